@@ -1,7 +1,7 @@
 /**
- * Reading an element that has to be there: an index out of range is a fault, and throws where `?? 0` would go on with
- * silence. One function for each kind of array, since the engine runs a read as fast as the bare one only while it sees
- * one kind: a single function for all makes a Fourier transform eighteen times slower.
+ * Reads an element that must exist: an index out of range is a fault, and throws where `?? 0` would continue with
+ * silence. One function per kind of array, since the engine makes a read as fast as a bare one only while it sees one
+ * kind: a single function for all makes a Fourier transform eighteen times slower.
  *
  * @throws RangeError for an index that is not below the array's length.
  */

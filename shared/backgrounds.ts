@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Backgrounds: what is shown with the speaker, or instead of them, for a part of a video. */
+/** Backgrounds: pictures behind the speaker, or instead of them, for a part of a video. */
 
 /**
  * `circle`: the background fills the picture, the speaker is in a circle on it. `chroma`: the background replaces the key
@@ -8,7 +8,7 @@ import { z } from 'zod';
  */
 export const backgroundModes = ['circle', 'chroma', 'full', 'side'] as const;
 
-/** Where the speaker is. For `side` its left or right half decides; `center` is left. */
+/** Position of the speaker. `side` uses its left or right half; `center` is left. */
 export const backgroundPositions = ['center', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export type BackgroundPosition = (typeof backgroundPositions)[number];
 
@@ -18,7 +18,7 @@ export const colorDigits = z
   .max(6)
   .regex(/^[0-9a-f]{6}$/i);
 
-/** How a background is shown: an entry of a request's `backgrounds`, checked, with the defaults filled in. */
+/** The settings of a background: an entry of a request's `backgrounds`, checked, with the defaults filled in. */
 export const backgroundSettings = z.object({
   mode: z.enum(backgroundModes).default('circle'),
   position: z.enum(backgroundPositions).optional().describe('bottom-right in a circle, otherwise center'),
@@ -58,9 +58,9 @@ export type BackgroundSettings = z.output<typeof backgroundSettings>;
 export const assetKinds = ['image', 'video', 'page'] as const;
 
 /**
- * A background that can be shown at once. Its file is {@link assetFileName} in a folder `assets`. Images are upright and
- * sRGB, at most 4096 pixels a side; pages are captures of at most 1920 × 20,000 pixels; videos are H.264, yuv420p, at a
- * constant frame rate.
+ * A background that is ready to be shown. Its file is {@link assetFileName} in a folder `assets`. Images are upright
+ * and sRGB, at most 4096 pixels a side; pages are captures of at most 1920 × 20,000 pixels; videos are H.264, yuv420p,
+ * at a constant frame rate.
  */
 export const preparedAsset = z.object({
   /** SHA-256 of the file, hexadecimal. */
@@ -70,9 +70,9 @@ export const preparedAsset = z.object({
   /** Pixels, as shown. */
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** Of a video, seconds. It is repeated where it is shown for longer. */
+  /** Length of a video, seconds. It repeats if it is shown for longer. */
   duration: z.number().positive().optional(),
-  /** Part of a page that is scrolled through, as shares of its height; all of it when left out. */
+  /** Part of a page that is scrolled through, as shares of its height; all of it by default. */
   scroll: z.object({ from: z.number().min(0).max(1), to: z.number().min(0).max(1) }).optional(),
 });
 export type PreparedAsset = z.infer<typeof preparedAsset>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** Captions: the words of a video, shown while they are spoken. */
 
 /**
- * How burned-in captions look. `box`: white on a dark box. `outline`: white with a dark outline, on the picture itself.
- * `bold`: large and heavy, for videos that are watched without sound.
+ * Styles of burned-in captions. `box`: white on a dark box. `outline`: white with a dark outline, on the picture
+ * itself. `bold`: large and heavy, for videos that are watched without sound.
  */
 export const captionStyles = ['box', 'outline', 'bold'] as const;
 export type CaptionStyle = (typeof captionStyles)[number];
@@ -13,7 +13,7 @@ export type CaptionStyle = (typeof captionStyles)[number];
 export const captionModes = ['off', 'text', 'burned'] as const;
 export type CaptionMode = (typeof captionModes)[number];
 
-/** What a campaign says of captions. */
+/** The caption settings of a campaign. */
 export type CaptionSettings = {
   captions: CaptionMode;
   /** Of burned-in captions. */
@@ -22,13 +22,13 @@ export type CaptionSettings = {
   caption_highlight: boolean;
 };
 
-/** Words that are shown together. Times are seconds of the finished video. */
+/** Words shown together. Times are seconds of the finished video. */
 const captionCue = z.object({
   start: z.number().min(0),
   end: z.number().min(0),
   /** At most two, broken by sense. */
   lines: z.array(z.string()).min(1).max(2),
-  /** The words of all lines in their order, for captions in which the spoken word stands out. */
+  /** The words of all lines in order, for captions in which the spoken word stands out. */
   words: z.array(z.object({ text: z.string(), start: z.number().min(0), end: z.number().min(0) })).optional(),
 });
 export type CaptionCue = z.infer<typeof captionCue>;

@@ -1,22 +1,22 @@
-/** Why words sound as they do. */
+/** Reasons for the sound of words. */
 export const clipReasons = [
   /** The actor's own recording of the value. */
   'recorded',
-  /** The voice that was asked for. */
+  /** The chosen voice. */
   'voice',
-  /** No voice was asked for: of those that come with the app, this is nearest to the person in the recording. */
+  /** No voice was chosen: the built-in one nearest to the recorded person. */
   'nearest',
-  /** The voice that was asked for, saying words of another language by that language's rules. */
+  /** The chosen voice, speaking words of another language by that language's rules. */
   'foreign_words',
-  /** Another voice, as the one asked for cannot read the script. */
+  /** Another voice, as the chosen one cannot read the script. */
   'other_script',
 ] as const;
 export type ClipReason = (typeof clipReasons)[number];
 
-/** Stands where a voice's id does, for words that are not spoken by a voice. */
+/** Replaces a voice's id for recorded words. */
 export const recordingSource = 'recording';
 
-/** What sounds more like the actor than a voice as it is, best first: the actor, or a voice made to sound alike. */
+/** Better sources than the voice's own sound, best first: the actor, or a voice matched to the actor. */
 export const betterSources = [recordingSource, 'likeness'] as const;
 
 /** Why a better source was not used. */
@@ -24,10 +24,10 @@ export const passedOverReasons = [
   /** Neither the request nor the template names an actor. */
   'no_actor',
   'not_recorded',
-  /** The actor has not allowed voices to sound alike. */
+  /** The actor has not consented to voice matching. */
   'no_consent',
   'consent_withdrawn',
-  /** The voice's settings do not ask for it. */
+  /** The voice's settings do not include it. */
   'switched_off',
 ] as const;
 

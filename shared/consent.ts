@@ -1,8 +1,8 @@
 import { printScript, spokenText, type Script } from './script/index.ts';
 
 /**
- * What an actor reads aloud to allow voices to sound like theirs. The texts are fixed: one that is changed gets a new
- * version, and what was read is kept with the recording. Only languages whose reading can be checked are offered.
+ * The sentences that an actor reads aloud to allow voice matching. The texts are fixed: a changed one gets a new
+ * version, and the read text is stored with the recording. Only languages whose reading can be checked are offered.
  */
 
 /** Changes with any of the texts. */
@@ -11,7 +11,7 @@ const consentVersion = 1;
 export const consentLanguages = ['en'] as const;
 type ConsentLanguage = (typeof consentLanguages)[number];
 
-/** How many days after its date a sentence may be handed in: a recording may come by mail. */
+/** Days after its date in which a sentence may be handed in: a recording may come by mail. */
 export const consentDays = 30;
 
 export type ConsentSentence = {
@@ -19,13 +19,13 @@ export type ConsentSentence = {
   version: number;
   /** The day it is read on, `2026-11-21`. */
   date: string;
-  /** What is to be read aloud. */
+  /** The text to be read aloud. */
   text: string;
   /** The same with name and date marked as variables. */
   script: string;
 };
 
-/** Words of a sentence, and what would take them back: “I allow”, “I do not allow”. */
+/** Words of a sentence, and their denial: “I allow”, “I do not allow”. */
 export type Denial = { words: string; said: string };
 
 type Wording = { locale: string; script: (name: string, date: string) => Script; denials: readonly Denial[] };
@@ -55,13 +55,13 @@ const wordings: Record<ConsentLanguage, Wording> = {
   },
 };
 
-/** Today's date on this computer, `2026-11-21`: what "today" means to the person who reads it aloud. The studio's may differ. */
+/** Today's date on this computer, `2026-11-21`: the reader's "today". The studio's may differ. */
 export function todayHere(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** What must not be heard in place of the sentence's own words. */
+/** Denials that must not be heard in place of the sentence's own words. */
 export function consentDenials(language: ConsentLanguage): readonly Denial[] {
   return wordings[language].denials;
 }
@@ -77,7 +77,7 @@ export function consentSentence(language: ConsentLanguage, name: string, date: s
   return { language, version: consentVersion, date, text: spokenText(parts), script: printScript(parts) };
 }
 
-/** A name without what marks variables in a script. */
+/** A name without the characters that mark variables in a script. */
 function readableName(name: string): string {
   return name.replace(/[{}|]/g, ' ').replace(/\s+/gu, ' ').trim();
 }

@@ -6,18 +6,18 @@ export const cellsPerSheet = 24;
 const cellSchema = z.object({
   /** A file with its picture; null for none. */
   picture: z.string().nullable(),
-  /** As users count: from 1. */
+  /** 1-based. */
   row: z.number().int(),
   name: z.string(),
-  /** What else is known of the recipient, a line each. */
+  /** Further facts about the recipient, a line each. */
   lines: z.array(z.string()),
 });
 export type SheetCell = z.infer<typeof cellSchema>;
 
-/** One page of a contact sheet, as it is drawn. */
+/** The content of one page of a contact sheet. */
 const sheetPageSchema = z.object({
   title: z.string(),
-  /** Below the title: how many videos, which page. */
+  /** Below the title: number of videos, and the page. */
   count: z.string(),
   cells: z.array(cellSchema),
   /** The PNG to write. */

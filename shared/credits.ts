@@ -1,11 +1,11 @@
 import type { GenerationMode, SmoothQuality } from './generation-modes.ts';
 
 /**
- * What videos cost. The studio counts hundredths of a credit, so that its sums are exact; answers and sentences show
+ * Prices of videos. The studio counts hundredths of a credit, so that its sums are exact; answers and sentences show
  * credits.
  */
 
-/** Hundredths of a credit that one video costs before its multiplier. */
+/** Price of one video before its multiplier, hundredths of a credit. */
 const keepOriginalPrice = 100;
 const smoothPrices: Record<SmoothQuality, number> = { standard: 100, premium: 200 };
 
@@ -14,19 +14,19 @@ export const multipliers = { least: 1, most: 1_000 } as const;
 
 type PricedVideo = {
   mode: GenerationMode;
-  /** Counts in `full_script` alone, as `standard` when left out. */
+  /** Only affects `full_script`, where the default is `standard`. */
   smoothQuality?: SmoothQuality | undefined;
-  /** The `credit_multiplier` of the request, as it came. */
+  /** The request's `credit_multiplier`, unparsed. */
   multiplier?: unknown;
 };
 
-/** What one video costs, in hundredths of a credit. */
+/** The price of one video, hundredths of a credit. */
 export function videoPrice({ mode, smoothQuality = 'standard', multiplier }: PricedVideo): number {
   const price = mode === 'full_script' ? smoothPrices[smoothQuality] : keepOriginalPrice;
   return Math.round(price * (multiplierOf(multiplier) ?? 1));
 }
 
-/** The number that a `credit_multiplier` stands for, also as text; undefined for anything that does not count. */
+/** The number of a `credit_multiplier`, which may be text; undefined for anything that does not count. */
 export function multiplierOf(given: unknown): number | undefined {
   const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
   if (typeof number !== 'number') return undefined;

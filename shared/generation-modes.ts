@@ -1,6 +1,6 @@
 /**
- * How a video is made: `keep_original` keeps the recording and says values in their places; `full_script` has a voice speak
- * the whole script, and the pictures follow.
+ * How a video is made: `keep_original` keeps the recording and replaces values in their places; with `full_script` a
+ * voice speaks the whole script, and the pictures follow.
  */
 export const generationModes = ['keep_original', 'full_script'] as const;
 export type GenerationMode = (typeof generationModes)[number];
@@ -9,15 +9,15 @@ export type GenerationMode = (typeof generationModes)[number];
 export const smoothQualities = ['standard', 'premium'] as const;
 export type SmoothQuality = (typeof smoothQualities)[number];
 
-/** Lines of its picture, where the template has more. */
+/** Maximum lines of its picture. */
 export const linesOfQuality = { standard: '480p', premium: '720p' } as const satisfies Record<SmoothQuality, string>;
 
-/** A value this many times as long as its place, and by so many seconds, is seen not to be spoken. */
+/** A value this many times as long as its place, and longer by so many seconds, is visibly out of sync. */
 const farTooLong = { times: 3, seconds: 1.5 };
 
 /**
- * Whether a value has no room in the recording, so that only a voice that speaks the whole script can say it well.
- * @param clip how long the value and its place take, seconds, or why there is no clip.
+ * Whether a value has no room in the recording, so that only `full_script` can say it well.
+ * @param clip seconds of the value and of its place, or why there is no clip.
  */
 export function wantsWholeScript(clip: {
   reason: string | null;

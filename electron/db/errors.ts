@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 
-/** SQLite's primary result codes that mean something to a user; extended codes start with one of these. */
+/** SQLite's primary result codes with a meaning for users; extended codes start with one of these. */
 const sqliteCodes: readonly [prefix: string, code: ErrorCode][] = [
   ['SQLITE_FULL', 'STORAGE_FULL'],
   ['SQLITE_IOERR', 'STORAGE_UNWRITABLE'],
@@ -12,7 +12,7 @@ const sqliteCodes: readonly [prefix: string, code: ErrorCode][] = [
   ['SQLITE_NOTADB', 'DATABASE_CORRUPT'],
 ];
 
-/** System errors met while making or opening a database file. */
+/** System errors of creating or opening a database file. */
 const systemCodes: Record<string, ErrorCode> = {
   EACCES: 'STORAGE_UNWRITABLE',
   EPERM: 'STORAGE_UNWRITABLE',
@@ -24,7 +24,7 @@ export function isSqliteError(error: unknown): error is { code: string; message:
   return error instanceof Database.SqliteError;
 }
 
-/** Any error of a database call as an AppError, classified by SQLite's or the system's code. */
+/** Converts any error of a database call to an AppError, by SQLite's or the system's code. */
 export function databaseError(error: unknown): AppError {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return toAppError(error);
   const { code } = error;
@@ -33,7 +33,7 @@ export function databaseError(error: unknown): AppError {
   return new AppError(known, { detail: `${code}: ${error.message}`, cause: error });
 }
 
-/** Anything thrown by work that also uses the database, as an AppError. */
+/** Converts anything thrown by work that also uses the database to an AppError. */
 export function workError(thrown: unknown): AppError {
   return isSqliteError(thrown) ? databaseError(thrown) : toAppError(thrown);
 }

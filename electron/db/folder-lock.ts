@@ -10,12 +10,12 @@ const lockFile = 'lock.db';
 
 export type FolderLock = { release(): void };
 
-/** Held here because a connection that nothing refers to is closed by the garbage collector, and its lock goes with it. */
+/** Held here because the garbage collector closes a connection without references, which releases its lock. */
 const held = new Set<Database.Database>();
 
 /**
- * Takes a data folder for this process, by an exclusive SQLite transaction on {@link lockFile} that stays open.
- * The system releases it when the process ends, however it ends; no stale lock file can be left behind.
+ * Locks a data folder for this process, by an exclusive SQLite transaction on {@link lockFile} that stays open. The
+ * system releases it when the process ends, in whatever way; no stale lock file can be left behind.
  * @throws AppError `DATA_FOLDER_IN_USE`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export function lockDataFolder(folder: string): FolderLock {

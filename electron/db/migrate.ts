@@ -10,12 +10,12 @@ export type Migration = {
   up(db: Database): void;
 };
 
-/** Marks our databases in their header: "Voc3". Those of versions before the first release have another mark, or none. */
+/** Marks our databases in their header: "Voc3". Versions before the first release used another mark, or none. */
 const applicationId = 0x566f6333;
 
 /**
- * Refuses a database that these migrations do not lead to.
- * @throws AppError `DATABASE_TOO_OLD` for one without our mark, `DATABASE_TOO_NEW`.
+ * Refuses a database that these migrations cannot have made.
+ * @throws AppError `DATABASE_TOO_OLD` without our mark, `DATABASE_TOO_NEW`.
  */
 export function refuseUnreadable(db: Database, migrations: readonly Migration[]): void {
   refuseOthers(db.name, userVersion(db), Number(db.pragma('application_id', { simple: true })), migrations);
@@ -25,7 +25,7 @@ export function refuseUnreadable(db: Database, migrations: readonly Migration[])
 const header = { start: 'SQLite format 3\0', userVersion: 60, applicationId: 68, bytes: 100 };
 
 /**
- * {@link refuseUnreadable} by the header in the file, which holds for a database without a log.
+ * {@link refuseUnreadable} by the header in the file, which is current in a database without a log.
  * @throws AppError also `DATABASE_CORRUPT` for a file that is no database.
  */
 export function refuseUnreadableFile(file: string, migrations: readonly Migration[]): void {
@@ -49,12 +49,12 @@ function refuseOthers(file: string, version: number, mark: number, migrations: r
   }
 }
 
-/** @throws AppError `DATABASE_OUTDATED` where steps are missing. */
+/** @throws AppError `DATABASE_OUTDATED` if steps are missing. */
 export function refuseOutdated(db: Database, migrations: readonly Migration[]): void {
   if (userVersion(db) < latestVersion(migrations)) throw new AppError('DATABASE_OUTDATED');
 }
 
-/** The version that a migration would change; null for a new database, and for one that is up to date. */
+/** The version that a migration would change; null for a new or up-to-date database. */
 export function versionBefore(db: Database, migrations: readonly Migration[]): number | null {
   const version = userVersion(db);
   return version > 0 && version < latestVersion(migrations) ? version : null;
@@ -69,9 +69,9 @@ function latestVersion(migrations: readonly Migration[]): number {
 }
 
 /**
- * Runs the migrations a database has not seen, each in a transaction of its own that also records its version,
- * so that a crash leaves the database at one version or the next. Foreign keys are off meanwhile (a step may
- * rebuild a table) and checked before each commit.
+ * Runs the missing migrations, each in its own transaction that also records its version, so that a crash leaves the
+ * database at one version or the next. Foreign keys are off meanwhile (a step may rebuild a table) and checked before
+ * each commit.
  * @throws AppError `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `INTERNAL` for a list that is not numbered 1, 2, 3…
  */
 export function migrate(db: Database, migrations: readonly Migration[]): void {

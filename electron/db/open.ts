@@ -19,9 +19,7 @@ type OpenOptions = {
   /** `:memory:` or a path; its folder is made when missing. */
   file: string;
   migrations: readonly Migration[];
-  /**
-   * Whether another process holds the folder's lock and may be using the database: the schema is not changed then.
-   */
+  /** Whether another process holds the folder's lock and may be using the database: the schema is not changed then. */
   beside?: boolean;
 };
 
@@ -29,12 +27,11 @@ type OpenOptions = {
 const busyTimeout = 5_000;
 
 /**
- * Opens a database and brings its schema up to date, for the holder of its folder's lock.
- *
- * WAL lets readers go on while a write commits. `synchronous=FULL` syncs each commit: an answered request must
- * survive a power cut, and WAL with NORMAL may lose the last commits there.
- * @throws AppError `DATABASE_TOO_OLD` and `DATABASE_TOO_NEW` (the file is left untouched), `DATABASE_OUTDATED` beside its
- * holder, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
+ * Opens a database and updates its schema, for the holder of its folder's lock.
+ * WAL lets readers continue while a write commits. `synchronous=FULL` syncs each commit: an answered request must
+ * survive a power cut, and WAL with NORMAL may lose the last commits.
+ * @throws AppError `DATABASE_TOO_OLD` and `DATABASE_TOO_NEW` (the file is left untouched), `DATABASE_OUTDATED` beside
+ * its holder, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
  */
 export function openDatabase({ file, migrations, beside = false }: OpenOptions): Db {
   let db: Db | undefined;
@@ -42,13 +39,13 @@ export function openDatabase({ file, migrations, beside = false }: OpenOptions):
     if (file !== ':memory:') {
       mkdirSync(dirname(file), { recursive: true });
       lookFirst(file, migrations);
-      // What SQLite puts beside it has the same permissions. The folder may be open to others, where another user owns it.
+      // SQLite gives its other files the same permissions. The folder may be open to others if another user owns it.
       makeFilePrivate(file);
     }
     db = new Database(file, { timeout: busyTimeout });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    // What is deleted is overwritten, not only forgotten.
+    // Overwrites deleted data.
     db.pragma('secure_delete = ON');
     if (beside) refuseOutdated(db, migrations);
     else bringUpToDate(db, migrations);
@@ -71,8 +68,8 @@ function bringUpToDate(db: Db, migrations: readonly Migration[]): void {
 }
 
 /**
- * Compiles each statement once: it takes as long as running one that finds its row by an index. Statements are shared by
- * all who ask for the same text, so their modes (`pluck`, `raw`, `iterate`, `bind`) must not be used.
+ * Compiles each statement once, as that takes as long as running one that finds its row by an index. All callers share
+ * a statement of the same text, so its modes (`pluck`, `raw`, `iterate`, `bind`) must not be used.
  */
 function rememberStatements(db: Db): void {
   const prepare = db.prepare.bind(db);
@@ -85,8 +82,8 @@ function rememberStatements(db: Db): void {
 }
 
 /**
- * A look before anything is changed: opening for writing may already checkpoint a newer version's log into the file. Even
- * reading by SQLite leaves files beside a database, so one without a log is looked at in its header.
+ * Checks before anything is changed: opening for writing may already checkpoint a newer version's log into the file.
+ * Since even reading by SQLite leaves files beside a database, one without a log is checked by its header.
  */
 function lookFirst(file: string, migrations: readonly Migration[]): void {
   if (isEmpty(file)) return;
@@ -103,12 +100,12 @@ function isEmpty(file: string): boolean {
   return !existsSync(file) || statSync(file).size === 0;
 }
 
-/** How many copies of a database are kept, and for how long, milliseconds: deleted recipients are still in them. */
+/** Number of copies kept of a database, and their maximum age, milliseconds: they still contain deleted recipients. */
 const mostCopies = 2;
 const longestKept = 30 * 24 * 3_600 * 1_000;
 
 /**
- * Copies a database before its schema changes, as `NAME.version-N` beside it: the way back to the version of the app
+ * Copies a database before its schema changes, as `NAME.version-N` beside it, for going back to the version of the app
  * that reads schema N.
  * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `DATABASE_CORRUPT`: without a copy nothing is changed.
  */

@@ -5,9 +5,9 @@ import { databaseError } from './errors.ts';
 import { refuseUnreadable, type Migration } from './migrate.ts';
 
 /**
- * Copies a database as it is at one moment, however much others write to it meanwhile: `VACUUM INTO` reads one snapshot
- * of the write-ahead log. (SQLite's backup API starts over with every write of another connection and may never end.)
- * Blocks until the copy is written; pages of deleted rows are not in it.
+ * Copies a database as of one moment, however much others write meanwhile: `VACUUM INTO` reads one snapshot of the
+ * write-ahead log. (SQLite's backup API starts over with every write of another connection and may never end.) Blocks
+ * until the copy is written; it contains no pages of deleted rows.
  * @param to must not exist.
  * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `DATABASE_CORRUPT`.
  */

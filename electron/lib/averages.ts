@@ -3,7 +3,7 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
 }
 
-/** The middle value, of an even number the higher of both; 0 for no values. */
+/** The median, the higher one of an even number of values; 0 for no values. */
 export function median(values: ArrayLike<number>): number {
   return Float64Array.from(values).sort()[values.length >> 1] ?? 0;
 }

@@ -2,24 +2,24 @@ import { errorTable, type ErrorCode } from '#shared/errors/index.ts';
 import type { Clock } from './clock.ts';
 import { createRecentlyUsed } from './recently-used.ts';
 
-/** Wait after the first failure; each further one is twice as long, up to the longest. Milliseconds. */
+/** Wait after the first failure; each further one doubles it, up to the longest. Milliseconds. */
 const firstWait = 1_000;
 const longestWait = 60_000;
-/** Waits vary by this share in both directions, so that not all come back at one moment. */
+/** Waits vary by this share in both directions, so that not all clients return at one moment. */
 const jitter = 0.2;
 
-/** Milliseconds to wait after so many failures in a row. `random` gives 0–1. */
+/** Milliseconds to wait after a number of consecutive failures. `random` gives 0–1. */
 export function backOff(failures: number, random: () => number): number {
   const wait = Math.min(longestWait, firstWait * 2 ** (failures - 1));
   return Math.round(wait * (1 + jitter * (2 * random() - 1)));
 }
 
-/** Failures that are remembered; what is forgotten is only tried once more. */
+/** Number of failures remembered; a forgotten one is only retried earlier. */
 const remembered = 10_000;
 
 /**
- * What could not be made for those who can do without it, by key. What may pass is tried again when it is next asked for,
- * later after each failure; the rest is not.
+ * Failures of optional work, by key. After a temporary error it is retried on the next request, later after each
+ * failure; after a permanent one never.
  */
 export class Failures {
   readonly #clock: Clock;
@@ -35,7 +35,7 @@ export class Failures {
     this.#known.set(key, { count, nextTry: this.#clock.elapsed() + wait });
   }
 
-  /** Notes that it was made. */
+  /** Records a success. */
   forget(key: string): void {
     this.#known.remove(key);
   }

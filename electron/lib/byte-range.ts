@@ -2,9 +2,9 @@
 type ByteRange = { start: number; end: number };
 
 /**
- * Reads a `Range` header (RFC 9110, section 14.2) against a file of `size` bytes.
- * @returns the part to send; `'unsatisfiable'` when it lies outside the file; null when the whole file is to be sent,
- * which includes headers that are malformed, in another unit, or ask for several parts: a server may ignore those.
+ * Reads a `Range` header (RFC 9110, section 14.2) for a file of `size` bytes.
+ * @returns the part to send; `'unsatisfiable'` when it lies outside the file; null to send the whole file, also for
+ * headers that are malformed, in another unit, or ask for several parts: a server may ignore those.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');
@@ -21,7 +21,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** Whether a list of entity tags, as in `If-None-Match`, names `etag`; weak comparison. */
+/** Whether a list of entity tags, as in `If-None-Match`, contains `etag`; weak comparison. */
 export function listsEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === etag);

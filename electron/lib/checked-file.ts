@@ -18,25 +18,26 @@ import { crc32 } from 'node:zlib';
 import { temporaryName } from './files.ts';
 
 /**
- * Files that could be made again, as those of a cache. They appear whole or not at all, but are not synced, which would
- * take longer than making them: after a power cut one may be torn. Its checksum, a CRC-32 as its last four bytes, tells.
- * Where a file has a name to be known by, the checksum begins with that: another file in its place counts as torn. Before
- * something that must last refers to such a file, it is to be synced (see `group-sync.ts`).
- *
- * Calls block, where they do not say otherwise: they are for processes that have nothing else to do meanwhile.
+ * Files of a cache, which can be made again. They appear whole or not at all, but are not synced, which would take
+ * longer than making them: after a power cut one may be torn. Its checksum, a CRC-32 in its last four bytes, shows
+ * that. The checksum of a named file begins with the name, so that another file in its place counts as torn. Sync such
+ * a file before anything permanent refers to it (see `group-sync.ts`).
+ * Calls block, unless they say otherwise: they are for processes that do nothing else meanwhile.
  */
 
 export const checksumBytes = 4;
 
-/** A use is recorded when the last one was longer ago, milliseconds: what is used all the time need not be written to. */
+/**
+ * A use is recorded if the last one is older than this, milliseconds, so that frequently used files need few writes.
+ */
 const useResolution = 10 * 60_000;
 
-/** What a checksum begins with. */
+/** The beginning of a checksum. */
 type Named = { name?: string };
 
 /**
- * @param options.createFolder false for a folder that must not come back when it was deleted meanwhile.
- * @returns false when there is such a file already: it stays, as somebody may count on its bytes.
+ * @param options.createFolder false for a folder that must not be recreated after its deletion.
+ * @returns false if the file exists already: it stays, as others may rely on its bytes.
  * @throws the system's error (ENOSPC, EACCES…); the temporary file is removed.
  */
 export function writeCheckedFile(
@@ -55,7 +56,7 @@ export function writeCheckedFile(
   }
 }
 
-/** The content, whose use is recorded as the file's time; null where there is no such file. A torn one is removed. */
+/** The content, whose use is recorded as the file's time; null without a file. A torn one is removed. */
 export function readCheckedFile(file: string, { name = '' }: Named = {}): Uint8Array | null {
   const handle = openExisting(file);
   if (handle === null) return null;
@@ -69,7 +70,7 @@ export function readCheckedFile(file: string, { name = '' }: Named = {}): Uint8A
 
 const readInPool = promisify(read);
 
-/** {@link readCheckedFile} without blocking, for files that take longer to read than the way through the thread pool. */
+/** {@link readCheckedFile} without blocking, for files so large that the thread pool is worth it. */
 export async function readLargeCheckedFile(file: string, { name = '' }: Named = {}): Promise<Uint8Array | null> {
   const handle = openExisting(file);
   if (handle === null) return null;
@@ -83,7 +84,7 @@ export async function readLargeCheckedFile(file: string, { name = '' }: Named = 
 }
 
 /**
- * {@link readCheckedFile} without a trace: no use is recorded, and a torn file stays.
+ * {@link readCheckedFile} without side effects: no use is recorded, and a torn file stays.
  * @param options.atOnce blocks, as the others do.
  */
 export async function peekCheckedFile(
@@ -109,15 +110,15 @@ function accept(file: string, handle: number, content: Uint8Array | null): Uint8
 }
 
 /**
- * Removes a torn file, unless another process has put a good one in its place meanwhile. An inode number cannot be
- * given to another file as long as the torn one is open.
+ * Removes a torn file, unless another process has replaced it with a good one. No other file can get its inode number
+ * while the torn one is open.
  */
 function removeIfSame(file: string, handle: number): void {
   const named = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (named?.ino === fstatSync(handle, { bigint: true }).ino) rmSync(file, { force: true });
 }
 
-/** The file without its checksum; null when that says otherwise. @param read bytes that could be read. */
+/** The file without its checksum; null if that does not match. @param read bytes that could be read. */
 function contentOf(bytes: Uint8Array, read: number, name: string): Uint8Array | null {
   if (bytes.length < checksumBytes || read < bytes.length) return null;
   const content = bytes.subarray(0, bytes.length - checksumBytes);
@@ -159,7 +160,7 @@ function writeWhole(handle: number, bytes: Uint8Array): void {
   }
 }
 
-/** A second name, unlike a new name, never replaces a file. */
+/** A hard link, unlike a rename, never replaces a file. */
 function moveUnlessThere(temporary: string, file: string): boolean {
   try {
     linkSync(temporary, file);
@@ -167,7 +168,7 @@ function moveUnlessThere(temporary: string, file: string): boolean {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
   }
-  // Some file systems (FAT) know no second names.
+  // Some file systems (FAT) have no hard links.
   renameSync(temporary, file);
   return true;
 }

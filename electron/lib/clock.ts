@@ -1,14 +1,14 @@
-/** Time as a part that can be replaced, so that what takes a day can be tried in a moment. */
+/** A replaceable clock, so that tests can pass a day in a moment. */
 export type Clock = {
   /** Milliseconds since the epoch. Users and time servers set this clock, forward and back. */
   now(): number;
-  /** Milliseconds since some moment, on a clock that nobody sets: for measuring waits within a process. */
+  /** Milliseconds of a monotonic clock, for measuring waits within a process. */
   elapsed(): number;
-  /** Calls back once after so many milliseconds; the function it gives calls that off. */
+  /** Calls back once after a time, milliseconds. @returns a function that cancels it. */
   after(milliseconds: number, action: () => void): () => void;
 };
 
-/** The longest wait a timer takes, milliseconds. */
+/** The maximum delay of a timer, milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

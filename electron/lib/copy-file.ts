@@ -13,9 +13,9 @@ type CopyOptions = {
 const chunkSize = 4 * 1024 * 1024;
 
 /**
- * Copies a file: without reading it where the file system shares blocks between files (Btrfs, XFS, APFS), otherwise
- * byte by byte. The copy survives a power cut once this resolves.
- * @throws the system's error (ENOENT, ENOSPC…) or what the signal was aborted with; what was copied so far stays.
+ * Copies a file: without reading it if the file system shares blocks between files (Btrfs, XFS, APFS), otherwise byte
+ * by byte. The copy is synced when this resolves.
+ * @throws the system's error (ENOENT, ENOSPC…) or the signal's reason; the partial copy stays.
  */
 export async function copyWhole(from: string, to: string, { signal, onProgress }: CopyOptions = {}): Promise<void> {
   signal?.throwIfAborted();
@@ -24,8 +24,7 @@ export async function copyWhole(from: string, to: string, { signal, onProgress }
 }
 
 /**
- * Gives a file a second name, which takes no room, or copies it where the disk knows no such names. What has that name is
- * replaced.
+ * Hard links a file, or copies it if the disk has no links. Replaces an existing file.
  * @throws as {@link copyWhole}.
  */
 export async function linkOrCopy(from: string, to: string, signal?: AbortSignal): Promise<void> {
@@ -33,7 +32,7 @@ export async function linkOrCopy(from: string, to: string, signal?: AbortSignal)
   try {
     await link(from, to);
   } catch {
-    // exFAT and some network drives know no second names; whatever else is wrong, copying finds as well.
+    // exFAT and some network drives have no hard links; copying reports any other error as well.
     await copyWhole(from, to, { signal });
   }
 }
@@ -44,7 +43,7 @@ async function sharesBlocks(from: string, to: string): Promise<boolean> {
     await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE);
     return true;
   } catch {
-    // Each system says in its own way that it cannot; whatever else is wrong, copying finds as well.
+    // Each system has its own error for that; copying reports any other error as well.
     return false;
   }
 }

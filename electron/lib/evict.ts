@@ -3,17 +3,17 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifPresent } from './files.ts';
 
-/** A little more than needed is removed, so that not every new file costs a look at all of them. */
+/** Removes a little more than necessary, so that not every new file causes a scan. */
 const keptShare = 0.9;
-/** When each folder was changed last as its files were found to fit: it is not looked through again until there are new ones. */
+/** When each folder was last changed as its files were found to fit: it is only scanned again after a change. */
 const fitted = new Map<string, number>();
 
 /**
- * Removes the least recently used files of a folder when those that may go are larger than `limit` together. The time
- * of a file says when it was last used.
- * @param options.limit bytes, of the files that may go.
- * @param options.needed gives which names must stay. It is asked in the same step of the event loop in which files are
- * removed, so that nothing comes to need a file in between; not at all while all files fit.
+ * Removes the least recently used files of a folder until the removable ones take at most `limit` bytes. A file's time
+ * is its last use.
+ * @param options.limit bytes, of the removable files.
+ * @param options.needed returns the names that must stay. Called in the same step of the event loop in which files are
+ * removed, so that no file can become needed in between; not called while all files fit.
  * @returns how many files were removed.
  */
 export async function evictLeastUsed(options: {
@@ -49,12 +49,12 @@ function bytesOf(files: readonly FoundFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Finished files only: the names of half-written ones begin with a dot. */
+/** Finished files only: the names of unfinished ones begin with a dot. */
 async function filesIn(folder: string): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const name of await readdir(folder)) {
     if (name.startsWith('.')) continue;
-    // It may have gone since: a clip of a campaign that was deleted.
+    // It may be gone meanwhile, e.g. a clip of a deleted campaign.
     const facts = await ifPresent(stat(join(folder, name)));
     if (facts) found.push({ name, size: facts.size, used: facts.mtimeMs });
   }

@@ -1,4 +1,4 @@
-/** Calls `handle` with every error that nothing caught. Without it, Node would end the process in its own way. */
+/** Calls `handle` with every uncaught error, in place of Node's own handling, which ends the process. */
 export function onUncaught(handle: (error: unknown) => void): void {
   process.on('uncaughtException', handle);
   process.on('unhandledRejection', handle);

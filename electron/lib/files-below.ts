@@ -2,9 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifPresent } from './files.ts';
 
-/** Every file below a folder with its size in bytes. Files and folders that come or go meanwhile may be told or not. */
+/** Every file below a folder with its size in bytes. Files and folders that change meanwhile may be included or not. */
 export async function* filesBelow(folder: string): AsyncGenerator<{ file: string; bytes: number }> {
-  // Folder by folder: Node's own recursion ends with an error where a folder is gone before it is read.
+  // Folder by folder, because Node's own recursion fails if a folder is deleted before it is read.
   const listings = [await readdir(folder, { withFileTypes: true })];
   for (const listing of listings) {
     for (const entry of listing) {

@@ -18,14 +18,14 @@ import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 
-/** A name beside `file` for the half-written version; never one that a listing of finished files would show. */
+/** A hidden name for the unfinished version of `file`, in the same folder. */
 export function temporaryName(file: string): string {
   return join(dirname(file), `.${randomUUID()}.partial`);
 }
 
 /**
  * Writes a file so that it appears whole or not at all: temporary name, sync, rename.
- * @param options.mode permissions it has from its first moment; the usual ones when left out.
+ * @param options.mode permissions from its first moment; the default ones if omitted.
  * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`; the temporary file is removed.
  */
 export async function writeFileAtomic(
@@ -49,7 +49,7 @@ export async function writeFileAtomic(
   await syncFolder(dirname(file));
 }
 
-/** What a file operation gives, or undefined where there is no such file. */
+/** The result of a file operation, or undefined without a file. */
 export async function ifPresent<Result>(operation: Promise<Result>): Promise<Result | undefined> {
   try {
     return await operation;
@@ -60,8 +60,8 @@ export async function ifPresent<Result>(operation: Promise<Result>): Promise<Res
 }
 
 /**
- * Names in a folder that is to be filled; none where there is no such folder yet.
- * @throws AppError `STORAGE_UNWRITABLE` where something else is in its place.
+ * Names in a folder that will be filled; none without a folder.
+ * @throws AppError `STORAGE_UNWRITABLE` if something else is in its place.
  */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
@@ -71,12 +71,15 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Bytes of a file; 0 where there is none. */
+/** Size of a file; 0 without a file. */
 export async function sizeOf(file: string): Promise<number> {
   return (await ifPresent(stat(file)))?.size ?? 0;
 }
 
-/** Fills `into` from a place of a file; the system may give fewer bytes at a time. @returns false where the file ends before. */
+/**
+ * Fills `into` from a position of a file; the system may read fewer bytes at a time. @returns false if the file ends
+ * before.
+ */
 export async function readExactly(file: FileHandle, into: Uint8Array, position: number): Promise<boolean> {
   for (let done = 0; done < into.length;) {
     const { bytesRead } = await file.read(into, done, into.length - done, position + done);
@@ -90,9 +93,9 @@ export async function readExactly(file: FileHandle, into: Uint8Array, position: 
 const copiedAtOnce = 4 * 1024 * 1024;
 
 /**
- * Writes the bytes `[start, end)` of something to the same place of a file. One part after another: two writes to one file
- * wait for each other, and burn processor time while they do.
- * @param read fills a part from its first byte on.
+ * Writes the bytes `[start, end)` of a source to the same position in a file. One part after another: parallel writes
+ * to one file block each other, and burn processor time.
+ * @param read fills a part.
  * @throws what `read` throws, the system's error when it cannot be written, and the signal's reason.
  */
 export async function copyInParts(
@@ -109,7 +112,7 @@ export async function copyInParts(
   }
 }
 
-/** Writes all bytes to a place of a file; the system may take fewer at a time. */
+/** Writes all bytes at a position of a file; the system may take fewer at a time. */
 export async function writeExactly(target: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await target.write(bytes, done, bytes.length - done, position + done);
@@ -117,20 +120,20 @@ export async function writeExactly(target: FileHandle, bytes: Uint8Array, positi
   }
 }
 
-/** Makes a file's contents survive a power cut, before it is renamed into place. */
+/** Syncs a file's contents to the disk, before it is renamed into place. */
 export async function syncFile(file: string): Promise<void> {
   await using handle = await open(file, 'r+');
   await handle.sync();
 }
 
-/** Makes a rename in `folder` survive a power cut. Windows has no such call and needs none. */
+/** Syncs a rename in `folder` to the disk. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using handle = await open(folder, 'r');
   await handle.sync();
 }
 
-/** {@link syncFolder} within one step of the event loop, for a rename and a transaction that belong together. */
+/** {@link syncFolder} without awaiting, for a rename and a transaction that belong together. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -147,8 +150,8 @@ export function timeInName(date: Date = new Date()): string {
 }
 
 /**
- * Gives work a folder of its own in the system's temporary one, and removes it afterwards.
- * @param purpose a part of its name, which explains one that a crash left behind.
+ * Gives work a folder in the system's temporary one, and removes it afterwards.
+ * @param purpose part of its name, which explains one that a crash left behind.
  */
 export async function withTemporaryFolder<T>(purpose: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `vocative-${purpose}-`));
@@ -160,18 +163,18 @@ export async function withTemporaryFolder<T>(purpose: string, use: (folder: stri
   }
 }
 
-/** The environment in which a process, and all it starts, puts its temporary files into a folder, on every system. */
+/** The environment in which a process and its children put their temporary files into a folder, on every system. */
 export function temporaryFilesIn(folder: string): Record<'TMPDIR' | 'TEMP' | 'TMP', string> {
   return { TMPDIR: folder, TEMP: folder, TMP: folder };
 }
 
-/** Voices and recipients' names are for the user of this account alone, whatever the system's default is. */
+/** Voices and recipients' names are only for this user, whatever the system's default is. */
 export const privateMode = 0o700;
 
 /**
- * Makes a folder and those above it. One level at a time: the system's own recursion never ends on some special file
+ * Makes a folder and its parents. One level at a time: the system's own recursion never ends on some special file
  * systems (Linux's /proc).
- * @param mode permissions of what is made; {@link privateMode} where others must not look.
+ * @param mode permissions of new folders; {@link privateMode} to keep others out.
  * @throws AppError `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
@@ -186,7 +189,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** Makes a folder where there is none, and makes sure that files can be put into it. @throws as {@link makeFolder}. */
+/** Makes a folder if it is missing, and checks that files can be created in it. @throws as {@link makeFolder}. */
 export async function makeWritableFolder(folder: string, mode?: number): Promise<void> {
   await makeFolder(folder, mode);
   try {
@@ -197,9 +200,9 @@ export async function makeWritableFolder(folder: string, mode?: number): Promise
 }
 
 /**
- * Makes a folder that exists its user's alone, whatever its permissions were: a volume of a container or a folder that an
- * administrator made is often open to all.
- * @returns whether it is private now. It cannot be made so where another user owns it.
+ * Makes an existing folder private to its user: a container's volume or a folder that an administrator made is often
+ * open to all.
+ * @returns whether it is private now, which fails if another user owns it.
  */
 export async function makePrivate(folder: string): Promise<boolean> {
   try {
@@ -211,12 +214,11 @@ export async function makePrivate(folder: string): Promise<boolean> {
   }
 }
 
-/** Permissions of a file that its user alone may read. */
+/** Permissions of a private file. */
 const privateFile = 0o600;
 
 /**
- * Makes an empty file that its user alone may read, for whoever fills it, and one that exists private. One of another user
- * stays as it is.
+ * Makes an empty private file, for others to fill, and an existing one private. Another user's file stays unchanged.
  * @throws AppError `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export function makeFilePrivate(file: string): void {
@@ -236,7 +238,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await ifPresent(stat(path)))?.isDirectory() ?? false;
 }
 
-/** Whatever else is wrong with a place to write to, the way out is the same: another place. */
+/** For any other error of a target the way out is the same: another place. */
 export function unwritable(folder: string, error: unknown): AppError {
   const known = toAppError(error);
   const isNamed = known.code === 'STORAGE_UNWRITABLE' && known.subject !== undefined;

@@ -35,8 +35,8 @@ export function findBrowser(): string | null {
 }
 
 /**
- * As {@link findBrowser}, for pages that nobody looks at: one without windows before all others, as it opens a page with
- * less than half the work.
+ * As {@link findBrowser}, for invisible pages: prefers a headless shell, which opens a page with less than half the
+ * work.
  */
 export function findHeadlessBrowser(): string | null {
   return firstThere(() => onPath(headlessNames)) ?? findBrowser();

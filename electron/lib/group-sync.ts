@@ -2,22 +2,22 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ifPresent, syncFile, syncFolder } from './files.ts';
 
-/** Makes files survive a power cut, those of several askers at once: one sync costs little more than no sync. */
+/** Syncs files for several callers at once: one sync costs little more than none. */
 type GroupSync = {
   /**
-   * Resolves when all files, and their names, are on the disk. A file that is not there (any more) is passed over.
+   * Resolves when all files, and their names, are on the disk. Missing files are ignored.
    * @throws the system's error, to everyone who waits for the same round.
    */
   sync(files: readonly string[]): Promise<void>;
-  /** Whether every file is there and, as it is now, was synced. */
+  /** Whether every file exists and was synced in its present state. */
   areSynced(files: readonly string[]): boolean;
 };
 
-/** Files remembered as synced; one that is forgotten is only synced once more. */
+/** Number of files remembered as synced; a forgotten one is only synced again. */
 const remembered = 20_000;
 
 export function createGroupSync(): GroupSync {
-  /** What was synced under a name: another file may have it later. */
+  /** The file synced under a name, since another file may get the name later. */
   const synced = new Map<string, string>();
   let waiting = new Set<string>();
   let current: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ export function createGroupSync(): GroupSync {
       const unsynced = files.filter((file) => !isSynced(file));
       if (unsynced.length === 0) return;
       for (const file of unsynced) waiting.add(file);
-      // A round that has begun may have passed a file by; who comes meanwhile shares the next one.
+      // A running round may have passed a file already; later callers share the next round.
       next ??= current.then(syncWaiting);
       current = next.catch(() => undefined);
       await next;
@@ -61,7 +61,7 @@ export function createGroupSync(): GroupSync {
   };
 }
 
-/** Undefined when there is no such file. The time of birth tells a new file from an old one at the same place. */
+/** Undefined without a file. The time of birth distinguishes a new file from an old one at the same path. */
 function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && `${found.ino} ${found.birthtimeMs}`;

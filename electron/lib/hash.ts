@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 
 /**
  * SHA-256 of a file's bytes, in hexadecimal.
- * @param onBytes told how many bytes were read so far.
- * @throws the system's error; an AbortError when `signal` says so.
+ * @param onBytes receives the number of bytes read so far.
+ * @throws the system's error; an AbortError of `signal`.
  */
 export async function hashFile(file: string, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<string> {
   const hash = createHash('sha256');
@@ -17,7 +17,7 @@ export async function hashFile(file: string, signal?: AbortSignal, onBytes?: (by
   return hash.digest('hex');
 }
 
-/** SHA-256 of what JSON says of a content, in hexadecimal: its name, where it is kept by what it was made of. */
+/** SHA-256 of a value's JSON, in hexadecimal: the key of content that was made from it. */
 export function hashOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

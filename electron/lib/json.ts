@@ -1,4 +1,4 @@
-/** The value of a JSON text, or undefined where it is none: for texts from outside, whose shape is checked next. */
+/** Parses a JSON text from outside, whose shape is checked next; undefined for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,21 +12,21 @@ import {
 } from '#shared/language/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 
-/** Words of what the app shows outside its window: menus, questions, notifications. They follow the window's language. */
+/** Texts that the app shows outside its window: menus, questions, notifications. They follow the window's language. */
 
 const catalogues: Record<Exclude<Language, 'en'>, Catalogue> = { de: german };
 
 let translator = createTranslator('en', english);
-/** Sentences of errors; null for English, which is what errors themselves say. */
+/** Sentences of errors; null for English, which errors contain themselves. */
 let errorWords: ErrorWords | null = null;
 let systemLanguages: readonly string[] = [];
 let chosen: Language | 'system' = 'system';
 const listeners = new Set<() => void>();
 
-/** A message in the language of the window. Called when it is shown: the language may change. */
+/** A message in the language of the window. Call it when it is shown, since the language may change. */
 export const t: Translate = (key, ...values) => translator.t(key, ...values);
 
-/** Words in one language: for those who read something else than the window. */
+/** Texts in one language, for readers other than the window's user. */
 export type Words = Pick<Translator, 't' | 'locale'>;
 
 /** The words of the window's language. */
@@ -53,7 +53,7 @@ export function problemText(problem: Problem): string {
 }
 
 /**
- * Speaks the system's language until one is chosen; where the window is a page of a browser, that of the browser.
+ * Uses the system's language until one is chosen; in a browser's page, the browser's.
  * @param tags BCP 47 tags that the system's user prefers, best first.
  */
 export function followSystem(tags: readonly string[]): void {
@@ -61,7 +61,7 @@ export function followSystem(tags: readonly string[]): void {
   speak(chosen);
 }
 
-/** Speaks a language from now on. @param choice `system`: the first of the system's that there is. */
+/** Changes the language. @param choice `system`: the first of the system's languages that exists here. */
 export function speak(choice: Language | 'system'): void {
   chosen = choice;
   const language = choice === 'system' ? bestLanguage(systemLanguages) : choice;

@@ -6,8 +6,8 @@ type PackageName = keyof typeof manifest.dependencies;
 export const packageNames = Object.keys(manifest.dependencies) as PackageName[];
 
 /**
- * A package with its version, for the keys of what it makes. Versions are pinned, so the manifest has those that are
- * installed. No package is loaded for it.
+ * A package with its version, for the keys of artifacts made with it. Versions are pinned, so the manifest has the
+ * installed ones. Loads no package.
  */
 export function withVersion(name: PackageName): string {
   return `${name}@${manifest.dependencies[name]}`;

@@ -4,11 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 
 /**
- * A data folder holds everything of one user: the app's own files, and the data of its studio in a folder inside it.
- * `--data` and `VOCATIVE_DATA` name it, in the app, in the service and in every command alike.
+ * A data folder holds everything of one user: the app's own files, and its studio's data in a subfolder. `--data` and
+ * `VOCATIVE_DATA` name it, in the app, in the service and in every command alike.
  */
 
-/** The data folder unless another is given, absolute, by the custom of each system. */
+/** The default data folder, absolute, by the custom of each system. */
 export function defaultDataFolder(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -21,8 +21,8 @@ export function defaultDataFolder(
 }
 
 /**
- * Videos are too large for the roaming profile, which Windows copies at each logon. Data that an older version put there
- * stays in use.
+ * Videos are too large for the roaming profile, which Windows copies at each logon. Data that an older version put
+ * there stays in use.
  */
 function windowsFolder(environment: NodeJS.ProcessEnv): string {
   const local = join(environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Vocative');
@@ -30,7 +30,7 @@ function windowsFolder(environment: NodeJS.ProcessEnv): string {
   return !existsSync(local) && existsSync(join(roaming, studioName)) ? roaming : local;
 }
 
-/** Given where no folder is named: an option left out, or empty. */
+/** Used if no folder is named: an option left out, or empty. */
 export function dataFolderOf(option: string | undefined): string {
   return option ? resolve(option) : defaultDataFolder();
 }
@@ -40,9 +40,9 @@ const studioName = 'studio';
 export const studioDatabaseName = 'studio.db';
 
 /**
- * Where the studio of a data folder keeps its data.
- * @throws AppError `DATA_FOLDER_LAYOUT` where the folder given is itself the data of a studio: a second, empty one would
- * be made inside it.
+ * The folder with the data of a data folder's studio.
+ * @throws AppError `DATA_FOLDER_LAYOUT` if the given folder itself holds a studio's data: a second, empty one would be
+ * made inside it.
  */
 export function studioFolderIn(dataFolder: string): string {
   const folder = resolve(dataFolder);
@@ -58,7 +58,7 @@ export function studioFolderIn(dataFolder: string): string {
   });
 }
 
-/** Where finished videos go unless the user chooses a folder. */
+/** The default folder of finished videos. */
 export function defaultExportFolder(): string {
   return join(homedir(), process.platform === 'darwin' ? 'Movies' : 'Videos', 'Vocative');
 }

@@ -1,9 +1,9 @@
-/** Lets so many pieces of work go on at a time, the others in the order they came. */
+/** Limits the number of concurrent pieces of work; the others wait in order. */
 export class Places {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param count how many at a time. */
+  /** @param count the limit. */
   constructor(count: number) {
     this.#free = count;
   }
@@ -14,9 +14,9 @@ export class Places {
   }
 
   /**
-   * Does work in one of the places, as soon as one is free.
-   * @param signal takes it out of the queue while it waits; once begun, stopping is the work's own matter.
-   * @throws what `work` throws, or what the signal was aborted with before the work began.
+   * Does work in one of the slots, as soon as one is free.
+   * @param signal removes it from the queue; running work has to handle it itself.
+   * @throws what `work` throws, or the signal's reason before it began.
    */
   async hold<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
@@ -25,7 +25,7 @@ export class Places {
     try {
       return await work();
     } finally {
-      // Handed over: a place that was given back could be taken by a newcomer before the one that waits has it.
+      // Handed over directly: a newcomer could take a released slot before the one that waits.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

@@ -1,4 +1,4 @@
-/** A map that keeps what was used last and forgets the rest. */
+/** A map that keeps the most recently used entries and forgets the rest. */
 export type RecentlyUsed<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -6,8 +6,8 @@ export type RecentlyUsed<Value> = {
 };
 
 /**
- * @param limit weight of the entries kept; the one used last is kept whatever its weight.
- * @param weigh gives the weight of an entry, which must not change; each weighs 1 where it is left out.
+ * @param limit maximum total weight; the latest entry is kept whatever its weight.
+ * @param weigh gives the weight of an entry, which must not change; 1 by default.
  */
 export function createRecentlyUsed<Value>(
   limit: number,

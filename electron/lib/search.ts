@@ -1,5 +1,6 @@
 /**
- * The first of `count` indices that something holds for, which holds for all after it too; `count` where there is none.
+ * Bisection: the first of `count` indices for which a condition holds, which also holds for all later ones; `count` if
+ * there is none.
  */
 export function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;

@@ -1,4 +1,4 @@
-/** Waits for `work`, which goes on by itself, until the signal aborts. @throws what the signal was aborted with. */
+/** Waits for `work`, which continues in any case, until the signal aborts. @throws the signal's reason. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -4,19 +4,19 @@ import { spokenWords, type Words } from './language.ts';
 import { markup, Markup } from './markup.ts';
 import { style } from './share-style.ts';
 
-/** One video as its page shows it. Addresses are relative or absolute. */
+/** One video for its page. Addresses are relative or absolute. */
 export type SharePage = {
   title: string;
   video: string;
-  /** The same in smaller pictures, for windows in which nobody sees the difference; null where there are none. */
+  /** The smaller sizes, for windows in which nobody sees the difference; null if there are none. */
   smallVideo: string | null;
   poster: string;
-  /** Address of its captions and their language, a BCP 47 tag; null where it has none. */
+  /** Address of its captions and their language, a BCP 47 tag; null without captions. */
   captions: { address: string; language: string } | null;
   width: number;
   height: number;
   settings: ShareSettings;
-  /** What other sites need to show a preview; null for a page that has no address of its own yet. */
+  /** Metadata for previews on other sites; null for a page without an address yet. */
   links: ShareLinks | null;
 };
 
@@ -30,8 +30,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg', 
 const footer = ({ t }: Words): Markup => markup`<footer>${mark}<span>${t('share.madeWith')}</span></footer>`;
 
 /**
- * The title of a video's page: the campaign's own with the row's values filled in.
- * @param words in the language of who reads it, here and below; without them, the window's.
+ * The title of a video's page: the campaign's own with the row's values.
+ * @param words in the reader's language, here and below; by default the window's.
  */
 export function pageTitle(
   { title }: ShareSettings,
@@ -109,7 +109,7 @@ function preview({ title, width, height }: SharePage, links: ShareLinks): Markup
 ${properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`)}${names.map(([name, value]) => markup`<meta name="${name}" content="${value}">\n`)}`;
 }
 
-/** What the page shows while its video is being made; it looks again by itself. */
+/** The page of a video that is not ready; it reloads automatically. */
 export function waitingPage(words = spokenWords()): string {
   const { t } = words;
   return messagePage(
@@ -120,7 +120,7 @@ export function waitingPage(words = spokenWords()): string {
   );
 }
 
-/** What an address shows that stands for nothing, any more or at all. */
+/** The page of an address without a video, or no longer with one. */
 export function missingPage(words = spokenWords()): string {
   const { t } = words;
   return messagePage({ title: t('share.missing'), text: t('share.missingText') }, null, mark, words);
@@ -143,7 +143,7 @@ ${footer(words)}
   return document(title, [robots(false), head], body, words);
 }
 
-/** A list of pages, for a folder of them. A video with a GIF preview moves while it is pointed at. */
+/** A list of pages in a folder. A video with a GIF preview moves under the pointer. */
 export function indexPage(
   title: string,
   items: readonly { name: string; href: string; poster: string; gif: string | null }[],

@@ -1,4 +1,4 @@
-/** The look of every share page: one file, nothing loaded from anywhere, light and dark, phone and desktop. */
+/** The style of every share page: one file, nothing loaded from anywhere, light and dark, phone and desktop. */
 export const style = `
 :root {
   color-scheme: light dark;

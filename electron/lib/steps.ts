@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long a step may hold up the event loop, milliseconds, once it has done its least. */
+/** How long a step may block the event loop, milliseconds, after its minimum of items. */
 const stepTime = 4;
-/** Items in a step at least: on a busy machine the clock goes on without us, and the work would never end. */
+/** Minimum of items per step: on a busy machine the clock would otherwise stop each step at once. */
 const usualLeast = 50;
 
 /**
- * Does `work` for each index below `count` in steps, between which the event loop serves other requests.
- * @param step runs the work of one step, in a database transaction for instance.
- * @param itemsAtLeast items in each step, however long they take; few where one may take a millisecond.
+ * Calls `work` for each index below `count` in steps, between which the event loop serves other requests.
+ * @param step runs the work of one step, for instance in a database transaction.
+ * @param itemsAtLeast minimum of items in each step; few if one may take a millisecond.
  */
 export async function inSteps(
   count: number,
@@ -27,7 +27,7 @@ export async function inSteps(
   }
 }
 
-/** Does `work` for each item, like {@link inSteps}. */
+/** Calls `work` for each item, like {@link inSteps}. */
 export function eachInSteps<Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => void,
@@ -37,16 +37,16 @@ export function eachInSteps<Item>(
   return inSteps(items.length, (index) => work(items[index] as Item, index), step, itemsAtLeast);
 }
 
-/** Items in their order, so many at a time; the last part may be smaller. */
+/** Splits items into parts of a size; the last part may be smaller. */
 export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size));
 }
 
 /**
- * Repeats `work`, which does some of what there is to do and says how much that was, until nothing is left. Between two
+ * Repeats `work`, which does a part of the remaining work and returns how much, until it returns nothing. Between two
  * rounds the event loop serves other requests.
- * @returns the sum of what `work` gave.
+ * @returns the sum.
  */
 export async function untilNone(work: () => number): Promise<number> {
   let total = 0;
@@ -58,7 +58,7 @@ export async function untilNone(work: () => number): Promise<number> {
 }
 
 /**
- * Works on all items, so many at a time; the first failure stops the others and is thrown once they have stopped.
+ * Works on all items, a number at a time; the first failure cancels the others and is thrown once they have ended.
  * @param work ends when its signal is aborted.
  */
 export async function eachInParallel<Item>(

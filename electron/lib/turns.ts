@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors/index.ts';
 
-/** Lets one piece of work go on at a time, in the order they came. */
+/** Runs one piece of work at a time, in order. */
 export type Turns = {
   /** @throws AppError `SHUTTING_DOWN` after `close`; what `work` throws. */
   take<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Begins nothing more. Resolves when what has begun has ended. */
+  /** Starts nothing more. Resolves when the running work has ended. */
   close(): Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import type { ScriptFinding } from '../api/script-check.ts';
 import type { Script } from '../script/index.ts';
 import type { Section } from '../timeline/section.ts';
 
-/** The words of a script with their places in its recording; null for those that are not said in it. */
+/** The words of a script with their places in its recording; null for those the recording does not say. */
 export function heardWords({ words, findings }: Alignment): (AlignedWord | null)[] {
   const skipped = findings.filter(({ kind }) => kind === 'skipped');
   return words.map((word, index) => {
@@ -12,7 +12,9 @@ export function heardWords({ words, findings }: Alignment): (AlignedWord | null)
   });
 }
 
-/** Sections of a script's variables: each from the start of its first word to the end of its last; none without a word. */
+/**
+ * Sections of a script's variables: each from the start of its first word to the end of its last; none without a word.
+ */
 export function sectionsOfWords(script: Script, words: readonly AlignedWord[]): Section[] {
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   return variables.flatMap((variable, occurrence) => {
@@ -22,10 +24,10 @@ export function sectionsOfWords(script: Script, words: readonly AlignedWord[]): 
   });
 }
 
-/** Words quoted in full; of a longer stretch the first and the last are. */
+/** Words quoted in full; of a longer stretch only the first and the last. */
 const wordsQuoted = 5;
 
-/** What a finding means, and what can be done about it. */
+/** The meaning of a finding, and advice. */
 export function findingSentence(
   finding: AlignmentFinding,
   words: readonly Pick<AlignedWord, 'word'>[],
@@ -58,10 +60,10 @@ function quote(words: readonly string[], t: Translate): string {
   return t('editor.quotedEnds', { first: words[0] ?? '', last: words.at(-1) ?? '' });
 }
 
-/** Words quoted in full, characters; a longer stretch is cut short. */
+/** Characters quoted in full; a longer stretch is truncated. */
 const quotedCharacters = 60;
 
-/** What is found in a script that is spoken as a whole, and what can be done about it. */
+/** A finding in a script that is spoken as a whole, and advice. */
 export function scriptFindingSentence(finding: ScriptFinding, t: Translate): string {
   const { code, recorded, spoken, stretch, apart } = finding;
   const words = quoted(finding.words);
@@ -77,7 +79,7 @@ export function scriptFindingSentence(finding: ScriptFinding, t: Translate): str
     case 'times_guessed':
       return t('listen.foundGuessed', { words });
     case 'out_of_time':
-      // Words that run no longer than their pictures can are apart because of their neighbours.
+      // Words that could keep in time alone are late because of their neighbours.
       return times > 1.15
         ? t('listen.foundOutOfTime', { words, apart: apart ?? 0, stretch: times })
         : t('listen.foundApart', { words, apart: apart ?? 0 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alignmentSchema } from '../api/alignment.ts';
 import { fittedRetakeSchema, sentencePlaceSchema } from '../timeline/retakes.ts';
 
-/** What the app has done with recordings that are no template yet, by a process of its own. Files are absolute paths. */
+/** Tasks of the app on recordings that are no template yet, in a separate process. Files are absolute paths. */
 export const recordingTaskSchema = z.discriminatedUnion('kind', [
   /** Finds the words of a script. */
   z.object({ kind: z.literal('listen'), file: z.string(), script: z.string() }),

@@ -13,7 +13,7 @@ export const alignedWordSchema = z.object({
 });
 export type AlignedWord = z.infer<typeof alignedWordSchema>;
 
-/** What a recording holds otherwise than its script. */
+/** A difference between a recording and its script. */
 export const alignmentFindingSchema = z.object({
   kind: z.enum([
     /** Words that are not said. */
@@ -30,10 +30,10 @@ export const alignmentFindingSchema = z.object({
     /** Words that do not sound as written. */
     'unsure',
   ]),
-  /** Indices of the words it is about; of what is between words, those on both sides. */
+  /** Indices of the words it is about; for sound between words, those on both sides. */
   first_word: z.number().int(),
   last_word: z.number().int(),
-  /** Where it is heard, seconds; of repeated words the time that does not count. */
+  /** Its time, seconds; for repeated words, the one that does not count. */
   start: z.number(),
   end: z.number(),
 });
@@ -44,5 +44,5 @@ export const alignmentSchema = z.object({
   /** In time order. */
   findings: z.array(alignmentFindingSchema),
 });
-/** When the words of a script are spoken in a recording, and what is spoken otherwise. */
+/** When the words of a script are spoken in a recording, and the differences from the script. */
 export type Alignment = z.infer<typeof alignmentSchema>;

@@ -6,8 +6,8 @@ import { address, uuid } from './bounds.ts';
 import { timestampSchema } from './resources.ts';
 
 /**
- * What an address is: `link` a picture or video, `site` a web page that is captured, `profile` a profile page or picture
- * that is laid out as a card.
+ * The kind of an address: `link` a picture or video, `site` a web page that is captured, `profile` a profile page or
+ * picture that is laid out as a card.
  */
 const assetSources = ['link', 'site', 'profile'] as const;
 export const assetSource = z.enum(assetSources);
@@ -27,7 +27,7 @@ const scrollSchema = z
   .refine(({ from, to }) => from <= to, { message: 'The range must not end before it begins.' });
 export type Scroll = z.infer<typeof scrollSchema>;
 
-/** What is shown as a background, fetched once for all rows of a campaign that name its address. */
+/** The content of a background, fetched once for all rows of a campaign with its address. */
 export const assetSchema = z.object({
   id: z.string(),
   campaign_id: z.string().nullable(),
@@ -35,30 +35,30 @@ export const assetSchema = z.object({
   address: z.string(),
   status: z.enum(['preparing', 'ready', 'failed']),
   /**
-   * Our error code and its sentence: why it failed, or why the last refresh did and the one before is kept. While it is
-   * prepared, `OFFLINE` says that it waits for a connection.
+   * Our error code and its sentence: why it failed, or why the last refresh failed and the previous content is kept.
+   * While it is prepared, `OFFLINE` says that it waits for a connection.
    */
   reason: z.string().nullable(),
   message: z.string().nullable(),
-  /** Which of the product's sentences `message` is, where it says more than `reason` (x-vocative). */
+  /** Which of the product's sentences `message` is, if it says more than `reason` (x-vocative). */
   sentence: sentenceSchema.optional(),
-  /** What it became; null before. */
+  /** The prepared content; null before. */
   media: z.enum(assetKinds).nullable(),
   /** Pixels, after cropping. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Of a video, seconds. */
+  /** For a video, seconds. */
   duration: z.number().nullable(),
-  /** Where it can be looked at, cropped and before. */
+  /** Its address, cropped and uncropped. */
   url: z.string().nullable(),
   original_url: z.string().nullable(),
   /** Title of a page, or the name on a profile card. */
   title: z.string().nullable(),
   crop: cropSchema.nullable(),
   scroll: scrollSchema.nullable(),
-  /** Whether it is a page that looks like a login, which videos show only once it is approved. */
+  /** Whether it is a page that looks like a login, which videos only show after approval. */
   login: z.boolean().default(false),
-  /** Whether somebody has looked at it and found it good. A refresh that brings something else takes that back. */
+  /** Whether the user has approved it. A refresh with other content revokes that. */
   approved: z.boolean(),
   fetched_at: timestampSchema.nullable(),
   created_at: timestampSchema,

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 
 /**
- * What inputs are made of. Every text, list and map of a request has a bound in its schema, so that no request is
+ * Building blocks of inputs. Every text, list and map of a request has a limit in its schema, so that no request is
  * expensive: zod counts a list before it reads its items, and {@link mapOf} does the same for maps.
  */
 
-/** Read without regard to letter case: programs write ids in capitals as well. */
+/** Case-insensitive, as programs also write ids in capitals. */
 export const uuid = z.uuid().toLowerCase();
-/** An id that need not be a UUID, or the name of a thing outside the studio. */
+/** An id that need not be a UUID, or an external name. */
 export const idText = z.string().max(limits.nameCharacters);
-/** A text of at most so many characters with something to see in it. */
+/** A visible text with a maximum length. */
 export function visibleText(most: number): z.ZodString {
   return z.string().min(1).max(most).regex(/\S/u, 'Too small: only white space.');
 }
-/** An id of the studio where it need not have been given, may be empty, or is answered 404 when it is malformed. */
+/** An id of the studio that may be any text, may be empty, or gives 404 when malformed. */
 export const ownId = idText.toLowerCase();
-/** By which id of the studio a list is filtered; empty for what belongs to none. */
+/** An id that filters a list; empty for items without one. */
 export const ownFilter = ownId.refine((id) => id === '' || uuid.safeParse(id).success, 'Invalid UUID');
 export const name = visibleText(limits.nameCharacters);
 export const address = z.string().min(1).max(limits.addressCharacters);
@@ -27,13 +27,15 @@ export const script = z.string().max(limits.scriptCharacters);
 export const shortText = z.string().max(100);
 /** JSON text of a voice. */
 export const voiceText = z.string().max(2_000);
-/** As it comes; {@link limits.valueCharacters} count once white space is cleaned up. */
+/** Unnormalized; {@link limits.valueCharacters} applies after white space is cleaned up. */
 export const cell = z.string().max(limits.cellCharacters);
 export const variable = z.string().max(limits.nameCharacters);
 export const variables = z.array(variable).max(limits.sectionsPerVideo);
 const row = z.array(cell).max(limits.sectionsPerVideo);
 export const rows = z.array(row).max(limits.rowsPerRequest);
-/** More rows than one request may generate, as far as a list in the window goes; see {@link limits.valuesPerRequest}. */
+/**
+ * More rows than one request may generate, as many as a list in the window has; see {@link limits.valuesPerRequest}.
+ */
 export const tableRows = z
   .array(row)
   .max(limits.tableRows)
@@ -41,7 +43,7 @@ export const tableRows = z
     (given) => given.reduce((sum, { length }) => sum + length, 0) <= limits.valuesPerRequest,
     `At most ${limits.valuesPerRequest} values are read at a time.`,
   );
-/** Parts that a recording's video leaves out, seconds of the recording; in any order, rounded to frames by the studio. */
+/** Cuts of a recording, seconds of the recording; in any order, rounded to frames by the studio. */
 export const cuts = z
   .array(z.object({ start: z.number().nonnegative(), end: z.number().positive() }))
   .max(limits.cutsPerRecording);
@@ -49,7 +51,7 @@ export const sections = z
   .array(z.object({ variable, start: z.number(), end: z.number() }))
   .max(limits.sectionsPerVideo);
 
-/** Any JSON of at most so many characters, about. */
+/** Any JSON up to about this many characters. */
 export function jsonOf(most: number): z.ZodUnknown {
   return z
     .unknown()
@@ -59,7 +61,7 @@ export function jsonOf(most: number): z.ZodUnknown {
 /** A field that the published interface leaves untyped: stored and returned as given. */
 export const untyped = jsonOf(limits.untypedCharacters).optional();
 
-/** Whether a value takes at most so many characters as JSON, about; counts no further than that. */
+/** Whether a value takes at most about so many characters as JSON; stops counting there. */
 function fits(value: unknown, most: number): boolean {
   let left = most;
   const open: unknown[] = [value];
@@ -81,8 +83,8 @@ function fits(value: unknown, most: number): boolean {
 }
 
 /**
- * A map of at most so many entries. Unlike `z.record` it is counted before it is read, is read to the first entry that
- * is wrong, and takes half the time: a request may have two thousand of a hundred entries each.
+ * A map with a maximum number of entries. Unlike `z.record` it is counted before it is read, is read up to the first
+ * invalid entry, and takes half the time: a request may have two thousand of a hundred entries each.
  */
 export function mapOf<Value extends z.ZodType>(
   value: Value,
@@ -109,7 +111,7 @@ export function mapOf<Value extends z.ZodType>(
       return;
     }
   });
-  // What the check lets through are maps of such values; none of them is changed by reading it.
+  // The check accepts only maps of such values, and reading changes none of them.
   return map.meta({ type: 'object', additionalProperties, maxProperties: most }) as unknown as ReturnType<
     typeof mapOf<Value>
   >;

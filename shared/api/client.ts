@@ -16,8 +16,8 @@ export type FetchLike = (
 ) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
 /**
- * Gives the `Authorization` header of the next request. `refresh` asks for a new token after a 401.
- * @param signal of the request; a token that nobody waits for any more need not come.
+ * Returns the `Authorization` header of the next request. `refresh` asks for a new token after a 401.
+ * @param signal of the request, which cancels an unneeded token exchange.
  */
 export type Authorizer = (scheme: 'basic' | 'bearer', refresh: boolean, signal?: unknown) => Promise<string>;
 
@@ -34,9 +34,8 @@ export type StudioClient = {
   /**
    * Calls one operation of the studio, embedded or remote.
    * @throws AppError the studio's code, `STUDIO_UNREACHABLE` when it or a proxy before it cannot be reached,
-   * `STUDIO_BUSY` when it asks to be left alone for a while, `STUDIO_ANSWERED_PAGE`, `STUDIO_ANSWERED_FOREIGN`,
-   * `STUDIO_REDIRECTS`, `STUDIO_UNTRUSTED`, or `STUDIO_ANSWER_INVALID`. `retryAfter` says how long the
-   * studio asks to be waited for.
+   * `STUDIO_BUSY` when it asks for a pause, `STUDIO_ANSWERED_PAGE`, `STUDIO_ANSWERED_FOREIGN`, `STUDIO_REDIRECTS`,
+   * `STUDIO_UNTRUSTED`, or `STUDIO_ANSWER_INVALID`. `retryAfter` is the wait that the studio asks for.
    */
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
   readonly baseUrl: string;
@@ -64,7 +63,7 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
       const location = response.headers.get('location');
       return { status: response.status, retryAfter, isPage, location, text: await response.text() };
     } catch (error) {
-      // What its signal was aborted with.
+      // The signal's reason.
       if (isAppError(error)) throw error;
       if (error instanceof Error && error.name === 'AbortError') throw new AppError('CANCELLED', { cause: error });
       if (isUntrusted(error)) throw new AppError('STUDIO_UNTRUSTED', { detail: describe(error), cause: error });
@@ -80,7 +79,7 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
       if (answer.status === 401 && operation.auth === 'bearer') answer = await send(id, input, options, true);
       if (answer.status >= 300 && answer.status <= 399) throw redirected(answer);
       if (answer.status < 200 || answer.status > 299) throw refusal(answer);
-      // As of a hotel's network, which answers everything until its user has signed in.
+      // E.g. of a hotel's network, which answers everything until its user has signed in.
       if (answer.isPage) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: answer.text.slice(0, 200) });
       const parsed = operation.output.safeParse(tolerate(id, parseJson(answer.text)));
       if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: ${parsed.error.message}` });
@@ -116,7 +115,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Statuses that mean the same, whoever answers them: the studio, a proxy before it, a page. */
+/** Statuses with the same meaning from the studio, a proxy, or a page. */
 const certainCodes: Partial<Record<number, ErrorCode>> = {
   401: 'UNAUTHORIZED',
   408: 'STUDIO_UNREACHABLE',
@@ -127,7 +126,7 @@ const certainCodes: Partial<Record<number, ErrorCode>> = {
   504: 'STUDIO_UNREACHABLE',
 };
 
-/** What other statuses mean where a studio gives no reason of ours. */
+/** Meanings of other statuses if a studio gives no reason of ours. */
 const statusCodes: Partial<Record<number, ErrorCode>> = {
   400: 'INVALID_REQUEST',
   403: 'UNAUTHORIZED',
@@ -144,16 +143,16 @@ type Answer = {
   retryAfter: number | undefined;
   /** Whether it is a web page. */
   isPage: boolean;
-  /** Where it leads, of a redirect. */
+  /** The target of a redirect. */
   location: string | null;
 };
 
-/** Never followed: credentials go to the address that the user named. */
+/** Never followed: credentials are only sent to the address that the user named. */
 function redirected({ status, location }: Answer): AppError {
   return new AppError('STUDIO_REDIRECTS', { detail: `status ${status}`, subject: location?.split('?')[0] });
 }
 
-/** Codes of OpenSSL and Node for a certificate that does not prove whose it is. */
+/** Codes of OpenSSL and Node for an untrusted certificate. */
 const untrusted: ReadonlySet<unknown> = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -176,9 +175,9 @@ function isUntrusted(error: unknown): boolean {
 }
 
 /**
- * What an answer refuses. Proxies and networks answer with pages of their own, at any status: such a page says nothing
- * about what was asked for. Not every studio has our error body, so an object in JSON may be its answer too; but that
- * something is not there is also what gateways say in JSON, while they do not know their way to the studio.
+ * The refusal in an answer. Proxies and networks answer with their own pages, at any status: such a page says nothing
+ * about the request. Not every studio has our error body, so a JSON object may be its answer too; but gateways also say
+ * “not found” in JSON while they cannot reach the studio.
  */
 function refusal({ status, text, retryAfter, isPage }: Answer): AppError {
   const answer = { detail: `status ${status}`, retryAfter };
@@ -195,7 +194,7 @@ function refusal({ status, text, retryAfter, isPage }: Answer): AppError {
   return new AppError(knownCode(reason) ?? codeOf(status), { message: error, sentence, row, subject, ...answer });
 }
 
-/** The code of a status that a studio gives no known reason for. 501 and above are those of gateways. */
+/** The code of a status without a known reason from the studio. 501 and above come from gateways. */
 function codeOf(status: number): ErrorCode {
   return certainCodes[status] ?? statusCodes[status] ?? (status > 500 ? 'STUDIO_UNREACHABLE' : 'INTERNAL');
 }

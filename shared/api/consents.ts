@@ -10,17 +10,17 @@ export const consentStates = [
   'not_needed',
 ] as const;
 
-/** Whether voices may sound like an actor, and what the actor has read to allow it. */
+/** Whether voices may sound like an actor, and the reading that allows it. */
 export const consentSchema = z.object({
   actor_id: z.string(),
   state: z.enum(consentStates),
   given_at: timestampSchema.nullable(),
   withdrawn_at: timestampSchema.nullable(),
-  /** What was read aloud; null where nothing was. It is kept after a withdrawal, until the actor is deleted. */
+  /** The reading; null without one. It is kept after a withdrawal, until the actor is deleted. */
   reading: z
     .object({
       language: z.string(),
-      /** Of the wording. */
+      /** Version of the wording. */
       version: z.number().int(),
       text: z.string(),
       /** The day the sentence names, `2026-11-21`. */

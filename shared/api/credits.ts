@@ -3,11 +3,11 @@ import { generationModes, smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { shortText, uuid } from './bounds.ts';
 
-/** What videos cost, and what an account used of its limit. Amounts are credits, with up to two decimals. */
+/** Prices of videos, and an account's use of its limit. Amounts are credits, with up to two decimals. */
 
-/** Whose: an administrator may name any account; without it the caller's own. */
+/** An administrator may name any account; the caller's own by default. */
 const holder = { user_id: uuid.optional() };
-/** Of one campaign, which may be deleted; of all without it. */
+/** One campaign, which may be deleted; all by default. */
 const campaign = { campaign_id: uuid.optional() };
 
 const creditMonth = z
@@ -20,7 +20,7 @@ export const creditMonthsQuery = z.object({ ...holder, ...campaign });
 export const creditBookingsQuery = z.object({
   ...holder,
   ...campaign,
-  /** Of one month in UTC, such as `2026-11`; of all without it. */
+  /** One month in UTC, such as `2026-11`; all by default. */
   month: creditMonth.optional(),
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize),
@@ -28,19 +28,19 @@ export const creditBookingsQuery = z.object({
 export const creditEstimateQuery = z.object({
   rows: z.coerce.number().int().min(1).max(limits.tableRows).default(1),
   generation_mode: z.enum(generationModes).default('keep_original'),
-  /** Counts in `full_script` alone. */
+  /** Only affects `full_script`. */
   smooth_quality: z.enum(smoothQualities).default('standard'),
   credit_multiplier: shortText.optional(),
 });
 
 export const creditsSchema = z.object({
-  /** `limit` less what is used and reserved. Null without a limit; negative where the limit was lowered. */
+  /** `limit` less used and reserved credits. Null without a limit; negative if the limit was lowered. */
   balance: z.number().nullable(),
-  /** For videos that have been accepted and have not ended. */
+  /** For accepted videos that have not ended. */
   reserved: z.number(),
   /** For videos that succeeded. */
   used_this_month: z.number(),
-  /** For a month; null for an account that may use as much as it wants. */
+  /** Per month; null for no limit. */
   limit: z.number().nullable(),
   /** The present month in UTC, such as `2026-11`. */
   month: z.string(),
@@ -50,9 +50,9 @@ export type Credits = z.infer<typeof creditsSchema>;
 export const creditEstimateSchema = z.object({
   rows: z.number().int(),
   credits_per_video: z.number(),
-  /** What all rows cost together. */
+  /** The price of all rows together. */
   credits: z.number(),
-  /** Whether the account has as much left. */
+  /** Whether the account has enough left. */
   covered: z.boolean(),
   ...creditsSchema.shape,
 });
@@ -60,7 +60,7 @@ export const creditEstimateSchema = z.object({
 export const campaignCreditsSchema = z.object({
   id: z.string(),
   reserved: z.number(),
-  /** Since the campaign was made, by so many videos. */
+  /** Since the campaign was created, and by how many videos. */
   used: z.number(),
   videos: z.number().int(),
 });

@@ -18,7 +18,7 @@ import {
 } from './bounds.ts';
 import { backgroundSchema, captionFields } from './requests.ts';
 
-/** What asks for videos: of a campaign, of a template, in the shapes of form tools, and to be looked at. */
+/** Requests for videos: of a campaign, of a template, in the forms of form tools, and for previews. */
 
 const voice = voiceText
   .nullish()
@@ -61,13 +61,13 @@ const declaredFields = {
   renderer_resolution: withoutEffect,
   render_quality: withoutEffect,
   lipsync_quality: withoutEffect,
-  /** What each video costs so many times more. */
+  /** Multiplies the price of each video. */
   credit_multiplier: untyped.describe(
     `A number from ${multipliers.least} to ${multipliers.most}, also as text. Anything else is without effect, and a \`Warning\` header names it.`,
   ),
   distance_mode: withoutEffect,
 };
-/** One entry for each variable. */
+/** One entry per variable. */
 const secondsOfVariables = z.array(z.number()).max(limits.sectionsPerVideo).nullish();
 const wordsOfVariables = z.array(shortText).max(limits.sectionsPerVideo).nullish();
 
@@ -105,12 +105,12 @@ const connectorFields = {
   callback_url: generationFields.callback_url,
   ...declaredFields,
 };
-/** Form tools send whole answers along; what is not used is only counted. */
+/** Form tools send whole answers; unused fields are only counted. */
 const otherField = jsonOf(limits.otherFieldCharacters);
 const formText = z.string().max(limits.cellCharacters);
 /**
- * The flat shape of form tools: one more top-level field for each variable, which may have the name of any field here. Tools
- * send text where others send values.
+ * The flat form of form tools: one more top-level field per variable, which may have the name of any field here. Tools
+ * send text in place of other values.
  */
 export const connectorOneInput = z
   .object({
@@ -122,7 +122,7 @@ export const connectorOneInput = z
     voice_config: formText.nullish(),
   })
   .catchall(otherField);
-/** Other fields are let in by this and the next three, so that one which asks for something can be refused. */
+/** This schema and the next three accept other fields, so that one for an unsupported part can be refused. */
 export const connectorTwoInput = z
   .object({
     ...connectorFields,
@@ -162,7 +162,7 @@ export const renderInput = sampleInput.extend({
 });
 
 /**
- * New pictures of a preview (x-vocative). One that has them, or a `stretch`, is a part of the video in small pictures.
+ * New pictures of a preview (x-vocative). With them, or with a `stretch`, it is a part of the video in small pictures.
  */
 const previewPictures = {
   campaign_id: uuid.nullish().describe('Whose sections, fallbacks and captions hold where the request has none.'),
@@ -178,7 +178,7 @@ const previewPictures = {
     ),
 };
 
-/** One sample row, rendered without being saved: what the editor's audition plays. */
+/** One sample row, rendered without being saved, for auditions in the editor. */
 export const previewInput = z.object({
   video_instance_id: uuid,
   variables,
@@ -186,7 +186,7 @@ export const previewInput = z.object({
   /** Sections and voice to try instead of the saved ones (x-vocative). */
   sections: sections.nullish(),
   voice_config: voiceText.nullish(),
-  /** `keep_original` unless given (x-vocative). */
+  /** `keep_original` by default (x-vocative). */
   generation_mode: z.enum(generationModes).nullish(),
   /** Captions of the saved script (x-vocative). */
   enable_subtitles: z.boolean().nullish(),

@@ -33,7 +33,7 @@ export const interfaceVersion = '0.2.0';
 
 /**
  * Every operation of the studio, by resource. Server routes, the typed client, the OpenAPI document and the contract
- * tests derive from this one table. Uploads (tus at `/uploads`) and media (`/media/...`) are byte protocols beside it.
+ * tests derive from this one table. Uploads (tus at `/uploads`) and media (`/media/...`) are separate byte protocols.
  */
 export const operations = {
   ...accountOperations,
@@ -65,9 +65,9 @@ export const operations = {
 };
 
 export type OperationId = keyof typeof operations;
-/** What a caller passes, before defaults are filled in. */
+/** The input as callers pass it, before defaults are filled in. */
 export type OperationInput<Id extends OperationId> = z.input<(typeof operations)[Id]['input']>;
-/** What a handler receives, after parsing. */
+/** The input as handlers receive it, after parsing. */
 export type OperationParsed<Id extends OperationId> = z.output<(typeof operations)[Id]['input']>;
 export type OperationOutput<Id extends OperationId> = z.output<(typeof operations)[Id]['output']>;
 

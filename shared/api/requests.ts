@@ -26,7 +26,7 @@ import {
   voiceText,
 } from './bounds.ts';
 
-/** A number that may arrive as text, as in a query string. */
+/** A number, or its text as in a query string. */
 const pageNumber = z.coerce.number().int().min(0).default(0);
 const pageSize = z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize);
 
@@ -62,9 +62,9 @@ export const videoInstancesQuery = page.extend({
   folder_id: ownFilter.optional(),
   search: z.string().max(limits.nameCharacters).optional(),
 });
-/** Without a name the copy is called after its original. */
+/** By default the copy is named after its original. */
 export const videoInstanceMove = z.object({ id: uuid, folder_id: uuid.nullable() });
-/** The interface leaves all of them untyped; those that the studio works with are typed here. Null counts as not given. */
+/** The interface leaves all of these untyped; those that the studio uses are typed here. Null counts as not given. */
 const videoInstanceFields = {
   actor_id: untyped,
   color_mode: untyped,
@@ -82,7 +82,7 @@ const screenInput = z.object({
   offset: z.number().min(-60).max(60).default(0).describe('when it begins, seconds of the recording of the camera'),
   layout: layoutSchema.default(defaultLayout),
 });
-/** More sentences than anybody records again. */
+/** More sentences than anybody re-records. */
 const mostRetakes = 200;
 const retakesInput = z
   .array(retakeSchema.safeExtend({ video_id: ownId.describe('upload of the recording of the sentence') }))
@@ -91,7 +91,7 @@ export const videoInstanceInput = z.object({
   name,
   ...videoInstanceFields,
   folder_id: ownId.nullish(),
-  /** How the speaker stands in all its videos; drawn once, while the template is prepared. */
+  /** The look of all its videos; drawn once, while the template is prepared. */
   look: lookInput.nullish(),
   screen: screenInput
     .nullish()
@@ -136,7 +136,7 @@ export const segmentInput = z.object({
   end_time: shortText,
   highlight_si: z.number().int(),
   highlight_ei: z.number().int(),
-  /** 0 for a spoken variable, 1 for a sentence, which `full_script` alone replaces. Others are stored without effect. */
+  /** 0 for a spoken variable, 1 for a sentence, which only `full_script` replaces. Others are stored without effect. */
   kind: z.number().int(),
   campaign_id: ownId.nullish(),
 });
@@ -178,7 +178,7 @@ export const audioInput = z.object({
 export const fetchAudioInput = z.object({
   video_instance_id: uuid,
   actor_id: ownId.nullish(),
-  /** One row of values for each recipient; a row of one value may be the value alone. */
+  /** One row of values per recipient; a row of one value may be the value alone. */
   names: z.array(z.union([cell, rows.element])).max(limits.rowsPerRequest),
   variables,
 });
@@ -218,10 +218,10 @@ const bodyFields = { body_video_instance_id: uuid.nullish(), body_position: z.en
 export const captionFields = {
   captions: z.enum(captionModes).nullish(),
   caption_style: z.enum(captionStyles).nullish(),
-  /** Whether the word that is being spoken stands out, where they are burned in. */
+  /** Whether the spoken word stands out in burned-in captions. */
   caption_highlight: z.boolean().nullish(),
 };
-/** What is said where a row has no value, by variable (x-vocative). */
+/** Fallbacks for missing values, by variable (x-vocative). */
 const fallbacks = mapOf(z.string().max(limits.valueCharacters), limits.sectionsPerVideo).nullish();
 
 /** `backgrounds` entry of a generation request. */
@@ -246,10 +246,10 @@ export const backgroundSchema = z.object({
     .describe('In a circle, where left out.'),
 });
 
-/** Backgrounds of all requests of a campaign, and what is shown where an asset cannot be (x-vocative). */
+/** Backgrounds of all requests of a campaign, and the fallback of assets (x-vocative). */
 export const campaignBackgrounds = z.object({
   entries: z.array(backgroundSchema).max(limits.sectionsPerVideo).default([]),
-  /** `fail`: the row fails. `template`: the template as it is. `color`: a plain color. `image`: another picture. */
+  /** `fail`: the row fails. `template`: the unchanged template. `color`: a plain color. `image`: another picture. */
   fallback: z.enum(['fail', 'template', 'color', 'image']).default('fail'),
   /** Six hexadecimal digits. */
   color: shortText.nullish(),
@@ -258,7 +258,7 @@ export const campaignBackgrounds = z.object({
 });
 export type CampaignBackgrounds = z.infer<typeof campaignBackgrounds>;
 
-/** What a campaign is given when it is created, and may be given later. */
+/** Settings of a campaign, for creating and updating it. */
 const campaignFields = {
   distance_mode: untyped,
   webhook: untyped,
@@ -287,11 +287,11 @@ export const campaignUpdate = z.object({
 });
 
 const accessName = z.string().trim().min(1).max(200);
-/** For a month; null for as much as it wants. */
+/** Per month; null for no limit. */
 const creditLimit = z.number().min(0).max(limits.credits).nullable();
 export const accountInput = z.object({ name: accessName, credit_limit: creditLimit.optional() });
 export const accountUpdate = z.object({ id: uuid, credit_limit: creditLimit });
-/** Whose credentials: an administrator may name any account; without it the caller's own. */
+/** An administrator may name any account; the caller's own by default. */
 const holder = { user_id: uuid.optional() };
 export const credentialsQuery = z.object(holder);
 export const credentialInput = z.object({ name: accessName, ...holder });
@@ -299,7 +299,7 @@ export const credentialQuery = z.object({ client_id: uuid, ...holder });
 
 export const shareSettingsInput = z.object({
   id: uuid,
-  /** May name variables in braces, as in `A video for {first_name}`. */
+  /** May contain variables in braces, as in `A video for {first_name}`. */
   title: z.string().max(200).nullish(),
   button: z
     .object({
@@ -312,11 +312,11 @@ export const shareSettingsInput = z.object({
 
 export const stillSettingsInput = z.object({
   id: uuid,
-  /** Names variables as a script does, as in `Hi {{first_name}}`; null or nothing for shared stills. */
+  /** With variables as in a script, `Hi {{first_name}}`; null or empty for shared stills. */
   text: z.string().trim().max(limits.stillCharacters).nullish(),
-  /** How the text is drawn; as before where it is left out, `lower_third` at first. */
+  /** How the text is drawn; unchanged by default, initially `lower_third`. */
   style: z.enum(stillStyles).nullish(),
-  /** Whether a play button is drawn in the middle, for mail programs; as before where it is left out. */
+  /** Whether a play button is drawn in the middle, for mail programs; unchanged by default. */
   badge: z.boolean().nullish(),
 });
 
@@ -330,7 +330,7 @@ export const callbacksQuery = page.extend({
 export const replayInput = z.object({ id: idText.nullish(), campaign_id: uuid.nullish() });
 export const callbackDestinationInput = z.object({ url: address });
 
-/** `completed` is another word for `succeeded`; an empty text stands for all. */
+/** `completed` is an alias of `succeeded`; an empty text stands for all. */
 const videoStatusFilter = z.enum(['queued', 'processing', 'succeeded', 'completed', 'failed', '']);
 export type VideoStatusFilter = z.infer<typeof videoStatusFilter>;
 export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status: videoStatusFilter.optional() });
@@ -342,7 +342,7 @@ export const templateScriptInput = z.object({
   id: uuid,
   script,
   sections,
-  /** Replaces the cuts as well; they stay as they are when left out. */
+  /** Also replaces the cuts; unchanged by default. */
   cuts: cuts.optional(),
 });
 export const templateCutsInput = z.object({ id: uuid, cuts });

@@ -6,7 +6,7 @@ import { stillStyles } from '../stills.ts';
 import { campaignBackgrounds } from './requests.ts';
 import { betterSources, clipReasons, passedOverReasons } from '../clip-sources.ts';
 
-/** Fields the interface declares as `any`: stored and returned as given, null where a studio leaves them out. */
+/** Fields that the interface declares as `any`: stored and returned as given, null if a studio omits them. */
 const untyped = z.unknown().default(null);
 
 /** ISO 8601 date-time without zone, UTC: `2026-11-21T09:30:00.000`. */
@@ -23,11 +23,11 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** What work waits for that is out of order: a full disk, or a service that does not answer. It goes on without help. */
+/** The fault that work waits for: a full disk, or a service that does not answer. It continues automatically. */
 export const waitSchema = z.object({
   /** Our error code. */
   code: z.string(),
-  /** What it waits for, in words, and what helps. */
+  /** The reason in words, and the way out. */
   message: z.string(),
   since: timestampSchema,
   next_try: timestampSchema,
@@ -54,15 +54,15 @@ export const campaignSchema = z.object({
   captions: z.enum(captionModes).default('off'),
   caption_style: z.enum(captionStyles).default('box'),
   caption_highlight: z.boolean().default(false),
-  /** JSON text of the voice that speaks in place of the template's; null for the template's (x-vocative). */
+  /** JSON text of the voice that replaces the template's; null for the template's (x-vocative). */
   voice_config: z.string().nullable().default(null),
-  /** What is said where a row has no value, by variable (x-vocative). */
+  /** Fallbacks for missing values, by variable (x-vocative). */
   fallbacks: z.record(z.string(), z.string()).default({}),
-  /** What all its videos show, and what stands in for an asset that cannot be shown (x-vocative). */
+  /** Backgrounds of all its videos, and the fallback of assets (x-vocative). */
   backgrounds: campaignBackgrounds.nullable().default(null),
-  /** What its unfinished videos wait for; null while they go on (x-vocative). */
+  /** The reason why its unfinished videos wait; null while they continue (x-vocative). */
   waits_for: waitSchema.nullable().default(null),
-  /** Whether `campaign/retry` heeds `videos`; a studio that does not retries all of them (x-vocative). */
+  /** Whether `campaign/retry` respects `videos`; other studios retry all (x-vocative). */
   retries_videos: z.boolean().default(false),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -85,7 +85,7 @@ export const folderSchema = z.object({
   name: z.string(),
   user_id: z.string(),
   workspace_id: z.string(),
-  /** How many videos were generated from its templates, and how many templates it holds. */
+  /** Number of videos generated from its templates, and number of its templates. */
   generated_videos: z.number().int(),
   parent_videos: z.number().int(),
   sync_folder_id: untyped,
@@ -120,10 +120,10 @@ export const videoInstanceSchema = z.object({
   video_id: untyped,
   video_percent_of_face: untyped,
   videos_preview_flag: untyped,
-  /** Null for the recording as it is. */
+  /** Null for the unchanged recording. */
   look: untyped,
   voice_config: untyped,
-  /** Only of those imported from a partner: the script that came with the project. */
+  /** For templates imported from a partner: the script of the project. */
   partner_script_content: z.unknown().optional(),
 });
 export type VideoInstance = z.infer<typeof videoInstanceSchema>;
@@ -145,15 +145,15 @@ export const generatedVideoSchema = z.object({
   execution_name: untyped,
   gif: untyped,
   message: untyped,
-  /** What `message` stands for as a sentence; only there where that says more than the code (x-vocative). */
+  /** The sentence behind `message`, if it says more than the code (x-vocative). */
   error: z.string().optional().catch(undefined),
   /** Which of the product's sentences that is (x-vocative). */
   sentence: sentenceSchema.optional().catch(undefined),
-  /** Its captions as WebVTT; only there for videos with captions (x-vocative). */
+  /** Its captions as WebVTT; only for videos with captions (x-vocative). */
   captions_url: z.string().nullish(),
-  /** Only there once the video for messaging apps is. */
+  /** Only once the messaging version exists. */
   messaging_video_url: z.string().nullish(),
-  /** Why it cannot be made, as `message`; only there then (x-vocative). */
+  /** Why it cannot be made, as `message` (x-vocative). */
   messaging_message: z.string().nullish(),
   row_index: untyped,
   share_url: untyped,
@@ -267,13 +267,13 @@ export const monthlyMedianSchema = z.object({
 export const acceptedSchema = z.object({ code: z.number().int(), result: z.array(z.string()) });
 export type Accepted = z.infer<typeof acceptedSchema>;
 
-/** The error body the interface declares, plus our own code and, where one row is at fault, its 0-based index. */
+/** The error body that the interface declares, plus our own code and, if one row is at fault, its 0-based index. */
 export const errorBodySchema = z.object({
   code: z.number().int(),
   result: z.object({
     error: z.string(),
     reason: z.string().optional(),
-    /** Which of the product's sentences `error` is, where it says more than `reason` (x-vocative). */
+    /** Which of the product's sentences `error` is, if it says more than `reason` (x-vocative). */
     sentence: sentenceSchema.optional(),
     row: z.number().int().optional(),
     subject: z.string().optional(),
@@ -284,21 +284,21 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
 export const voiceConfigSchema = z.object({
   engine: z.string(),
   voice: z.string(),
-  /** Speaking rate, 1 = as the voice speaks by itself. */
+  /** Speaking rate, 1 = the voice's own. */
   speed: z.number().min(0.5).max(2).default(1),
-  /** Whether the voice is brought closer to the actor's: pitch and colour. */
+  /** Whether the voice is matched to the actor's pitch and colour. */
   pitch_match: z.boolean().default(true),
-  /** Changes when the same voice would sound different; the studio sets it (x-vocative). */
+  /** Changes when the same voice would sound different; set by the studio (x-vocative). */
   revision: z.string().optional(),
 });
 export type VoiceConfig = z.infer<typeof voiceConfigSchema>;
 
 // x-vocative extensions
 
-/** A source of a value's sound that is nearer to the actor, and why it was not used. */
+/** A better source of a value's sound, and why it was not used. */
 export const passedOverSchema = z.object({ source: z.enum(betterSources), reason: z.enum(passedOverReasons) });
 
-/** Where a value's sound in a video comes from. */
+/** The source of a value's sound in a video. */
 export const videoClipSchema = z.object({
   variable: z.string(),
   value: z.string(),
@@ -306,11 +306,11 @@ export const videoClipSchema = z.object({
   /** The voice's id; null for a recording. */
   voice: z.string().nullable(),
   reason: z.enum(clipReasons),
-  /** Whether the voice was made to sound like the actor; null where that was not noted. */
+  /** Whether the voice was made to sound like the actor; null if unknown. */
   matched: z.boolean().nullable(),
-  /** Whether the voice spoke it among the words of its sentence, and not alone; null where that was not noted. */
+  /** Whether the voice spoke it within its sentence, not alone; null if unknown. */
   in_sentence: z.boolean().nullable(),
-  /** What would sound more like the actor, best first, and why it was not used. */
+  /** Better sources, best first, and why they were not used. */
   passed_over: z.array(passedOverSchema),
 });
 export type VideoClip = z.infer<typeof videoClipSchema>;
@@ -335,7 +335,7 @@ export const callbackAttemptSchema = z.object({
   at: timestampSchema,
   /** HTTP status of the answer, where there was one. */
   status: z.number().int().nullable(),
-  /** Null when the receiver took it. */
+  /** Null when the receiver accepted it. */
   problem: callbackProblemSchema.nullable(),
   /** The system's or OpenSSL's code, where there is one. */
   detail: z.string().nullable(),
@@ -350,7 +350,7 @@ export const callbackSchema = z.object({
   event: z.string(),
   url: z.string(),
   status: z.enum(['pending', 'delivered', 'failed']),
-  /** When it is tried next; null when it is done. */
+  /** Time of the next attempt; null when it is done. */
   next_attempt_at: timestampSchema.nullable(),
   created_at: timestampSchema,
   finished_at: timestampSchema.nullable(),
@@ -358,24 +358,24 @@ export const callbackSchema = z.object({
 });
 export type LoggedCallback = z.infer<typeof callbackSchema>;
 
-/** An account of the studio. What belongs to one is never seen by another. */
+/** An account of the studio. Accounts never see each other's data. */
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether it looks after the studio: the one the studio was set up with. */
+  /** Whether it is an administrator: the account the studio was set up with. */
   admin: z.boolean(),
-  /** Credits it may use in a month; null for as many as it wants. */
+  /** Credits per month; null for no limit. */
   credit_limit: z.number().nullable().default(null),
   created_at: timestampSchema,
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Client credentials; the secret is only told when they are made. */
+/** Client credentials; the secret is only shown when they are created. */
 export const credentialSchema = z.object({ client_id: z.string(), name: z.string(), created_at: timestampSchema });
 export type Credential = z.infer<typeof credentialSchema>;
 
 export const shareSettingsSchema = z.object({
-  /** May name variables in braces; null for the standard title. */
+  /** May contain variables in braces; null for the standard title. */
   title: z.string().nullable(),
   button: z.object({ label: z.string(), url: z.string() }).nullable(),
   /** Whether search engines may list the pages. */
@@ -384,7 +384,7 @@ export const shareSettingsSchema = z.object({
 export type ShareSettings = z.infer<typeof shareSettingsSchema>;
 
 export const stillSettingsSchema = z.object({
-  /** What is drawn on each recipient's thumbnail and GIF preview; null when all share the template's. */
+  /** The design of each recipient's thumbnail and GIF preview; null when all share the template's. */
   text: z.string().nullable(),
   style: z.enum(stillStyles),
   /** Whether a play button shows that the pictures stand for a video. */
@@ -400,13 +400,13 @@ export const callbackDestinationSchema = z.object({
 });
 export type CallbackDestination = z.infer<typeof callbackDestinationSchema>;
 
-/** A receiver with the secret that signs what it gets, in the form of the Standard Webhooks specification. */
+/** A receiver with the secret that signs its deliveries, in the form of the Standard Webhooks specification. */
 export const rotatedCallbackDestinationSchema = callbackDestinationSchema.extend({ secret: z.string() });
 
-/** The secret is null where the receiver has one already. */
+/** The secret is null for an existing receiver. */
 export const newCallbackDestinationSchema = callbackDestinationSchema.extend({ secret: z.string().nullable() });
 
-/** How far the preparation (normalization) of a template's video has come. */
+/** Progress of preparing (normalizing) a template's video. */
 const importStateSchema = z.object({
   status: z.enum(['none', 'queued', 'running', 'succeeded', 'failed', 'cancelled']),
   phase: z.string(),
@@ -415,16 +415,16 @@ const importStateSchema = z.object({
   /** Our error code and its sentence when `status` is `failed`. */
   reason: z.string().nullable(),
   error: z.string().nullable(),
-  /** Which of the product's sentences `error` is, where it says more than `reason` (x-vocative). */
+  /** Which of the product's sentences `error` is, if it says more than `reason` (x-vocative). */
   sentence: sentenceSchema.optional(),
-  /** What it waits for while it is queued; null when only for its turn. */
+  /** The fault that it waits for while queued; null when only for its turn. */
   waits_for: waitSchema.nullable().default(null),
 });
 
 /** A stretch of a recording, seconds. */
 const stretchSchema = z.object({ start: z.number(), end: z.number() });
 
-/** A template's preparation and, once it is ready, the facts and media a client needs to show and edit it. */
+/** A template's preparation and, once it is ready, the facts and media that a client needs to show and edit it. */
 export const templateDetailsSchema = z.object({
   id: z.string(),
   import: importStateSchema,
@@ -445,13 +445,13 @@ export const templateDetailsSchema = z.object({
     })
     .nullable(),
   /**
-   * What the video of the template leaves out, in time order, seconds of the recording. Until it is prepared `media` is
-   * the video there was before.
+   * The template's cuts, in time order, seconds of the recording. Until they are applied, `media` is the previous
+   * video.
    */
   cuts: z.array(stretchSchema).default([]),
   /**
-   * How screen and camera share the picture, and a still of each once they are prepared; null for a recording alone.
-   * Until another layout is prepared `media` is the video there was before.
+   * The layout of screen and camera, and a still of each once they are prepared; null for a single recording. Until
+   * another layout is prepared, `media` is the previous video.
    */
   composition: z
     .object({ layout: layoutSchema, screen_url: z.string().nullable(), camera_url: z.string().nullable() })
@@ -474,13 +474,13 @@ export const waveformSchema = z.object({
   duration: z.number(),
   /** Peaks a second. */
   rate: z.number(),
-  /** Where the peaks are: for each interval its minimum and maximum as signed bytes, 128 for full scale. */
+  /** Address of the peaks: for each interval its minimum and maximum as signed bytes, 128 for full scale. */
   peaks_url: z.string(),
 });
 
 export const transcriptSchema = z.object({
   text: z.string(),
-  /** Where each word begins, seconds; empty where the model tells no times. */
+  /** Start of each word, seconds; empty if the model gives no times. */
   words: z.array(z.object({ word: z.string(), start: z.number() })),
 });
 
@@ -489,9 +489,9 @@ export const voiceSchema = z.object({
   engine: z.string(),
   name: z.string(),
   language: z.string(),
-  /** Under which the voice may be used; null where its files do not say. */
+  /** The licence of the voice; null if its files do not say. */
   licence: z.string().nullable(),
-  /** It imitates the actor of the template, and is only used with that actor's recorded consent. */
+  /** It imitates the template's actor, and requires that actor's recorded consent. */
   needs_consent: z.boolean().optional(),
 });
 export type Voice = z.infer<typeof voiceSchema>;

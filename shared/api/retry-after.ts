@@ -1,7 +1,7 @@
 /**
- * How long an answer asks to be waited for, from its `Retry-After` header (RFC 9110, 10.2.3): seconds, or a date.
+ * The wait that an answer asks for in its `Retry-After` header (RFC 9110, 10.2.3): seconds, or a date.
  * @param now milliseconds since 1970.
- * @returns seconds, 0 or more; undefined where the header is missing or cannot be read.
+ * @returns seconds, 0 or more; undefined if the header is missing or invalid.
  */
 export function retryAfterSeconds(header: string | null | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? '';

@@ -4,25 +4,25 @@ import { path } from './bounds.ts';
 import { waitSchema } from './resources.ts';
 import { recognitionFamilies, voiceFamilies } from '../models.ts';
 
-// x-vocative: the models this studio speaks and listens with.
+// x-vocative: the speech models of this studio.
 
 export const speechModelSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** What it can do. */
   purpose: z.enum(['voice', 'recognition']),
-  /** Null until an imported model has been looked at. */
+  /** Null until an imported model has been inspected. */
   family: z.enum([...voiceFamilies, ...recognitionFamilies]).nullable(),
   language: z.string().nullable(),
   licence: z.string().nullable(),
   /** Bytes to download; null for imported models. */
   size: z.number().int().nullable(),
   address: z.string().nullable(),
-  /** Of the archive: as the catalogue promises it, else as it came; null where neither is known. */
+  /** Of the archive: from the catalogue, else as downloaded; null if neither is known. */
   sha256: z.string().nullable(),
-  /** Whether the catalogue promises a checksum; adding one without needs `unverified`. */
+  /** Whether the catalogue has a checksum; adding a model without one needs `unverified`. */
   verified: z.boolean(),
-  /** `available` is in the catalogue and not asked for. */
+  /** `available`: in the catalogue, but not installed. */
   status: z.enum(['available', 'queued', 'running', 'succeeded', 'failed', 'cancelled']),
   phase: z.string(),
   /** 0–1. */
@@ -31,7 +31,7 @@ export const speechModelSchema = z.object({
   error: z.string().nullable(),
   /** Which of the product's sentences `error` is, where it says more than `reason`. */
   sentence: sentenceSchema.optional(),
-  /** What passing trouble its download waits for. */
+  /** The temporary fault that its download waits for. */
   waits_for: waitSchema.nullable().default(null),
   speakers: z.array(z.string()),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema } from './resources.ts';
 
-/** What a creator should know about a take before it is used. */
+/** Possible problems of a take. */
 export const takeFlagSchema = z.enum([
   'clipped',
   'quiet',
@@ -24,9 +24,9 @@ export const takeSchema = z.object({
   /** As spoken, LUFS; null where it was not measured. */
   loudness: z.number().nullable(),
   flags: z.array(takeFlagSchema),
-  /** The phrase it was cut out of: what was read around it, and its `key`. Null where it was said alone. */
+  /** The phrase it was cut out of: the words read around it, and its `key`. Null if it was spoken alone. */
   spoken_in: z.object({ key: z.string(), before: z.string(), after: z.string() }).nullable(),
-  /** Whether it is the one that videos use. */
+  /** Whether videos use it. */
   chosen: z.boolean(),
   rejected: z.boolean(),
   url: z.string(),
@@ -39,10 +39,10 @@ export const phraseSchema = z.object({
   variable: z.string(),
   /** Which mark of the variable it is, from 0. */
   occurrence: z.number().int(),
-  /** What is read before and after the value. */
+  /** The words read before and after the value. */
   before: z.string(),
   after: z.string(),
-  /** What is written in one word with it, and so is part of the take: “’s”. */
+  /** A suffix written in one word with it, and so part of the take: “’s”. */
   attached: z.object({ before: z.string(), after: z.string() }),
   /** Phrases with the same key have the same words directly around the value: one take serves both. */
   key: z.string(),

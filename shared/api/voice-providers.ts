@@ -4,7 +4,7 @@ import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { cell, idText, rows, uuid, variables } from './bounds.ts';
 
-// x-vocative: voice services in the network. Texts sent to them leave this computer, so each is off until it is switched on.
+// x-vocative: voice services. Texts sent to them leave this computer, so each is off until it is switched on.
 
 export const providerKinds = ['openai', 'elevenlabs'] as const;
 
@@ -15,7 +15,7 @@ const providerId = z
 
 export const providerSettings = z.object({
   id: providerId,
-  /** Whose interface it speaks: `POST /v1/audio/speech`, or `POST /v1/text-to-speech/{voice}`. */
+  /** Its interface: `POST /v1/audio/speech`, or `POST /v1/text-to-speech/{voice}`. */
   kind: z.enum(providerKinds),
   name: z.string().trim().min(1).max(100),
   /** Address before `/v1/…`. */
@@ -25,60 +25,60 @@ export const providerSettings = z.object({
   voices: z
     .array(z.object({ id: z.string().min(1).max(100), name: z.string().min(1).max(100), language: z.string().max(35) }))
     .max(200),
-  /** Price of a million characters, in the currency of the user's contract; null where it is not known. */
+  /** Price of a million characters, in the currency of the user's contract; null if unknown. */
   price: z.number().nonnegative().nullable(),
   /** The user agrees that recipients' names are sent there. */
   enabled: z.boolean(),
 });
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
-/** The key itself is never given. */
+/** The key itself is never returned. */
 export const providerSchema = providerSettings.extend({ has_key: z.boolean() });
 export type VoiceProvider = z.infer<typeof providerSchema>;
 
 export const providerById = z.object({ id: providerId });
 export const providerKeyInput = z.object({ id: providerId, key: z.string().trim().min(1).max(1_000) });
 
-/** Texts and a voice, or rows and what they are for. */
+/** Texts and a voice, or rows and their template. */
 export const voiceCostInput = z.object({
-  /** Voice id; that of the template where rows are given without one. */
+  /** Voice id; the template's by default. */
   voice: idText.optional(),
-  /** Texts to be spoken on their own, as a sample is. */
+  /** Texts to be spoken alone, e.g. a sample. */
   texts: z.array(cell).max(limits.valuesPerRequest).default([]),
-  /** Whom such a sample is to sound like; for rows, who speaks, where that is not the template's actor. */
+  /** The actor whom such a sample imitates; for rows, the speaker, if not the template's actor. */
   actor_id: uuid.optional(),
   /** Rows as they would be generated: recordings of the actor are not sent. */
   campaign_id: uuid.nullish(),
   video_instance_id: uuid.nullish(),
   variables: variables.default([]),
   names: rows.default([]),
-  /** In `full_script` all sentences of the rows are sent, and not their values alone. */
+  /** In `full_script` all sentences of the rows are sent, not only their values. */
   generation_mode: z.enum(generationModes).default('keep_original'),
 });
 export const voiceCostSchema = z.object({
-  /** Different texts that will be sent and paid for, and their characters. */
+  /** Distinct texts that will be sent and paid for, and their characters. */
   texts: z.number().int(),
   characters: z.number().int(),
-  /** In the currency of the provider's price; null where that is not known, 0 where nothing is sent. */
+  /** In the currency of the provider's price; null if unknown, 0 if nothing is sent. */
   price: z.number().nullable(),
-  /** Texts that were paid for before: they are not sent again. */
+  /** Texts paid for earlier, which are not sent again. */
   kept: z.number().int(),
 });
 export type VoiceCost = z.infer<typeof voiceCostSchema>;
 
 export const forgottenSpeechSchema = z.object({
-  /** How many texts will be paid for again when they are next spoken, and what their sound took, bytes. */
+  /** Number of texts that will be paid for again, and the bytes of their sound. */
   texts: z.number().int(),
   bytes: z.number().int(),
 });
 export type ForgottenSpeech = z.infer<typeof forgottenSpeechSchema>;
 
-/** Whether a service speaks; else its code and a sentence that tells what to do. */
+/** Whether a service works; else its code and a sentence with advice. */
 export const providerTestSchema = z.object({
   works: z.boolean(),
   reason: z.string().nullable(),
   error: z.string().nullable(),
-  /** Which of the product's sentences `error` is, where it says more than `reason`. */
+  /** Which of the product's sentences `error` is, if it says more than `reason`. */
   sentence: sentenceSchema.optional(),
 });
 export type ProviderTest = z.infer<typeof providerTestSchema>;
@@ -87,14 +87,14 @@ export const voiceSampleInput = z.object({
   /** Voice id. */
   voice: idText,
   text: z.string().trim().min(1).max(300),
-  /** Whom the voice is to sound like, where the actor has read the consent; as it sounds by itself without. */
+  /** The actor to imitate, who must have read the consent; by default the voice's own sound. */
   actor_id: uuid.optional(),
 });
 export const voiceSampleSchema = z.object({
-  /** Where to listen to it, for half an hour. */
+  /** Address to listen to it, valid for half an hour. */
   url: z.string(),
   seconds: z.number(),
-  /** The voice that spoke: another where the one asked for cannot read the text. */
+  /** The voice that spoke: another if the requested one cannot read the text. */
   voice: z.string(),
   /** Whether it was made to sound like the actor. */
   matched: z.boolean(),

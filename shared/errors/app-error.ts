@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { sentenceSchema, type Sentence } from './sentences/say.ts';
 import { errorCodes, errorTable, type ErrorCode } from './table.ts';
 
-/** What an error carries across HTTP, IPC and the worker protocol. `detail` is for the log, never for customers. */
+/** The fields of an error across HTTP, IPC and the worker protocol. `detail` is for the log, never for customers. */
 export const wireErrorSchema = z.object({
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   /** Sentence for the user, English. */
   message: z.string(),
-  /** Which sentence that is, where the error says more than its code, for other languages. */
+  /** The sentence's name, if the error says more than its code, for other languages. */
   sentence: sentenceSchema.optional(),
   /** Technical detail for the log. */
   detail: z.string().optional(),
@@ -24,8 +24,8 @@ type AppErrorOptions = {
   row?: number | undefined;
   subject?: string | undefined;
   /**
-   * Replaces the table's sentence where a more exact one is known: `...say('key')` gives both, so that a window in another
-   * language can say it too. Alone it stays English: for the command line, and for requests that no window makes.
+   * Replaces the table's sentence with a more exact one: `...say('key')` gives both, so that a window in another
+   * language can translate it. Alone it stays English: for the command line, and for requests that no window makes.
    */
   message?: string | undefined;
   sentence?: Sentence | undefined;
@@ -39,11 +39,11 @@ export class AppError extends Error {
   override readonly name: string = 'AppError';
   readonly code: ErrorCode;
   readonly detail: string | undefined;
-  /** Which sentence the message is, where it is not the table's. */
+  /** The message's sentence, if it is not the table's. */
   readonly sentence: Sentence | undefined;
   readonly row: number | undefined;
   readonly subject: string | undefined;
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before trying again, if the server said so. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -56,7 +56,7 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
   }
 
-  /** A copy with other fields, such as the row at fault. It has this error's cause, unless `changes` name one. */
+  /** A copy with other fields, such as the row at fault. It keeps this error's cause, unless `changes` has one. */
   with(changes: AppErrorOptions): AppError {
     const { code, message, detail, row, subject, retryAfter, cause } = this;
     const sentence = changes.message === undefined ? this.sentence : undefined;
@@ -72,11 +72,11 @@ export class AppError extends Error {
   }
 }
 
-/** Thrown by everything that was cancelled by its caller. */
+/** Thrown by everything that its caller cancelled. */
 export class CancelledError extends AppError {
   override readonly name = 'CancelledError';
 
-  /** @param message what becomes of the work, where that is known. */
+  /** @param message the fate of the work, if known. */
   constructor(message?: string) {
     super('CANCELLED', { message });
   }
@@ -86,7 +86,7 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError;
 }
 
-/** System error codes (libuv, SQLite) that mean one of ours. */
+/** System error codes (libuv, SQLite) and our codes for them. */
 const systemCodes: Record<string, ErrorCode> = {
   ENOSPC: 'STORAGE_FULL',
   EDQUOT: 'STORAGE_FULL',
@@ -109,15 +109,18 @@ function hasCode(error: unknown): error is { code: string } {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }
 
-/** What `using` throws when work failed and closing what it used failed as well. */
+/** The error that `using` throws when both the work and its disposal failed. */
 function isSuppressed(error: unknown): error is { suppressed: unknown } {
   return error instanceof Error && error.name === 'SuppressedError' && 'suppressed' in error;
 }
 
-/** Any thrown value as an AppError, classified by its code. Unknown errors become `INTERNAL` and keep their text as detail. */
+/**
+ * Any thrown value as an AppError, classified by its code. Unknown errors become `INTERNAL` and keep their text as
+ * detail.
+ */
 export function toAppError(error: unknown, fallback: ErrorCode = 'INTERNAL'): AppError {
   if (isAppError(error)) return error;
-  // A full disk fails the work first and the closing of its file next: the first one tells what happened.
+  // A full disk first fails the work and then the closing of its file: the first error is the cause.
   if (isSuppressed(error)) return toAppError(error.suppressed, fallback);
   if (error instanceof Error && error.name === 'AbortError') return new CancelledError();
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

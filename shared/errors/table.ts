@@ -18,13 +18,15 @@ type SupportSafeCode = (typeof supportSafeCodes)[number];
 type ErrorEntry = {
   /** HTTP status the studio answers with. */
   status: number;
-  /** Whether trying the same thing again can help. */
+  /** Whether repeating the same request can help. */
   retryable: boolean;
-  /** Two sentences for the user: what happened in at most 60 letters, which is the title in the window, and what to do about it. */
+  /**
+   * Two sentences for the user: the problem in at most 60 letters, which is the title in the window, and the way out.
+   */
   message: string;
-  /** The same for people in front of the window, where `message` speaks to programs. */
+  /** The same for users of the window, if `message` addresses programs. */
   window?: string;
-  /** What a customer sees when this ends a video; `INTERNAL` when left out. */
+  /** The code a customer sees when this ends a video; `INTERNAL` by default. */
   safe?: SupportSafeCode;
 };
 
@@ -787,7 +789,7 @@ export type ErrorCode = keyof typeof errorTable;
 
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
-/** The code that a text is, as another studio or the database gives it; undefined where this version does not know it. */
+/** Parses a code from another studio or the database; undefined if this version does not know it. */
 export function knownCode(text: unknown): ErrorCode | undefined {
   return errorCodes.find((code) => code === text);
 }

@@ -18,7 +18,7 @@ const edges = Array.from({ length: bands + 1 }, (_, band) => {
   return Math.round((frequencyOf(mel) * size) / soundRate);
 });
 
-/** Levels of 18 bands of a sound (48 kHz) in 21 ms around a point, dB; of silence −100. */
+/** Levels of 18 bands of a sound (48 kHz) in 21 ms around a point, dB; −100 for silence. */
 export function bandLevels(samples: Float32Array, center: number): Float32Array {
   const first = Math.round(center) - size / 2;
   for (let i = 0; i < size; i++) input[i] = (samples[first + i] ?? 0) * float64At(hann, i);

@@ -1,32 +1,31 @@
 import { float32At } from '#shared/at.ts';
 /*
- * How loud a sound under speech is. Times in frames of 10 ms.
- *
- * People who hear badly need 20 dB between speech and what lies under it (WCAG 2.2, success criterion 1.4.7).
+ * The level of a sound under speech. Times in frames of 10 ms.
+ * People with impaired hearing need 20 dB between speech and the sound under it (WCAG 2.2, success criterion 1.4.7).
  */
 
-/** Loudness beside speech, over that of the speech: −6 LU. */
+/** Loudness relative to the speech: −6 LU. */
 const besideSpeech = -6;
-/** Further down while somebody speaks, dB. */
+/** Further reduction while somebody speaks, dB. */
 const underSpeech = -14;
 
-/** It is down when speech begins, and stays down through pauses between phrases. */
+/** It is reduced when speech begins, and stays reduced through pauses between phrases. */
 const attackFrames = 25;
 const holdFrames = 40;
 const releaseFrames = 80;
 
-/** Shorter noises, such as a click, are no speech. */
+/** Shorter noises, such as a click, do not count as speech. */
 const shortestSpeech = 4;
 
-/** Sound that is quieter than this is no sound to be made louder, LUFS. */
+/** Quieter sound is not amplified, LUFS. */
 const audible = -60;
-/** Most that is added to a quiet sound, dB. */
+/** Maximum amplification of a quiet sound, dB. */
 const mostAdded = 20;
-/** Speech where a recording has none, LUFS. */
+/** Assumed loudness of speech if a recording has none, LUFS. */
 const usualSpeech = -23;
 
 /**
- * The gain that brings a sound to its level beside speech; 0 for silence.
+ * The gain that brings a sound to its level relative to speech; 0 for silence.
  * @param loudness of the sound, @param speech of the speech, LUFS; below −60 nobody speaks.
  */
 export function levelBeside(speech: number, loudness: number): number {
@@ -63,7 +62,7 @@ function spansOfSpeech(isSpeech: readonly boolean[]): { from: number; to: number
   return spans;
 }
 
-/** From 0 to 1 without a corner at either. */
+/** A smooth step from 0 to 1. */
 function smooth(share: number): number {
   return share * share * (3 - 2 * share);
 }

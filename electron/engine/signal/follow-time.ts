@@ -4,21 +4,20 @@ import { float32At } from '#shared/at.ts';
 /** Grains of 43 ms, each faded in and out over half its length. */
 const hop = 1_024;
 
-/** How far sound may be from its time before a grain is taken from elsewhere: 10 ms, too little to be seen or heard. */
+/** Maximum offset of sound from its time before a grain is taken from elsewhere: 10 ms, imperceptible. */
 const tolerance = 480;
 
-/** Grains are compared first at every fourth place and sample. */
+/** Grains are first compared at every fourth position and sample. */
 const coarse = 4;
 
 const rising = Float32Array.from({ length: hop }, (_, index) => Math.sin((Math.PI * (index + 0.5)) / (2 * hop)) ** 2);
 
 /**
- * Sound that follows a time map at its own pitch: where time runs at its usual speed it is copied, and where it runs
- * slower or faster, grains are repeated or left out at places where the sound continues alike (WSOLA: Verhelst and
- * Roelands, 1993).
- * @param planes one array a channel, 48 kHz; their first sample is the source's `start`. Beyond them is silence.
+ * Sound that follows a time map at its own pitch: it is copied where time runs at its usual speed; elsewhere grains are
+ * repeated or left out at similar positions (WSOLA: Verhelst and Roelands, 1993).
+ * @param planes one array per channel, 48 kHz; their first sample is the source's `start`. Beyond them is silence.
  * @param map from source to output, samples.
- * @param output the samples of the output that are wanted, `[from, to)`.
+ * @param output the requested samples of the output, `[from, to)`.
  */
 export function followTime(
   planes: readonly Float32Array[],
@@ -57,7 +56,7 @@ function addGrain(into: Float32Array, at: number, plane: Float32Array, grain: nu
   }
 }
 
-/** The place near `ideal` whose sound is most like what would follow at `next`. */
+/** The position near `ideal` whose sound is most similar to the continuation at `next`. */
 function likest(sound: Float32Array, next: number, ideal: number): number {
   const around = bestOf(ideal - tolerance, ideal + tolerance, coarse, (place) => likeness(sound, next, place, coarse));
   return bestOf(around - coarse, around + coarse, 1, (place) => likeness(sound, next, place, 1));

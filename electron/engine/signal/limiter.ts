@@ -1,22 +1,22 @@
 import { loudnessOf, weightedPowers } from './loudness.ts';
 import { float32At, int32At, itemAt } from '#shared/at.ts';
 
-/** Makes a clip louder without letting its peaks clip, by a limiter that turns it down around each of them. */
+/** Makes a clip louder without clipping, by a limiter that reduces the gain around each peak. */
 
 /** Peaks stay below −1 dBFS. */
 export const highestPeak = 10 ** (-1 / 20);
 
-/** The limiter sees peaks coming and lets go of them within 1.5 ms, samples. */
+/** Look-ahead and release of the limiter: 1.5 ms, samples. */
 const reach = 72;
-/** What limiting takes is given back up to here; limiting more is heard. dB. */
+/** Maximum gain that compensates for limiting; more limiting is audible. dB. */
 const mostGivenBack = 8;
-/** A difference of loudness that is not audible, dB. */
+/** An inaudible difference of loudness, dB. */
 const closeEnough = 0.1;
 const mostRounds = 8;
-/** The gain that is added back is limited again, to about a third of it. */
+/** The compensating gain is limited again, to about a third of it. */
 const overshoot = 1.5;
 
-/** @returns `clip` times `gain`, with the same loudness where its peaks are too high for that. 48 kHz. */
+/** @returns `clip` times `gain`, limited to the peaks but with the same loudness. 48 kHz. */
 export function amplified(clip: Float32Array, gain: number): Float32Array {
   const louder = scaled(clip, gain);
   if (peakOf(louder) <= highestPeak) return louder;
@@ -32,7 +32,7 @@ export function amplified(clip: Float32Array, gain: number): Float32Array {
   return result;
 }
 
-/** `samples` times `gain`, turned down smoothly around each peak that is too high. */
+/** `samples` times `gain`, smoothly reduced around each peak that is too high. */
 function limited(samples: Float32Array, gain: number): Float32Array {
   const allowed = new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index++)
@@ -45,8 +45,8 @@ function limited(samples: Float32Array, gain: number): Float32Array {
 }
 
 /**
- * Gains of `added`, one for each sample, with which its sum with `kept` stays below the highest peak: near peaks of `kept`
- * it yields, and `kept` is never turned down. @param kept, added one array a channel, all of the same length.
+ * Gains of `added`, one per sample, with which its sum with `kept` stays below the highest peak: it is reduced near
+ * peaks of `kept`, which never changes. @param kept, added one array per channel, all of the same length.
  */
 export function yieldingGains(kept: readonly Float32Array[], added: readonly Float32Array[]): Float32Array {
   const allowed = new Float32Array(kept[0]?.length ?? 0).fill(1);
@@ -63,19 +63,19 @@ export function yieldingGains(kept: readonly Float32Array[], added: readonly Flo
   return eased(allowed);
 }
 
-/** Lowers gains smoothly before and after each that is low. */
+/** Reduces gains smoothly before and after each low one. */
 function eased(gains: Float32Array): Float32Array {
   return averagedAround(averagedAround(lowestAround(gains), reach / 2), reach / 2);
 }
 
-/** A loop, as `map` allocates each of the numbers: most of what a section left to be collected. */
+/** A loop, because `map` allocates each number, most of a section's garbage. */
 function scaled(samples: Float32Array, gain: number): Float32Array {
   const result = new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index++) result[index] = float32At(samples, index) * gain;
   return result;
 }
 
-/** The mean of the values up to `distance` before and after each; beyond the ends the last one counts on. */
+/** The mean of the values up to `distance` before and after each; the last value continues beyond the ends. */
 function averagedAround(values: Float32Array, distance: number): Float32Array {
   const first = values[0] ?? 1;
   const last = values.at(-1) ?? 1;
@@ -90,8 +90,8 @@ function averagedAround(values: Float32Array, distance: number): Float32Array {
 }
 
 /**
- * The lowest value within {@link reach} of each, in one pass: a queue keeps what may still be the lowest, in rising order
- * (Lemire, Streaming Maximum-Minimum Filter, 2006).
+ * The minimum within {@link reach} of each, in one pass: a queue holds the candidates in ascending order (Lemire,
+ * Streaming Maximum-Minimum Filter, 2006).
  */
 function lowestAround(values: Float32Array): Float32Array {
   const lowest = new Float32Array(values.length);
@@ -116,7 +116,7 @@ function loudness(samples: Float32Array): number {
   return loudnessOf(weightedPowers([samples]));
 }
 
-/** The highest of a sound, 0–1. */
+/** The peak of a sound, 0–1. */
 export function peakOf(samples: Float32Array): number {
   let highest = 0;
   for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(float32At(samples, index)));

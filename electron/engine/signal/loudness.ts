@@ -23,8 +23,8 @@ const frameSamples = 480;
 const relativeGate = 0.1;
 
 /**
- * K-weighted mean square of each channel over the loud frames of `planes[from, to)` (48 kHz). Sound before `from`
- * lets the filters settle. All zero when there is no sound.
+ * K-weighted mean square of each channel over the loud frames of `planes[from, to)` (48 kHz). Sound before `from` lets
+ * the filters settle. All zero for silence.
  */
 export function weightedPowers(planes: readonly Float32Array[], from = 0, to = planes[0]?.length ?? 0): number[] {
   const perChannel = planes.map((plane) => framePowers(plane, from, to));
@@ -38,14 +38,14 @@ export function loudnessOf(powers: readonly number[]): number {
   return -0.691 + 10 * Math.log10(sum(powers));
 }
 
-/** The power of all channels together that has a loudness, LUFS. */
+/** The power of all channels together at a loudness, LUFS. */
 export function powerOf(loudness: number): number {
   return 10 ** ((loudness + 0.691) / 10);
 }
 
 /**
  * K-weighted mean square of each frame of 10 ms of `samples[from, to)`; a last short frame counts when it is the only
- * one or at least half a frame. Both filters and the powers in one pass: a minute of sound is weighed for a template.
+ * one or at least half a frame. Both filters and the powers in one pass, as a template has a minute of sound.
  */
 function framePowers(samples: Float32Array, from: number, to: number): number[] {
   const powers: number[] = [];
@@ -80,7 +80,7 @@ function framePowers(samples: Float32Array, from: number, to: number): number[] 
   return powers;
 }
 
-/** Numbers next to zero, which silence decays to, are a hundred times slower to calculate with. */
+/** Denormal numbers, which silence decays to, are a hundred times slower to calculate with. */
 function withoutDenormals(value: number): number {
   return Math.abs(value) < 1e-30 ? 0 : value;
 }

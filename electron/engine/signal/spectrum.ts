@@ -1,13 +1,13 @@
 import { createPowerSpectrum, createTransform } from '#shared/sound/fft.ts';
 import { float32At, float64At } from '#shared/at.ts';
 
-/** Centres of the third-octave bands that a voice's colour is compared in, Hz (IEC 61260). */
+/** Centres of the third-octave bands for comparing the colour of voices, Hz (IEC 61260). */
 export const bandCentres = [
   100, 125, 160, 200, 250, 315, 400, 500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300,
 ] as const;
 
 const frameSeconds = 0.032;
-/** Frames this much softer than the loudest are no speech, dB. */
+/** Frames this much softer than the loudest do not count as speech, dB. */
 const softest = 30;
 
 /**
@@ -38,8 +38,8 @@ export function averageSpectrum(samples: Float32Array, sampleRate: number): Floa
 }
 
 /**
- * A filter with the given gains that starts at once and never rings before a sound (minimum phase, made from the real
- * cepstrum: Oppenheim & Schafer, "Discrete-Time Signal Processing").
+ * A minimum-phase filter with the given gains, which never rings before a sound (made from the real cepstrum: Oppenheim
+ * & Schafer, "Discrete-Time Signal Processing").
  * @param gains dB for each of {@link bandCentres}; held below the first and faded to 0 an octave above the last.
  */
 export function minimumPhaseFilter(gains: Float32Array, sampleRate: number): Float32Array {
@@ -84,7 +84,7 @@ function gainAt(gains: Float32Array, hertz: number): number {
   return float32At(gains, low) * (1 - share) + float32At(gains, low + 1) * share;
 }
 
-/** @returns as many samples as `samples`, and the filter's length less one for its end. */
+/** @returns `samples` and the filter's tail, its length minus one. */
 export function convolve(samples: Float32Array, filter: Float32Array): Float32Array {
   const output = new Float32Array(samples.length + filter.length - 1);
   for (let i = 0; i < output.length; i++) {

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors/index.ts';
 export type Sound = { samples: Float32Array; sampleRate: number };
 
 /**
- * Reads a mono 16-bit PCM WAV file, which is what the built-in voices write.
- * @throws AppError `INTERNAL` when it is anything else or cut short.
+ * Reads a mono 16-bit PCM WAV file, the format of the built-in voices.
+ * @throws AppError `INTERNAL` for any other or truncated file.
  */
 export function readWav(file: Uint8Array): Sound {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -52,7 +52,7 @@ export function fillPlane(plane: Float32Array, pcm: Int16Array, channel = 0, cha
   for (let from = channel, to = 0; from < pcm.length; from += channels, to++) plane[to] = int16At(pcm, from) / 32_768;
 }
 
-/** Floats (−1 to 1) as 16-bit samples, louder ones at full scale. */
+/** Floats (−1 to 1) as 16-bit samples, clipped at full scale. */
 export function quantize(samples: Float32Array): Int16Array {
   const quantized = new Int16Array(samples.length);
   for (let index = 0; index < samples.length; index++) {
@@ -61,7 +61,7 @@ export function quantize(samples: Float32Array): Int16Array {
   return quantized;
 }
 
-/** The same as bytes, little-endian as every system that runs this. */
+/** The same as bytes, little-endian like every supported system. */
 export function pcmOf(samples: Float32Array): Uint8Array {
   return new Uint8Array(quantize(samples).buffer);
 }

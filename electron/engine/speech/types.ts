@@ -3,7 +3,7 @@ import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { ModelFamily } from '#shared/models.ts';
 
-/* Plain data that speech takes and gives, as it crosses to a worker and back. */
+/* Plain data for input and output of speech, as it crosses to a worker and back. */
 
 /** A recording of words, to be used instead of a voice. */
 export type Recording = {
@@ -11,18 +11,18 @@ export type Recording = {
   file: string;
   /** Identifies the content: another recording has another id. */
   id: string;
-  /** Of one that was cut out of its phrase; others are trimmed to what is said. */
+  /** For one that was cut out of its phrase; others are trimmed to their speech. */
   seams?: TakeSeams | undefined;
 };
 
 /** How a value that was cut out of its phrase fits a section. */
 export type TakeSeams = {
-  /** Samples at 48 kHz of the words before and after it in the file, which are no part of it. */
+  /** Samples at 48 kHz of the words before and after it in the file, which are not part of it. */
   before: number;
   after: number;
   /** Whether the section has the same words around it, so that those samples may be crossfaded with the recording. */
   coupled: boolean;
-  /** How loud it is to be, LUFS; null: as loud as the words it replaces. */
+  /** Its intended loudness, LUFS; null for the replaced words' loudness. */
   level: number | null;
 };
 
@@ -38,27 +38,27 @@ export type VoiceReference = {
 /** A recording to imitate and the words said in it; a few seconds are enough. */
 export type CloneReference = { samples: Float32Array; sampleRate: number; text: string };
 
-/** Who says what was not recorded. */
+/** The voice for words that were not recorded. */
 export type VoiceToUse = {
   voice: VoiceConfig;
   /** Only for a voice that imitates an actor, and only with the actor's consent. */
   reference?: VoiceReference | undefined;
   /**
-   * Names the consent under which the voice may sound like whoever speaks in the template; null where there is none.
-   * Clips and sections made under one are used under no other.
+   * The consent under which the voice may imitate the template's speaker; null without one. Clips and sections made
+   * under one are never used under another.
    */
   consent: string | null;
 };
 
-/** Where the words of a section come from, and why from there. */
+/** The source of a section's words, and the reason for it. */
 export type ClipUsed = {
   variable: string;
   /** A voice's id, or `recording`. */
   source: string;
   reason: ClipReason;
-  /** Whether the voice was made to sound like whoever speaks in the template. */
+  /** Whether the voice was matched to the template's speaker. */
   matched: boolean;
-  /** Whether the voice spoke it among the words of its sentence. */
+  /** Whether the voice spoke it within its sentence. */
   inSentence: boolean;
 };
 
@@ -68,7 +68,7 @@ export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'far_vo
 /** How a value sounds in its place, or why no voice can say it. */
 export type ClipReport =
   | {
-      /** Key of the clip, an artifact of 16-bit samples, mono, 48 kHz; it may go at any time. */
+      /** Key of the clip, an artifact of 16-bit samples, mono, 48 kHz; it may be deleted at any time. */
       clip: string;
       /** Of the clip, and of the words it replaces. */
       seconds: number;
@@ -78,10 +78,10 @@ export type ClipReport =
       reason: ClipReason;
       matched: boolean;
       inSentence: boolean;
-      /** What a recognition model understood; null where none listened. */
+      /** A recognition model's transcript; null without a model. */
       heard: string | null;
       problems: ClipProblem[];
-      /** 0 usual – 1 far from it. */
+      /** 0 usual – 1 very unusual. */
       outlier: number;
     }
   | { error: WireError };
@@ -90,7 +90,7 @@ export type ClipReport =
 export type CutTake = {
   /** Name of its file in the folder of the takes: mono 16-bit WAV, 48 kHz. */
   file: string;
-  /** Index into the list of names; null for what fits none of them. */
+  /** Index into the list of names; null if none matches. */
   name: number | null;
   /** Where it is in the recording, and how long what is left of it, seconds. */
   start: number;
@@ -109,30 +109,30 @@ export type CutPhrase = Omit<CutTake, 'file' | 'name' | 'start' | 'end'> &
 export type CheckedReading = {
   /** Seconds. */
   duration: number;
-  /** How surely each of its words was heard, 0–1. */
+  /** Confidence of each of its words, 0–1. */
   words: { word: string; confidence: number }[];
 };
 
 /** What a recognition model understood. */
 export type Transcript = {
   text: string;
-  /** Where each word begins, seconds; empty where the model tells no times. */
+  /** Start of each word, seconds; empty if the model gives no times. */
   words: { word: string; start: number }[];
 };
 
-/** What is known of a speech model from its files. */
+/** Facts about a speech model from its files. */
 export type ModelFacts = {
   family: ModelFamily;
-  /** Of the model files, which is about what a loaded model takes of memory. */
+  /** Size of the model files, which is about the memory of a loaded model. */
   bytes: number;
   /** Language tag; null where the model does not say. */
   language: string | null;
-  /** Names of the speakers, or their numbers; none for models that only listen. */
+  /** Names of the speakers, or their numbers; empty for recognition models. */
   speakers: string[];
 };
 
-/** A text for a voice service; `speed` is the speaking rate, 1 = as the voice speaks without being asked. */
+/** A text for a voice service; `speed` is the speaking rate, 1 = the voice's own. */
 export type ProviderSpeech = { provider: string; voice: string; speed: number; text: string };
 
-/** A text as a voice service is sent it, and the speaking rate it is asked for. */
+/** The text that a voice service receives, and the requested speaking rate. */
 export type PaidText = Pick<ProviderSpeech, 'text' | 'speed'>;

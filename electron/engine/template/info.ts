@@ -24,8 +24,8 @@ export type TemplateInfo = {
 };
 
 /**
- * Changes whenever `normalize` would make another template of the same source, with `aacSettings.version`, and with
- * FFmpeg: what an older one made is then not taken for a new import, and what crashed it is tried again.
+ * Changes whenever `normalize` would make another template from the same source, with `aacSettings.version`, and with
+ * FFmpeg: older results are then not reused for a new import, and sources that crashed it are tried again.
  */
 export const normalizerVersion = 5;
 
@@ -42,7 +42,10 @@ const infoSchema: z.ZodType<TemplateInfo> = z.object({
   size: z.number().int().positive(),
 });
 
-/** @throws AppError `TEMPLATE_FAILED` when the folder holds no readable template; the system's error when it is not there. */
+/**
+ * @throws AppError `TEMPLATE_FAILED` when the folder holds no readable template; the system's error when it does not
+ * exist.
+ */
 export async function readTemplateInfo(folder: string): Promise<TemplateInfo> {
   const parsed = infoSchema.safeParse(parseJson(await readFile(join(folder, templateFiles.info), 'utf8')));
   if (!parsed.success) throw new AppError('TEMPLATE_FAILED', { detail: parsed.error.message });
@@ -50,18 +53,18 @@ export async function readTemplateInfo(folder: string): Promise<TemplateInfo> {
 }
 
 type TemplateFacts = {
-  /** What is known without reading the video file. */
+  /** The facts known without reading the video file. */
   facts: Omit<TemplateInfo, 'version' | 'hash' | 'size'>;
   /** As `templateFiles.peaks` holds them. */
   peaks: Int8Array;
   signal: AbortSignal | undefined;
-  /** Told how much of the video file was read, 0–1. */
+  /** Reports how much of the video file was read, 0–1. */
   onRead: (part: number) => void;
 };
 
 /**
- * Measures the finished video file of a template, and writes what is known of it and its peaks beside it.
- * @throws the system's error; an AbortError when `signal` says so.
+ * Measures the finished video file of a template, and writes its facts and peaks beside it.
+ * @throws the system's error; an AbortError of `signal`.
  */
 export async function writeTemplateInfo(
   folder: string,

@@ -6,10 +6,10 @@ import { parseJson } from '#electron/lib/json.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { alignmentFile } from './files.ts';
 
-/** Those that were read last: rows of one template ask for the same. */
+/** The latest ones: rows of one template need the same. */
 const recent = createRecentlyUsed<Alignment>(8);
 
-/** When the words of a script are spoken in the template in `folder`; null where that was not found out, or cannot be read. */
+/** The times of a script's words in the template in `folder`; null if they are not stored, or cannot be read. */
 export async function readAlignment(folder: string, script: string): Promise<Alignment | null> {
   const file = alignmentFile(folder, hashOf(script));
   const known = recent.get(file);

@@ -8,9 +8,8 @@ import { learnSound, profileFrom, type LearnedSound, type SoundProfile } from '.
 import { openTemplateAudio, type TemplateAudio } from './template-audio.ts';
 
 /*
- * Listening to a minute of a template takes longer than rendering ten sections of it, so it is done at import, and what
- * was learnt is kept beside the template. Templates imported before, or whose file is damaged, are listened to when they
- * are first used.
+ * Analysing a minute of a template takes longer than rendering ten of its sections, so it is done at import, and the
+ * facts are stored beside the template. Templates imported before, or with a damaged file, are analysed on first use.
  */
 
 const learnedSchema: z.ZodType<LearnedSound> = z.object({
@@ -19,18 +18,18 @@ const learnedSchema: z.ZodType<LearnedSound> = z.object({
   speechPower: z.number(),
 });
 
-/** Facts and profiles of the last templates worked on: a process renders many rows of the same. */
+/** Facts and profiles of the latest templates: a process renders many rows of the same one. */
 const recentFacts = createRecentlyUsed<LearnedSound>(32);
 const recentProfiles = createRecentlyUsed<SoundProfile>(8);
 
-/** What was learnt of the sound of the template in `folder`. */
+/** The facts learnt from the sound of the template in `folder`. */
 export function learnedOf(folder: string, info: TemplateInfo): LearnedSound {
   const learned = recentFacts.get(info.hash) ?? readLearned(folder) ?? learnTemplate(folder, info);
   recentFacts.set(info.hash, learned);
   return learned;
 }
 
-/** What a template sounds like. @param audio of the template in `folder`. */
+/** The sound profile of a template. @param audio of the template in `folder`. */
 export function profileOf(folder: string, info: TemplateInfo, audio: TemplateAudio): SoundProfile {
   const known = recentProfiles.get(info.hash);
   if (known) return known;
@@ -39,7 +38,7 @@ export function profileOf(folder: string, info: TemplateInfo, audio: TemplateAud
   return profile;
 }
 
-/** Listens to a new template, so that nothing made from it has to wait for that. */
+/** Analyses a new template, so that nothing made from it has to wait for that. */
 export function learnTemplate(folder: string, info: TemplateInfo): LearnedSound {
   using audio = openTemplateAudio(folder, info);
   const learned = learnSound(audio);

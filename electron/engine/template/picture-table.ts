@@ -4,15 +4,15 @@ import type { Mp4Track } from '../mp4/movie.ts';
 /** Frames in order of presentation: their sample numbers in decoding order, and their times in samples at 48 kHz. */
 export type PresentedFrames = { samples: Uint32Array; times: Float64Array };
 
-/** The video packets of a finished video in decoding order, and where each is found. */
+/** The video packets of a finished video in decoding order, and their sources. */
 export type PictureTable = {
   /** Bytes of each packet. */
   sizes: Uint32Array;
-  /** What each packet is cut from: the place of its template in the plan, or behind those of an artifact. */
+  /** Source of each packet: the index of its template in the plan, or after those of an artifact. */
   sources: Int16Array;
-  /** Where each packet starts in what it is cut from, bytes. */
+  /** Position of each packet in its source, bytes. */
   offsets: Float64Array;
-  /** The template's sample each packet is, or in whose place it lies in the file; ascending within a template. */
+  /** The template's sample that each packet is, or whose position in the file it takes; ascending within a template. */
   origins: Uint32Array;
   /** 1 where decoding can start; null when it can everywhere. */
   sync: Uint8Array | null;

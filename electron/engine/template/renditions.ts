@@ -7,25 +7,25 @@ import type { TemplateInfo } from './info.ts';
 
 /**
  * Encodings of a template with the same frames and the same packets of sound, so that one plan holds for each of them:
- * the template itself, smaller ones for slow lines, and one that messaging apps take.
+ * the template itself, smaller ones for slow lines, and one for messaging apps.
  */
 export const renditions = ['source', '720p', '480p', 'messaging'] as const;
 export type Rendition = (typeof renditions)[number];
 
-/** One that is made of the template when it is first needed. */
+/** One that is made from the template on first use. */
 export type MadeRendition = Exclude<Rendition, 'source'>;
 
-/** What is known of a rendition, written when all of it is there. */
+/** Facts of a rendition, written when it is complete. */
 export type RenditionFacts = {
-  /** Names how it was made: the template, the settings and the encoder. */
+  /** Identifies how it was made: the template, the settings and the encoder. */
   key: string;
   /** SHA-256 of the file, hex. */
   hash: string;
   /** Bytes of the file. */
   size: number;
-  /** Of one for messaging apps: which share of the largest file it was planned to fill, 0–1. Its coding follows from that. */
+  /** For messaging apps: the share of the maximum file size it aimed for, 0–1. Its encoding follows from that. */
   filled?: number | undefined;
-  /** Of one for messaging apps that shares the size of a file with another template: what that one adds. */
+  /** For messaging apps, if it shares the size of a file with another template: the other one's addition. */
   beside?: Beside | undefined;
 };
 
@@ -43,14 +43,14 @@ const factsSchema: z.ZodType<RenditionFacts> = z.object({
 /** Pixels of the shorter side of the renditions for slow lines. */
 export const renditionLines = { '720p': 720, '480p': 480 } as const;
 
-/** Renditions for slow lines that are smaller than a template, the largest first. */
+/** Renditions for slow lines that are smaller than a template, largest first. */
 export function smallerRenditions({ width, height }: Pick<TemplateInfo, 'width' | 'height'>): ('720p' | '480p')[] {
   const lines = Math.min(width, height);
   return (['720p', '480p'] as const).filter((rendition) => renditionLines[rendition] < lines);
 }
 
 /**
- * The rendition that a video is, by the size it was asked for: never larger than the template.
+ * The rendition for a requested size: never larger than the template.
  * @param asked undefined for the template's own size.
  */
 export function renditionOf(
@@ -89,7 +89,7 @@ export async function readRenditionFacts(folder: string, rendition: MadeRenditio
   }
 }
 
-/** The facts of a rendition that is as long as they say; null where it is missing or torn. */
+/** The facts of a rendition whose file has the stated size; null if it is missing or torn. */
 export async function findRendition(folder: string, rendition: MadeRendition): Promise<RenditionFacts | null> {
   try {
     const facts = await readRenditionFacts(folder, rendition);

@@ -3,9 +3,9 @@ import { weightedPowers } from '../signal/loudness.ts';
 import type { TemplateAudio } from './template-audio.ts';
 import { float32At } from '#shared/at.ts';
 
-/** What a template sounds like when nobody speaks and when somebody does. */
+/** The sound of a template without and with speech. */
 export type SoundProfile = {
-  /** Quiet stretches, `quietSamples` a channel each: what room tone is made from. At least one. */
+  /** Quiet stretches, `quietSamples` per channel each, for making room tone. At least one. */
   quiet: Float32Array[][];
   /** Frames of 10 ms with an RMS (mean of the channels' powers) below this are a pause. */
   pauseThreshold: number;
@@ -13,7 +13,7 @@ export type SoundProfile = {
   speechPower: number;
 };
 
-/** Frames for telling speech from pauses: 10 ms. */
+/** Frames for distinguishing speech and pauses: 10 ms. */
 export const frameSamples = 480;
 
 /** Length of one quiet stretch: 60 ms, shorter than most pauses between phrases. */
@@ -21,16 +21,16 @@ export const quietSamples = 2_880;
 const quietFrames = quietSamples / frameSamples;
 const mostQuietStretches = 16;
 
-/** Only so much of a long recording is looked at: a minute holds pauses enough. */
+/** Maximum length of a recording that is analysed: a minute contains enough pauses. */
 const scannedSamples = 60 * 48_000;
 
-/** All that is needed to have the profile again without listening: few numbers. */
+/** The few numbers from which the profile is restored without analysing again. */
 export type LearnedSound = Omit<SoundProfile, 'quiet'> & {
   /** First samples of the quiet stretches. */
   quietStarts: number[];
 };
 
-/** Reads the beginning of the recording and learns its noise and speech level. */
+/** Analyses the beginning of the recording: its noise and speech level. */
 export function learnSound(audio: TemplateAudio): LearnedSound {
   const planes = audio.read(0, Math.min(audio.length, scannedSamples));
   const levels = frameLevels(planes);
@@ -50,7 +50,7 @@ export function profileFrom({ quietStarts, ...levels }: LearnedSound, audio: Tem
   return { ...levels, quiet: quietStarts.map((start) => audio.read(start, start + quietSamples)) };
 }
 
-/** Learns a recording and gives its profile, for sound that is no template's. */
+/** Analyses a recording and returns its profile, for sound that is no template's. */
 export function profileSound(audio: TemplateAudio): SoundProfile {
   return profileFrom(learnSound(audio), audio);
 }
@@ -59,7 +59,7 @@ function powersOf(levels: Float32Array): number[] {
   return Array.from(levels, (level) => level ** 2);
 }
 
-/** 10 dB above the noise, yet halfway between noise and speech at most, and never below 40 dB under the speech. */
+/** 10 dB above the noise, but halfway between noise and speech at most, and never below 40 dB under the speech. */
 function pauseThreshold(noise: number, loud: number): number {
   return Math.max(Math.min(noise * 3.16, Math.sqrt(noise * loud)), loud * 0.01);
 }
@@ -81,14 +81,14 @@ export function frameLevels(planes: readonly Float32Array[]): Float32Array {
   return levels;
 }
 
-/** A recording may begin or end with digital silence, which says nothing of the room. */
+/** A recording may begin or end with digital silence, which says nothing about the room. */
 function withoutSilentEdges(levels: Float32Array): [number, number] {
   const audible = (level: number): boolean => level > 1e-6;
   const from = levels.findIndex(audible);
   return from < 0 ? [0, levels.length] : [from, levels.findLastIndex(audible) + 1];
 }
 
-/** A dropout is quieter than the room: the room's level is that of the third quietest percent. */
+/** A dropout is quieter than the room, so the room's level is the third percentile. */
 const roomPercentile = 0.03;
 
 /** First frames of quiet stretches that do not overlap, no more than 3 dB above the room's level or 6 dB below it. */

@@ -22,7 +22,7 @@ export type TemplateAudio = {
 /** A stretch of a recording in memory; `start` is the template time of its first sample. */
 export type Recorded = { planes: Float32Array[]; start: number };
 
-/** Reads block: a render process has nothing else to do, and what it reads is in the system's cache. */
+/** Reads block: a render process has nothing else to do, and the data are in the system's cache. */
 export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateAudio & Disposable {
   const { channels, audioSamples: length } = info;
   const file = openSync(join(folder, templateFiles.audio), 'r');
@@ -71,9 +71,9 @@ export function beginningOf(folder: string, info: TemplateInfo, seconds: number)
   return readMono(audio, 0, Math.min(audio.length, Math.round(seconds * 48_000)));
 }
 
-/** Samples a channel read at a time: the system reads 2 GB at most, a stereo template of four hours has 2.8. */
+/** Samples per channel read at a time: the system reads 2 GB at most, a stereo template of four hours has 2.8. */
 const mostRead = 500_000;
-/** Sound as it is read, before it is converted: one buffer for all sections, so that they leave less to be collected. */
+/** A buffer for sound before it is converted: shared by all sections, which saves garbage. */
 let pcmBuffer = new Int16Array(0);
 
 function pcmOf(samples: number): Int16Array {

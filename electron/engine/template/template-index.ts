@@ -11,7 +11,7 @@ import { templatePictures, type PictureTable, type PresentedFrames } from './pic
 import { readRenditionFacts, renditionFactsFile, renditionFile, type Beside, type Rendition } from './renditions.ts';
 import { float64At, uint32At } from '#shared/at.ts';
 
-/** A template's facts and the sample tables of a rendition: all that is needed to lay out a video made from it. */
+/** A template's facts and the sample tables of a rendition: everything needed to lay out a video made from it. */
 export type TemplateIndex = {
   info: TemplateInfo;
   /** SHA-256 and bytes of the rendition's file. */
@@ -22,33 +22,33 @@ export type TemplateIndex = {
   beside?: Beside | undefined;
   video: Mp4Track;
   audio: Mp4Track;
-  /** How the samples of both lie in the file. */
+  /** The order of both tracks' samples in the file. */
   order: FileOrder;
   pictures: PictureTable;
   frames: PresentedFrames;
-  /** Whether other frames are predicted from a frame, for those looked at so far, by sample number. */
+  /** Whether other frames are predicted from a frame, for those examined so far, by sample number. */
   referenceFrames: Map<number, boolean>;
 };
 
-/** Bytes that the tables of a template take for each of its samples, about. */
+/** Approximate bytes of a template's tables per sample. */
 const sampleBytes = 40;
 
 /**
- * Parsed templates, by their file of facts, which is written once and last, and their video as it is now: at most so many
- * bytes. A template of 45 s takes about 140 KB here, one of four hours 44 MB.
+ * Parsed templates, by their file of facts, which is written once and last, and the current state of their video;
+ * limited in bytes. A template of 45 s takes about 140 KB here, one of four hours 44 MB.
  */
 const recent = createRecentlyUsed<TemplateIndex>(
   64_000_000,
   ({ video, audio }) => sampleBytes * (video.offsets.length + audio.offsets.length),
 );
 
-/** Codes of a rendition that is not there, or is not what its facts say. */
+/** Codes of a rendition that is missing, or does not match its facts. */
 const notWhole: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND', 'TEMPLATE_FAILED', 'MEDIA_CORRUPT']);
 
 /**
- * Reads a template's facts and sample tables; the tables of the last templates used are kept.
- * @throws AppError `TEMPLATE_FAILED` or `MEDIA_CORRUPT` when the template is not as an import makes it, `RENDITION_MISSING`
- * when it is not there whole in this rendition; the system's error (ENOENT) when there is none.
+ * Reads a template's facts and sample tables; the latest tables are cached.
+ * @throws AppError `TEMPLATE_FAILED` or `MEDIA_CORRUPT` when the template is not as an import makes it,
+ * `RENDITION_MISSING` when it is incomplete in this rendition; the system's error (ENOENT) without a template.
  */
 export async function loadTemplateIndex(folder: string, rendition: Rendition = 'source'): Promise<TemplateIndex> {
   try {
@@ -63,7 +63,7 @@ export async function loadTemplateIndex(folder: string, rendition: Rendition = '
 async function loadIndex(folder: string, rendition: Rendition): Promise<TemplateIndex> {
   const file = renditionFile(folder, rendition);
   const facts = rendition === 'source' ? join(folder, templateFiles.info) : renditionFactsFile(folder, rendition);
-  // At once: handing this to another thread and back takes longer than the rest, and far longer on a busy machine.
+  // Synchronously: another thread and back takes longer than the rest, and far longer on a busy machine.
   const states = [facts, file].map((path) => statSync(path));
   const key = [facts, ...states.map(({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`)].join(' ');
   const known = recent.get(key);
@@ -104,7 +104,7 @@ async function parseTemplate(
   }
 }
 
-/** That a plan means the same in each rendition: as many frames and packets of sound. */
+/** Checks that a plan means the same in each rendition: as many frames and packets of sound. */
 function checkRendition({ info, video, audio }: TemplateIndex): void {
   const [frames, blocks] = [video.samples.sizes.length, audio.samples.sizes.length - 1];
   if (frames === info.frames && blocks * aacBlockSamples === info.audioSamples) return;
@@ -112,8 +112,8 @@ function checkRendition({ info, video, audio }: TemplateIndex): void {
 }
 
 /**
- * The samples of a template in the order of the file: runs of consecutive samples of one track that also lie one after
- * another. The normalizer writes them in order of presentation.
+ * The samples of a template in the order of the file: runs of consecutive samples of one track that are also adjacent
+ * in the file. The normalizer writes them in order of presentation.
  */
 type FileOrder = {
   isVideo: Uint8Array;

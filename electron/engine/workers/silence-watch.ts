@@ -1,13 +1,13 @@
-/** Looks at least so often, milliseconds. */
+/** Maximum interval of checks, milliseconds. */
 const longestStep = 5_000;
-/** Steps in a limit, so that short limits are kept closely, too. */
+/** Checks per limit, so that short limits are precise too. */
 const stepsInLimit = 8;
-/** A step that took so many times as long as it should was no silence: this process itself slept, or was held up. */
+/** A check this much later than due means no silence: this process itself slept, or was blocked. */
 const lateFactor = 2;
 
 /**
- * Calls back when nobody has shown a sign of life for too long. Only time in which this process was awake and running
- * counts: a laptop that slept, or an event loop that was blocked, finds the signs of life waiting to be read.
+ * Calls back when there was no sign of life for too long. Only time in which this process was awake and running counts:
+ * after sleep, or after the event loop was blocked, signs of life are still waiting to be read.
  */
 export class SilenceWatch {
   readonly #onSilence: () => void;
@@ -17,13 +17,13 @@ export class SilenceWatch {
   #silent = 0;
   #lookedAt = 0;
 
-  /** @param now milliseconds that never go back. */
+  /** @param now milliseconds of a monotonic clock. */
   constructor(onSilence: () => void, now = () => performance.now()) {
     this.#onSilence = onSilence;
     this.#now = now;
   }
 
-  /** A sign of life. @param limit milliseconds until the next one. */
+  /** Records a sign of life. @param limit milliseconds until the next one. */
   restart(limit: number): void {
     this.#limit = limit;
     this.#silent = 0;
@@ -45,7 +45,7 @@ export class SilenceWatch {
     const passed = this.#now() - this.#lookedAt;
     const late = passed > lateFactor * step;
     this.#silent += late ? step : passed;
-    // After a late look, what came meanwhile is read first.
+    // After a late check, waiting messages are read first.
     if (this.#silent >= this.#limit && !late) this.#onSilence();
     else this.#schedule();
   }

@@ -23,7 +23,7 @@ type TaskContext = {
   content: Content;
   signal: AbortSignal;
   onProgress: ProgressListener;
-  /** To be called while something goes on that is no progress: often, as it costs nothing. */
+  /** To be called during work without progress: often, as it costs nothing. */
   onAlive: () => void;
   askHost: AskHost;
 };
@@ -32,7 +32,7 @@ type TaskHandlers = {
   [Kind in TaskKind]: (task: Extract<Task, { kind: Kind }>, context: TaskContext) => Promise<TaskResults[Kind]>;
 };
 
-/** What each task does. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
+/** The implementation of each task. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
 const handlers: TaskHandlers = {
   async probe({ file }, { signal, onAlive }) {
     const { probeMedia } = await import('../media/import/probe.ts');
@@ -77,7 +77,7 @@ const handlers: TaskHandlers = {
       import('../render/beginning.ts'),
     ]);
     const { artifacts } = content;
-    // They go with this process, whatever ends it: a half-drawn still has a recipient's name on it.
+    // They are deleted with this process, whatever ends it: a half-drawn still shows a recipient's name.
     const file = join(makeScratchFolder(), `${still}.drawn`);
     const video = join(makeScratchFolder(), `${still}.mp4`);
     try {
@@ -306,7 +306,7 @@ const handlers: TaskHandlers = {
   'transcribe-file': (task, context) => transcribe(task, task.model, context),
 };
 
-/** Writes a template, and keeps with it what is learnt of its sound. */
+/** Writes a template, and stores the analysis of its sound with it. */
 async function writeTemplate(
   content: Content,
   name: string,
@@ -325,7 +325,7 @@ type Listened = { template: string } | { file: string };
 async function soundOf(task: Listened, context: TaskContext) {
   const { listenToTemplate, listenToFile } = await import('../media/import/listen.ts');
   const { signal, onAlive } = context;
-  // Who listens to a file need not have a place for content.
+  // A task on a user's file need not have content.
   if ('file' in task) return listenToFile(task.file, { signal, onAlive });
   return listenToTemplate(await context.content.local(`templates/${task.template}`), { signal, onAlive });
 }
@@ -352,8 +352,8 @@ export function runTask<Kind extends TaskKind>(
 }
 
 /**
- * Loads ahead of its first row what a process renders with: the code and, where the setting is known, the template and a
- * voice that comes with the app. Other voices are the host's, which is asked on behalf of tasks alone.
+ * Loads in advance what a process needs to render its first row: the code and, if the setting is known, the template
+ * and a built-in voice. Other voices are the host's, which is only asked on behalf of tasks.
  */
 export async function prepareToRender(openContent: () => Content, setting: RenderSetting | undefined): Promise<void> {
   const [{ prepareRender }, { hostedVoiceOf }] = await Promise.all([
@@ -387,7 +387,7 @@ const noHost: AskHost = ({ kind }) =>
 
 let lastSpeaker: { voice: string; speaker: Speaker } | undefined;
 
-/** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
+/** A speaker caches profiles of voices and actors, so it is kept for the next task. */
 async function speakerFor(
   content: Content,
   used: Pick<VoiceOfTask, 'voice' | 'reference'>,
@@ -409,7 +409,7 @@ async function speakerFor(
   return speaker;
 }
 
-/** A script that a task speaks as a whole, and what it is spoken with. */
+/** A script that a task speaks as a whole, with its voice. */
 async function scriptOf(
   { template, script, voice, reference, consent }: VoiceOfTask & { template: string; script: string },
   { content, signal, askHost }: Pick<TaskContext, 'content' | 'askHost'> & { signal: AbortSignal | undefined },
@@ -430,7 +430,7 @@ function assetsIn(content: Content): AssetFiles {
   return (asset) => content.local(`assets/${assetFileName(asset)}`);
 }
 
-/** Sections whose recordings are files of this machine. */
+/** Sections whose recordings are files on this machine. */
 function withRecordings(content: Content, sections: readonly SectionToSay[]): Promise<SectionToRender[]> {
   return Promise.all(
     sections.map(async ({ recording, ...section }) => {
@@ -453,7 +453,7 @@ function voiceHost(content: Content, askHost: AskHost): VoiceHost {
   };
 }
 
-/** What a model understands of a clip. @param folder of the model. */
+/** A model's transcript of a clip. @param folder of the model. */
 function listener(folder: string): CheckOptions['listen'] {
   return async (samples, signal) => {
     const { recognizeSpeech } = await import('../speech/neural/recognize.ts');

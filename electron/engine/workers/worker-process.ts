@@ -17,20 +17,20 @@ import type {
 import type { WorkerPlaces } from './content.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
-/** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
+/** How long a cancelled task may take to stop before its process is killed, milliseconds. */
 const cancelGrace = 120;
-/** How long a process may take to start before it is ended, milliseconds. */
+/** How long a process may take to start before it is killed, milliseconds. */
 const startLimit = 60_000;
-/** How long a process that waits for work may take to begin a task before it is ended, milliseconds. */
+/** How long an idle process may take to begin a task before it is killed, milliseconds. */
 const beginLimit = 20_000;
 
 /**
- * How long a task may go without a sign of life (its start, progress, an `alive`) before its process is ended,
- * milliseconds. Several times what a slow machine needs for the longest step between two signs. No limit to a whole task:
- * steps whose length grows with a file show signs of life all the while.
+ * Maximum time without a sign of life (its start, progress, an `alive`) before a task's process is killed,
+ * milliseconds. Several times the longest step on a slow machine. No limit for a whole task: steps whose length grows
+ * with a file show signs of life throughout.
  */
 const silenceLimit = 120_000;
-/** Tasks with a limit of their own. */
+/** Tasks with their own limits. */
 const ownSilenceLimits: Partial<Record<TaskKind, number>> = {
   probe: 30_000,
   stills: 60_000,
@@ -47,9 +47,9 @@ const ownSilenceLimits: Partial<Record<TaskKind, number>> = {
 };
 
 /**
- * A render leaves about half a megabyte of sound to be collected. With V8's usual 16 MB for young objects that waits for
- * a collection of the whole heap; with 2 MB it goes with a cheap small one (`docs/decisions/benchmarks.md`). A process
- * without a task collects far more itself.
+ * A render leaves about half a megabyte of garbage. With V8's usual 16 MB for young objects that waits for a collection
+ * of the whole heap; with 2 MB it is collected cheaply (`docs/decisions/benchmarks.md`). An idle process collects far
+ * more itself.
  */
 export const heapOptions: readonly string[] = ['--max-semi-space-size=2', '--expose-gc'];
 
@@ -70,27 +70,30 @@ type Running = {
   /** Milliseconds. */
   silenceLimit: number;
   cancelled: boolean;
-  /** Aborts when the task needs no more answers of the host. */
+  /** Aborts when the task needs no more answers from the host. */
   settled: AbortController;
 };
 
 export type WorkerProcessOptions = {
   temporaryFolder?: string | undefined;
-  /** Without them, tasks fail that find or keep content. */
+  /** Without them, tasks that need content fail. */
   places?: WorkerPlaces | undefined;
   /** Answers what the worker asks while it works. */
   host?: Host | undefined;
-  /** Other limits than the usual ones, milliseconds. */
+  /** Replaces the usual limits, milliseconds. */
   silenceLimits?: Partial<Record<TaskKind, number>> | undefined;
 };
 
 /**
  * Native code prints on its own. The runtime of neural voices prints words it cannot read, which are recipients' names,
- * so its output is shown only to somebody who asks for the log.
+ * so its output is only shown if the log is requested.
  */
 const nativePrints = ['silent', undefined].includes(process.env['VOCATIVE_LOG']) ? 'ignore' : 'inherit';
 
-/** Signals by which a system ends a process for what its own code did. Others come from people and from out-of-memory killers. */
+/**
+ * Signals by which a system ends a process for its own code's faults. Others come from people and from out-of-memory
+ * killers.
+ */
 const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGSEGV',
   'SIGBUS',
@@ -99,10 +102,10 @@ const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGFPE',
   'SIGTRAP',
 ]);
-/** Windows ends a process that crashed with an NTSTATUS of this severity. */
+/** Windows ends a crashed process with an NTSTATUS of this severity. */
 const crashStatus = 0xc000_0000;
 
-/** One render process: its messages, crash, hang and end are handled here and nowhere else. */
+/** One render process: its messages, crash, hang and end are handled only here. */
 export class WorkerProcess {
   /** Resolves when the process can take a task; never when it ends before. */
   readonly ready: Promise<void>;
@@ -116,7 +119,7 @@ export class WorkerProcess {
   #nextId = 1;
   #tasksDone = 0;
   #memory = 0;
-  /** What it has loaded, or is loading, for rendering; null before. */
+  /** The setting that it has loaded, or is loading, for rendering; null before. */
   #prepared: RenderSetting | undefined | null = null;
   #silenced = false;
   #crashed = false;
@@ -164,7 +167,7 @@ export class WorkerProcess {
     return this.#tasksDone;
   }
 
-  /** What it held after its last task, bytes; 0 before. */
+  /** Its memory after its last task, bytes; 0 before. */
   get memory(): number {
     return this.#memory;
   }
@@ -179,7 +182,7 @@ export class WorkerProcess {
     return this.#nextId > 1;
   }
 
-  /** Has it load what rendering needs while it has no task; nothing where it did so for the same setting. */
+  /** Loads what rendering needs while the process is idle; does nothing if the same setting is loaded. */
   prepare(setting: RenderSetting | undefined): void {
     if (isDeepStrictEqual(this.#prepared, setting)) return;
     this.#prepared = setting;
@@ -290,7 +293,7 @@ export class WorkerProcess {
     }
   }
 
-  /** A cancelled task is given no more time by its signs of life. */
+  /** Signs of life give a cancelled task no more time. */
   #restartWatch({ cancelled, silenceLimit }: Running): void {
     if (!cancelled) this.#watch.restart(silenceLimit);
   }
@@ -311,7 +314,7 @@ export class WorkerProcess {
   }
 }
 
-/** The setting that a task leaves its process prepared for. */
+/** The setting for which a task leaves its process prepared. */
 export function settingOf(task: Task): RenderSetting | undefined {
   switch (task.kind) {
     case 'render':

@@ -30,7 +30,7 @@ function endWhenIdle(): void {
   if (draining && !current) process.disconnect?.();
 }
 
-/** Signs of life are sent at most so often, milliseconds. */
+/** Minimum interval of signs of life, milliseconds. */
 const signInterval = 2_000;
 
 function atMostEvery(milliseconds: number, action: () => void): () => void {
@@ -53,27 +53,27 @@ const askHost: AskHost = <R extends HostRequest>(request: R) => {
   return promise;
 };
 
-/** The question an answer belongs to, which is then no longer open. */
+/** The question of an answer, which is then no longer open. */
 function takeAsked(ask: number): Asked | undefined {
   const found = asked.get(ask);
   asked.delete(ask);
   return found;
 }
 
-/** Bytes of typed arrays from which on a process without a task looks for garbage among them, and after how long, milliseconds. */
+/** Bytes of typed arrays from which on an idle process collects garbage, and the delay, milliseconds. */
 const muchSound = 48 * 2 ** 20;
 const idleTime = 500;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * V8 collects garbage when a program asks for more memory, which one without a task does not: the sound of an hour would
- * stay until the next long task.
+ * V8 only collects garbage when a program allocates memory, which an idle one does not: the sound of an hour would stay
+ * until the next long task.
  */
 function collectWhenIdle(): void {
   clearTimeout(idle);
   idle = setTimeout(() => {
     if (current || process.memoryUsage().arrayBuffers < muchSound) return;
-    // A collection that was under way spares what became garbage meanwhile; the second finds it.
+    // A running collection misses later garbage; the second one finds it.
     globalThis.gc?.();
     globalThis.gc?.();
   }, idleTime);
@@ -118,7 +118,7 @@ process.on('message', (message: ToWorker) => {
       if (current?.id === message.id) current.controller.abort();
       return;
     case 'prepare':
-      // What cannot be loaded now is loaded by the first row, which reports why it cannot.
+      // Anything that cannot be loaded now is loaded by the first row, which reports the reason.
       prepareToRender(requireContent, message.setting).catch(() => undefined);
       return;
     case 'drain':
@@ -127,7 +127,7 @@ process.on('message', (message: ToWorker) => {
   }
 });
 
-// Without a parent nobody waits for the result, and files are only ever renamed into place when whole.
+// Without a parent nobody waits for the result, and files are only ever renamed into place when complete.
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole process group; the parent decides when its workers end.
 process.on('SIGINT', () => undefined);

@@ -12,10 +12,10 @@ export const accountOperations = define('Access', {
     in: 'none',
     input: none,
     output: z.object({
-      /** `waiting` while something is out of order that work waits for, or the disk is too full for uploads. */
+      /** `waiting` while work waits for a fault to end, or the disk is too full for uploads. */
       status: z.enum(['ok', 'waiting']),
       version: z.string(),
-      /** Without the names of services, since no credentials are needed to ask. */
+      /** Without names of services, since this needs no credentials. */
       waits: z.array(resources.waitSchema.omit({ message: true })),
     }),
     errors: [],

@@ -2,7 +2,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
 
-/** What can be wrong with a recording and where it comes from. */
+/** Errors of a recording and of fetching it. */
 export const recordingErrors = [
   'NOT_FOUND',
   'URL_REFUSED',

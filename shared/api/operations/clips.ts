@@ -14,27 +14,27 @@ const values = page.extend({
   video_instance_id: uuid.nullish(),
   variables,
   names: rows,
-  /** Voice to try instead of the campaign's or the template's. */
+  /** Replaces the voice of the campaign or template. */
   voice_config: voiceText.nullish(),
-  /** `keep_original` unless given. In `full_script` sentences are checked, of all rows with all their values. */
+  /** `keep_original` by default. In `full_script` sentences are checked, of all rows with all their values. */
   generation_mode: z.enum(generationModes).nullish(),
 });
 
-/** A value as it would sound in its place. */
+/** How a value would sound in its place. */
 export const checkedClipSchema = z.object({
   variable: z.string(),
   value: z.string(),
-  /** How many rows say it there, and the first of them, 0-based. */
+  /** Number of rows that say it there, and the first of them, 0-based. */
   rows: z.number().int(),
   first_row: z.number().int(),
-  /** Why no voice can say it; null when one can. The rest is then null or empty. */
+  /** Why no voice can say it, or null. The other fields are then null or empty. */
   error: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Which of the product's sentences `error` is, where it says more than `reason`. */
+  /** Which of the product's sentences `error` is, if it says more than `reason`. */
   sentence: sentenceSchema.optional(),
-  /** Names this clip, exactly as it sounds. */
+  /** Identifies the exact sound of this clip. */
   clip: z.string().nullable(),
-  /** Where to listen to it, for half an hour. */
+  /** Address to listen to it, valid for half an hour. */
   url: z.string().nullable(),
   /** Seconds of the clip, and of the words it replaces. */
   seconds: z.number().nullable(),
@@ -46,14 +46,14 @@ export const checkedClipSchema = z.object({
   matched: z.boolean().nullable(),
   /** Whether the voice spoke it among the words of its sentence, and not alone. */
   in_sentence: z.boolean().nullable(),
-  /** What would sound more like the actor, and why it was not used. */
+  /** Better sources, which would sound more like the actor, and why they were not used. */
   passed_over: z.array(passedOverSchema),
-  /** What the installed recognition model understood. */
+  /** The recognition model's transcript. */
   heard: z.string().nullable(),
   problems: z.array(z.string()),
-  /** 0 usual – 1 far from it; what is far from it should be heard first. */
+  /** 0 usual – 1 very unusual; very unusual ones should be heard first. */
   outlier: z.number().nullable(),
-  /** The mode in which a value has room that has none in the recording. */
+  /** The mode with room for a value that has none in the recording. */
   suggested_mode: z.literal('full_script').optional(),
   approved: z.boolean(),
 });

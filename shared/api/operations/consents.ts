@@ -40,7 +40,7 @@ export const consentOperations = define('Actors', {
     in: 'query',
     input: ofActor.extend({
       language,
-      /** The day where it is read; today in UTC when left out. */
+      /** The day in the reader's time zone; today in UTC by default. */
       date: z.iso.date().optional(),
     }),
     output: consentSentenceSchema,
@@ -58,7 +58,7 @@ export const consentOperations = define('Actors', {
       /** An upload of ours by its id, or an address of a media file with sound. */
       url: address,
       language,
-      /** The day the sentence that was read names; today in UTC when left out. */
+      /** The day in the sentence that was read; today in UTC by default. */
       date: z.iso.date().optional(),
     }),
     output: consentSchema,
@@ -74,7 +74,7 @@ export const consentOperations = define('Actors', {
     in: 'query',
     input: ofActor,
     output: consentSchema.extend({
-      /** Videos with a voice that sounds like the actor; they stay as they are until they are deleted. */
+      /** Videos with a voice that sounds like the actor; they do not change until they are deleted. */
       videos_kept: z.number().int(),
     }),
     errors: ['NOT_FOUND'],

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../errors/index.ts';
 
 /**
- * What a caller has to show:
+ * Required credentials:
  * - `none`: nothing.
  * - `bearer`: a Bearer token.
  * - `basic`: client credentials (HTTP Basic), or a Bearer token.
  * - `secret`: client credentials, or the launch token of the program that started the studio. A token from the token
- *   endpoint is not enough, so that a stolen one cannot be renewed and gives no way in that outlives it.
+ *   endpoint is not enough, so that a stolen one cannot be renewed and gives no access beyond its lifetime.
  */
 export type Auth = 'none' | 'basic' | 'bearer' | 'secret';
 
@@ -33,11 +33,11 @@ export const tags = {
 export type Tag = keyof typeof tags;
 
 /**
- * What makes a POST safe to send twice, as after an answer that was lost:
+ * What makes a POST safe to repeat, e.g. after a lost answer:
  * - `atomic`: it creates something at once. An `Idempotency-Key` is stored by the transaction that creates it.
  * - `prepared`: it creates something after work that takes time. It prepares first; one transaction then stores the
  *   result and the key.
- * - `natural`: two requests have no more effect than one, so it ignores the header.
+ * - `natural`: two requests have the same effect as one, so it ignores the header.
  */
 type Idempotency = 'atomic' | 'prepared' | 'natural';
 
@@ -47,21 +47,21 @@ type Described = {
   /** Where the input travels: GET (and DELETE with `query`) in the query string, the rest as a JSON body. */
   in: 'query' | 'body' | 'none';
   input: z.ZodType;
-  /** Of operations without input: a body that callers may send all the same, as OAuth clients do. It changes nothing. */
+  /** For operations without input: a body that callers may still send, as OAuth clients do. It has no effect. */
   ignoredBody?: z.ZodType;
   output: z.ZodType;
-  /** Codes this operation answers with beyond those that follow from how it is asked: see {@link errorsOf}. */
+  /** Codes of this operation beyond those that follow from its definition: see {@link errorsOf}. */
   errors: readonly ErrorCode[];
   summary: string;
-  /** It holds a render process until it answers, and an account may have a few of these under way. */
+  /** Whether it holds a render process until it answers; an account may have only a few of these under way. */
   interactive?: true;
   /** Not part of the published interface: marked `x-vocative` in documents. */
   extension?: true;
-  /** Only for users who look after the studio; to everybody else the credentials are not good enough. */
+  /** Only for administrators; other credentials are refused. */
   admin?: true;
   /**
    * Only for the program that started the studio, with its launch token, and only while the studio listens to this
-   * computer alone; to everybody else the credentials are not good enough.
+   * computer alone; other credentials are refused.
    */
   local?: true;
 };
@@ -70,12 +70,12 @@ type Sent = { method: 'GET' | 'PUT' | 'DELETE'; idempotent?: undefined } | { met
 
 export type Operation = Described & Sent & { tag: Tag };
 
-/** Whether an operation creates something, so that an `Idempotency-Key` keeps a repeated request from creating it twice. */
+/** Whether an operation creates something, so that an `Idempotency-Key` prevents duplicates. */
 export function honoursKeys({ idempotent }: Pick<Operation, 'idempotent'>): boolean {
   return idempotent === 'atomic' || idempotent === 'prepared';
 }
 
-/** Every code an operation may answer with: its own, and those that follow from how it is asked. */
+/** Every code of an operation: its own, and those that follow from its definition. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const { auth, in: place, errors, interactive } = operation;
   const codes = new Set<ErrorCode>(errors);
@@ -87,7 +87,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   return [...codes.add('FORBIDDEN_ORIGIN').add('STUDIO_BUSY').add('SHUTTING_DOWN').add('INTERNAL')];
 }
 
-/** An entry of the table; its tag is that of the part it stands in, unless it names another. */
+/** An entry of the table; by default it has the tag of its part. */
 type Entry = Described & Sent & { tag?: Tag };
 
 /** Part of the table of operations, with the exact types of its entries. */

@@ -22,7 +22,7 @@ export const exportOperations = define('Studio', {
       etag: shortText.optional(),
     }),
     output: z.object({
-      /** Bytes the file has now, on stable storage. It is whole when they are `size`. */
+      /** Bytes the file has now, on stable storage. It is complete when they equal `size`. */
       end: bytes,
       size: bytes,
       etag: z.string(),

@@ -13,7 +13,7 @@ import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
 import { voiceErrors } from './voices.ts';
 
-/** What can be wrong with rows and their template. */
+/** Errors of rows and their template. */
 export const rowErrors = [
   'REQUEST_UNUSABLE',
   'NOT_FOUND',
@@ -38,13 +38,13 @@ export const rowErrors = [
   'SHUTTING_DOWN',
 ] as const;
 
-/** The same, and what can be wrong with a campaign. */
+/** The same, with errors of a campaign. */
 const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
 
-/** The same where rows are accepted, which reserves credits. */
+/** The same for accepting rows, which reserves credits. */
 export const acceptanceErrors = [...generationErrors, 'CREDIT_LIMIT_REACHED'] as const;
 
-/** What new pictures of a preview cannot be drawn for. */
+/** Errors of new pictures in a preview. */
 const previewErrors = [
   'ASSET_NOT_READY',
   'ASSET_UNREACHABLE',

@@ -11,7 +11,7 @@ const uuid = requests.byId.shape.id;
 const owner = { actor_id: uuid, video_instance_id: uuid.nullish() };
 const name = requests.audioInput.shape.name;
 
-/** The same as of a single sound, too many names, and that nobody speaks in it. */
+/** As for a single sound, and: too many names, no speech. */
 const takeErrors = [...recordingErrors, 'NAMES_TOO_MANY', 'NO_SPEECH'] as const;
 
 export const nameBankOperations = define('Audio', {
@@ -26,7 +26,7 @@ export const nameBankOperations = define('Audio', {
       takes: z.array(takeSchema),
       /** Names that were not heard. */
       missing: z.array(z.string()),
-      /** Where something was heard that fits no name, seconds. */
+      /** Utterances that match no name, seconds. */
       others: z.array(z.object({ start: z.number(), end: z.number() })),
     }),
     interactive: true,
@@ -48,14 +48,14 @@ export const nameBankOperations = define('Audio', {
         .max(limits.namesPerRequest),
     }),
     output: z.object({
-      /** In the order given; for a recording that cannot be used, why. */
+      /** In the given order; the reason for an unusable recording. */
       results: z.array(
         z.object({
           name: z.string(),
           take: takeSchema.nullable(),
           reason: z.string().nullable(),
           error: z.string().nullable(),
-          /** Which of the product's sentences that is, where it says more than `reason` (x-vocative). */
+          /** Which of the product's sentences that is, if it says more than `reason` (x-vocative). */
           sentence: sentenceSchema.optional(),
         }),
       ),
@@ -153,7 +153,7 @@ export const nameBankOperations = define('Audio', {
       ...owner,
       /** Values of recipient rows. */
       names: tableRows,
-      /** Key of a phrase: only recordings that were read in it count. */
+      /** Key of a phrase: only recordings read in it count. */
       phrase: z.string().max(limits.nameCharacters).optional(),
     }),
     output: z.object({ values: z.array(z.object({ value: z.string(), rows: z.number().int() })) }),

@@ -15,21 +15,21 @@ export const scriptOperations = define('Scripts', {
     auth: 'bearer',
     in: 'body',
     input: z.object({
-      /** What the script is for with `generate`; with the other actions the script itself. */
+      /** A description for `generate`; the script itself for the other actions. */
       about_script: script.trim().min(1),
       action: z.enum(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal']),
-      // What follows is ours: the same said outright instead of in `about_script`.
+      // The following fields are ours: explicit values for parts of `about_script`.
       purpose: z.enum(purposeNames).nullish(),
       length: z.enum(lengths).nullish(),
       tone: z.enum(tones).nullish(),
       audience: phrase,
       topic: phrase,
       call_to_action: phrase,
-      /** Whether a new script says that an AI voice speaks in it. */
+      /** Whether a new script discloses that it contains an AI voice. */
       disclosure: z.boolean().default(true),
       /** The language of a new script. */
       language: z.enum(['en', 'de']).default('en'),
-      /** Another number gives another script. */
+      /** Selects another script. */
       variant: z.number().int().min(0).max(1_000_000).default(0),
     }),
     output: z.object({ script: z.string() }),
@@ -50,7 +50,7 @@ export const scriptOperations = define('Scripts', {
       synthetic_voice: z.boolean().default(false),
     }),
     output: z.object({
-      /** How long it takes to say, estimated. */
+      /** Estimated duration. */
       seconds: z.number(),
       notes: z.array(
         z.object({

@@ -1,6 +1,6 @@
 import { speaker } from './say.ts';
 
-/** Sentences about what people type and choose, for code that the window shares. */
+/** Sentences about input, for code that the window shares. */
 export const inputSentences = {
   fileNameVariable: 'The file name uses “{name}”, which is no variable here. Use {known}.',
   columnMissing: 'No column is named “{variable}”. The file has: {headings}. Rename a column, or map one to it.',

@@ -3,11 +3,11 @@ import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { z } from 'zod';
 
 /**
- * Errors that say more than their code does: which sentence, and what is filled in. Whoever shows one makes the sentence
- * in the language of the window; logs, the command line and the HTTP interface have the English one.
+ * Errors that say more than their code: the name of a sentence, and its values. The window translates it; logs, the
+ * command line and the HTTP interface use the English text.
  */
 export const sentenceSchema = z.object({
-  /** Name in `shared/errors/sentences`. Another version may send one that this one does not know. */
+  /** Name in `shared/errors/sentences`. Another version may send an unknown one. */
   key: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
@@ -18,10 +18,10 @@ type ValuesOf<Message extends string> = GetICUArgs<
   { ICUArgument: string | number; ICUNumberArgument: number }
 >;
 
-/** The part of an error's options that says a sentence. */
+/** The part of an error's options with a sentence. */
 export type Said = { message: string; sentence: Sentence };
 
-/** Says one of a catalogue's sentences: `new AppError('CONFLICT', say('recordingFinished'))`. */
+/** The error options of a sentence: `new AppError('CONFLICT', say('recordingFinished'))`. */
 export function speaker<const Sentences extends Record<string, string>>(sentences: Sentences) {
   return function say<Key extends keyof Sentences & string>(
     key: Key,
@@ -32,7 +32,7 @@ export function speaker<const Sentences extends Record<string, string>>(sentence
   };
 }
 
-/** A sentence in ICU MessageFormat as text. @throws Error where a value is missing. */
+/** Formats a sentence in ICU MessageFormat. @throws Error for a missing value. */
 export function formatSentence(message: string, locale: string, values: Sentence['values']): string {
   return String(new IntlMessageFormat(message, locale).format(values));
 }

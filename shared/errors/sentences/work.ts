@@ -1,6 +1,6 @@
 import { speaker } from './say.ts';
 
-/** Sentences about the work behind the window: they are not part of what it loads. */
+/** Sentences about background work, which the window does not load. */
 export const workSentences = {
   builtInStudioDown:
     'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',

@@ -6,23 +6,23 @@ import type { SpeechModel } from './model.ts';
 import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import { float32At, float64At } from '#shared/at.ts';
 
-/** How well each phone of a model fits each frame of a recording, and what else may be heard there. */
+/** How well each phone of a model fits each frame of a recording, and alternatives to phones. */
 export type Acoustics = Pick<SequenceProblem, 'parts' | 'phoneScore' | 'durationScore' | 'longest'> & {
   /** Log of a phone's duration over the expected one at the speaker's pace. */
   stretch(phone: number, duration: number): number;
   /** Log likelihood of each frame under the best phone there is. */
   anyPhone: Float64Array;
-  /** Score of each frame as silence, or as other sound that is so much worse than the best phone, nats a frame. */
+  /** Score of each frame as silence, or as other sound: so much worse than the best phone, nats a frame. */
   otherwise(penalty: number): Float64Array;
 };
 
-/** Neighbouring frames are alike, so their likelihoods are worth less than independent evidence. */
+/** Neighbouring frames are similar, so their likelihoods count less than independent evidence. */
 const acousticWeight = 0.1;
 /** Standard deviation of a phone's log duration around the voices' mean. */
 const durationDeviation = 0.3;
-/** A phone may last so many times as long as expected: over four deviations. */
+/** Maximum duration of a phone relative to the expected one: over four deviations. */
 const longestFactor = 4;
-/** Share of the recording that the model of silence is made from; more would take quiet speech for silence. */
+/** Share of the recording that the model of silence is made from; with more, quiet speech would count as silence. */
 const silenceShare = 0.05;
 const leastSilenceFrames = 5;
 const leastSilenceVariance = 0.3;
@@ -56,7 +56,7 @@ export function createAcoustics(model: SpeechModel, features: Features, levels: 
   };
 }
 
-/** Silence as this recording has it. */
+/** A model of this recording's silence. */
 function silenceScores({ frames, values }: Features, levels: Levels): Float64Array {
   const quiet = quietestFrames(levels, silenceShare, leastSilenceFrames);
   const silence = gaussianOf(quiet, values, leastSilenceVariance);

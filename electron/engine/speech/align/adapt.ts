@@ -5,12 +5,12 @@ import { partAt, type SpeechModel } from './model.ts';
 import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import { float32At, itemAt } from '#shared/at.ts';
 
-/** How many frames of a kind of phone weigh as much as what the voices taught about it. */
+/** Number of frames of a kind of phone that weigh as much as the voices' model of it. */
 const relevance = 60;
 
 /**
- * The model moved towards the speaker: each part of a kind of phone is shifted by how the places found so far differ
- * from it on average, the more the more there is of it (maximum a posteriori adaptation of the means).
+ * The model adapted to the speaker: each part of a kind of phone is shifted by its mean difference at the places found
+ * so far, the more the more frames there are (maximum a posteriori adaptation of the means).
  */
 export function adaptToSpeaker(model: SpeechModel, { values }: Features, visits: readonly Visit[]): SpeechModel {
   const shifts = new Float32Array(model.kinds.count * featureSize);

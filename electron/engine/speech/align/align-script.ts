@@ -31,11 +31,11 @@ import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
 export type AlignOptions = {
   /** Mono; left unchanged. */
   samples: Float32Array;
-  /** Of `samples`, a second; 48,000 where it is left out. At 16,000 they are taken as they are. */
+  /** Sample rate of `samples`; 48,000 by default. At 16,000 they are not resampled. */
   sampleRate?: number;
   /** Marked script, as {@link parseScript} reads it. */
   script: string;
-  /** Voices that show what the script sounds like; all of them unless told otherwise. */
+  /** Voices that speak the script as examples; all of them by default. */
   voices?: readonly FliteVoice[];
   signal?: AbortSignal | undefined;
   /** 0–1, never decreasing. */
@@ -52,10 +52,11 @@ export type HeardScript = {
 };
 
 /**
- * Finds when each word of a script is spoken in a recording, and what is spoken otherwise. The built-in voices speak the script, a model of its
- * phones is trained on them, and the phones are matched with the recording (docs/decisions/alignment.md). Works
- * offline; takes about a fifteenth of the recording's length, and memory for it as that page says.
- * @returns one entry a word of the script, in order, not overlapping. Words the recording does not hold have a
+ * Finds when each word of a script is spoken in a recording, and the differences. The built-in voices speak the script,
+ * a model of its phones is trained on them, and the phones are matched with the recording
+ * (docs/decisions/alignment.md). Works offline; takes about a fifteenth of the recording's length, and the memory
+ * stated on that page.
+ * @returns one entry per word of the script, in order, not overlapping. Words that the recording lacks have a
  * confidence near 0 and stand between their neighbours.
  * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` when the script has no words, or the recording no speech or
  * clearly another text; CancelledError.
@@ -65,8 +66,8 @@ export async function alignScript(options: AlignOptions): Promise<Alignment> {
 }
 
 /**
- * The same, and whether something else was said in place of some of the words.
- * @throws as {@link alignScript}; AppError `INTERNAL` where `instead` names words that are not in the script.
+ * The same, and whether something else was said in place of some words.
+ * @throws as {@link alignScript}; AppError `INTERNAL` if `instead` names words that are not in the script.
  */
 export async function hearScript(options: AlignOptions, instead: readonly Instead[]): Promise<HeardScript> {
   const { samples, sampleRate = soundRate, script, voices = fliteVoices, signal, onProgress } = options;
@@ -80,7 +81,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
     });
   }
   async function checkpoint(progress: number): Promise<void> {
-    // Lets the worker read a cancel message that has come meanwhile.
+    // Gives way to the event loop, in which a cancellation arrives.
     await setImmediate();
     throwIfCancelled(signal);
     onProgress?.(progress);
@@ -125,7 +126,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
   return { alignment, odds };
 }
 
-/** Has the voices say the words. What they said, minutes of sound, is needed no longer once the model is trained. */
+/** Lets the voices speak the words. Their sound, minutes of it, is freed once the model is trained. */
 async function learnUnits(
   units: readonly SpokenUnit[],
   options: { voices: readonly FliteVoice[]; checkpoint: (progress: number) => Promise<void> },
@@ -135,7 +136,7 @@ async function learnUnits(
   return { model, allPhones: reference.phones };
 }
 
-/** Of a recording with digital silence a whole copy is made, which is needed for its features alone. */
+/** A recording with digital silence is copied as a whole, only for its features. */
 async function measureInRoom(
   recorded: Float32Array,
   heard: Levels,
@@ -147,7 +148,7 @@ async function measureInRoom(
   return { features: itemAt(measured, 0), levels };
 }
 
-/** The place of a word that is not said: its share of what is heard between its neighbours, a point in silence. */
+/** The position of an unspoken word: its share of the time between its neighbours, without duration in silence. */
 function unspoken(words: readonly (SpokenWord | null)[], index: number, levels: Levels): Omit<SpokenWord, 'word'> {
   const previous = words.slice(0, index).findLastIndex((word) => word !== null);
   const next = words.findIndex((word, other) => other > index && word !== null);
@@ -160,16 +161,15 @@ function unspoken(words: readonly (SpokenWord | null)[], index: number, levels: 
   return { start: from, end: from + share, confidence: 0 };
 }
 
-/** Frames without speech between two words from which on there is a pause. */
+/** Frames without speech between two words that count as a pause. */
 const leastPause = 4;
 /** A word's end fades for longer than its beginning rises, frames. */
 const longestTail = 25;
 const longestHead = 10;
 
 /**
- * Moves the edges of words that stand beside a pause outwards to where their sound ends, so that a cut there leaves
- * nothing of the word behind. Edges between words that run into each other stay: the quietest moment near them is
- * usually inside a consonant.
+ * Moves the edges of words beside a pause outwards to where their sound ends, so that a cut there leaves nothing of the
+ * word behind. Edges between adjoining words stay: the quietest moment near them is usually inside a consonant.
  */
 export function extendIntoPauses<Word extends FrameSpan>(words: readonly Word[], levels: Levels): Word[] {
   return words.map((word, index) => {

@@ -5,12 +5,12 @@ import { type SpokenScript, type SpokenWord } from './spoken-words.ts';
 
 /** Frames of sound between words, or at an end, that are more than a breath or a chair. */
 const leastSound = { between: 25, outside: 40 };
-/** Below this a word hardly is what was said, 0–1. */
+/** Below this confidence a word hardly sounds as written, 0–1. */
 const unsureBelow = 0.25;
 /** Frames of silence between words that are more than a speaker's pause. */
 const longestPause = 130;
 
-/** What the recording holds otherwise than the script, in time order. */
+/** Differences between the recording and the script, in time order. */
 export function findingsOf({ words, repeated }: SpokenScript, levels: Levels): AlignmentFinding[] {
   const said = words.filter((word) => word !== null);
   const [first, last] = [said[0], said.at(-1)];
@@ -48,7 +48,7 @@ function outside(kind: 'before' | 'after', word: SpokenWord, span: FrameSpan, le
   return heard && heard.frames >= leastSound.outside ? finding(kind, [word, word], heard) : [];
 }
 
-/** What lies between two words that follow each other, apart from words that are said again. */
+/** Findings between two adjacent words, apart from repeated words. */
 function between(word: SpokenWord, next: SpokenWord, taken: readonly FrameSpan[], levels: Levels): AlignmentFinding[] {
   const gap = { start: word.end, end: next.start };
   const heard = soundIn(levels, gap, taken);

@@ -1,7 +1,7 @@
 import * as checked from '#shared/at.ts';
 import { noTrail, Trails, type Visit } from './trails.ts';
 
-// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+// Called millions of times: constants of this module need no look-up wherever modules are loaded by a bundler.
 const { float64At, int32At, itemAt, uint8At } = checked;
 
 /**
@@ -14,7 +14,7 @@ export type SequenceProblem = {
   frames: number;
   /** Length of the sequence, phones. */
   phones: number;
-  /** Equal parts a phone is cut into, each with a likelihood of its own. */
+  /** Number of equal parts of a phone, each with its own likelihood. */
   parts: number;
   /** Log likelihood of `frame` in `part` of `phone`. */
   phoneScore: (phone: number, part: number, frame: number) => number;
@@ -22,9 +22,9 @@ export type SequenceProblem = {
   longest: (phone: number) => number;
   /** Log probability of `phone` lasting `duration` frames. */
   durationScore: (phone: number, duration: number) => number;
-  /** Whether a word begins with `phone`: a gap may stand before it, and it may be skipped or returned to. */
+  /** Whether a word begins with `phone`: a gap may come before it, and it may be skipped or returned to. */
   startsWord: (phone: number) => boolean;
-  /** What may stand between two words. */
+  /** Kinds of gaps between two words. */
   gaps: readonly Gap[];
   /** Log probability of words being skipped, and of each of them. */
   skipPrior: { any: number; each: number };
@@ -32,15 +32,18 @@ export type SequenceProblem = {
   repeatPrior: number;
   /** Log likelihood of each frame lying before the first or after the last word: silence, noise, other speech. */
   outsideScores: Float64Array;
-  /** How many phones on either side of the likeliest one are followed. */
+  /** Number of phones followed on either side of the likeliest one. */
   reach: number;
-  /** How far behind the likeliest one, in log probability, a phone or a pause is still begun: time grows with it. */
+  /**
+   * Maximum distance from the likeliest one, in log probability, at which a phone or a pause is begun: time grows with
+   * it.
+   */
   beam: number;
-  /** Called now and then with 0–1, so that other work can go on; throws to stop. */
+  /** Called now and then with 0–1, so that other work can proceed; throws to stop. */
   checkpoint?: (progress: number) => Promise<void>;
 };
 
-/** A pause, or something else than the script. */
+/** A pause, or sound that is not in the script. */
 type Gap = {
   /** Log probability of it between two words. */
   prior: number;
@@ -48,22 +51,22 @@ type Gap = {
   scores: Float64Array;
 };
 
-/** The likeliest way through a recording, and its log probability. */
+/** The likeliest path through a recording, and its log probability. */
 export type FoundSequence = { visits: Visit[]; score: number };
 
 /** Longest phone, frames. */
 export const longestPhone = 60;
 
 const durationCount = longestPhone + 1;
-/** Frames that scores are kept for: a power of two above the longest phone. */
+/** Frames for which scores are kept: a power of two above the longest phone. */
 const ring = 64;
 const framesBetweenCheckpoints = 256;
-/** In place of a phone: what comes before the first one. */
+/** Stands for the time before the first phone. */
 const nothing = -1;
 
 /**
- * Gives the phones in the order they are said: each once but those of words that are skipped or said again. Null when
- * the recording cannot hold any of them.
+ * Returns the phones in spoken order: each once except those of skipped or repeated words. Null when the recording
+ * cannot contain any of them.
  */
 export async function findSequence(problem: SequenceProblem): Promise<FoundSequence | null> {
   const search = new SequenceSearch(problem);
@@ -74,25 +77,25 @@ export async function findSequence(problem: SequenceProblem): Promise<FoundSeque
   return search.found();
 }
 
-/** The dynamic programming, one frame after the other. Phones from `#low` to `#high` are followed. */
+/** The dynamic programming, frame by frame. Phones from `#low` to `#high` are followed. */
 class SequenceSearch {
   readonly #problem: SequenceProblem;
   readonly #phones: number;
   readonly #parts: number;
   readonly #gaps: readonly Gap[];
-  /** Phones that are followed at a time. */
+  /** Number of phones followed at a time. */
   readonly #width: number;
   readonly #startsWord: Uint8Array;
-  /** Where each part of a phone of a duration ends. */
+  /** End of each part of a phone, by duration. */
   readonly #partEnds: Uint8Array;
   readonly #durationScores: Float64Array;
-  /** For each frame the score of everything after it lying outside. */
+  /** For each frame, the score of everything after it lying outside. */
   readonly #outsideAfter: Float64Array;
   #outsideBefore = 0;
 
   /**
-   * Running sums of each part's log likelihood: a segment scores the difference of its ends' sums, part by part. So a
-   * segment adds, where one part gives way to the next, that part's sum less the next one's.
+   * Running sums of each part's log likelihood: a segment's score is the difference of the sums at its ends, part by
+   * part. At each boundary of two parts, a segment therefore adds the first part's sum minus the second one's.
    */
   readonly #sums: Float64Array;
   /** Those differences of the last `ring` frames. */
@@ -106,19 +109,19 @@ class SequenceSearch {
   /** Best score of each phone ending now. */
   readonly #finished: Float64Array;
 
-  /** Of each gap before each word: its score, and how the word before it was reached. */
+  /** Each gap before each word: its score, and how the previous word was reached. */
   readonly #gapScores: Float64Array;
   readonly #gapTrails: Int32Array;
-  /** The best score up to now that leads to a word, and the last phone before it, or {@link nothing}. */
+  /** The best score so far that leads to a word, and the last phone before it, or {@link nothing}. */
   readonly #arrived: Float64Array;
   readonly #origins: Int32Array;
 
   readonly #trails = new Trails();
   /** How each phone that starts in one of the last `ring` frames was reached. */
   readonly #entryTrails: Int32Array;
-  /** Where a phone that ends now has started. */
+  /** Start of a phone that ends now. */
   readonly #startedAt: Int32Array;
-  /** Its own trail, made once something goes on from there, and the frame that was made for. */
+  /** Its own trail, created when another phone follows, and the frame it was created for. */
   readonly #ownTrails: Int32Array;
   readonly #madeAt: Int32Array;
 
@@ -159,7 +162,7 @@ class SequenceSearch {
     this.#madeAt = new Int32Array(phones).fill(-1);
   }
 
-  /** Takes in frame `t`. @param t 0 up to the number of frames, which is the end. */
+  /** Processes frame `t`. @param t 0 up to the number of frames, which is the end. */
   step(t: number): void {
     if (this.#trails.room < this.#width) this.#forgetTrails();
     if (t > 0) this.#low = this.#followNext();
@@ -186,13 +189,13 @@ class SequenceSearch {
     if (t < this.#problem.frames) this.#outsideBefore += float64At(this.#problem.outsideScores, t);
   }
 
-  /** After all frames: the likeliest way through them. */
+  /** After all frames: the likeliest path through them. */
   found(): FoundSequence | null {
     const visits = this.#trails.visits(int32At(this.#bestTrail, 0));
     return visits.length === 0 ? null : { visits, score: this.#bestScore };
   }
 
-  /** The trail of a phone that ends at `t`; of {@link nothing} the empty one. */
+  /** The trail of a phone that ends at `t`; the empty one for {@link nothing}. */
   #trailTo(phone: number, t: number): number {
     if (phone === nothing) return noTrail;
     if (int32At(this.#madeAt, phone) !== t) {
@@ -204,7 +207,7 @@ class SequenceSearch {
     return int32At(this.#ownTrails, phone);
   }
 
-  /** Forgets how places were reached that are not followed any more. */
+  /** Forgets the trails of places that are no longer followed. */
   #forgetTrails(): void {
     const low = this.#low;
     this.#gapTrails.fill(noTrail, 0, low * this.#gaps.length);
@@ -215,7 +218,7 @@ class SequenceSearch {
     this.#trails.collect([this.#entryTrails, this.#gapTrails, this.#bestTrail]);
   }
 
-  /** The first phone to follow next: as the likeliest place moves on, phones far behind it are given up. */
+  /** The first phone to follow next: as the likeliest place moves on, phones far behind it are dropped. */
   #followNext(): number {
     const low = this.#low;
     let [likeliest, score] = [low, low === 0 ? this.#outsideBefore : -Infinity];
@@ -282,8 +285,8 @@ class SequenceSearch {
   }
 
   /**
-   * For each word the best way to come to it: from the word before, over words that are skipped, or back from a later
-   * one. Gives the best way to come to the end of the script.
+   * For each word the best way to reach it: from the previous word, over skipped words, or back from a later one.
+   * Returns the best way to the end of the script.
    */
   #arriveAtWords(low: number, high: number): { score: number; last: number } {
     const [finished, arrived, origins, startsWord] = [this.#finished, this.#arrived, this.#origins, this.#startsWord];
@@ -314,7 +317,7 @@ class SequenceSearch {
     return phone === this.#phones - 1 || uint8At(this.#startsWord, phone + 1) === 1;
   }
 
-  /** Best score of a word starting at `t`: right after another, or out of a gap. Scores below `least` are given up. */
+  /** Best score of a word starting at `t`: right after another, or after a gap. Scores below `least` are dropped. */
   #enterWord(phone: number, t: number, least: number): void {
     const [gapScores, gaps] = [this.#gapScores, this.#gaps];
     const direct = float64At(this.#arrived, phone);
@@ -342,7 +345,7 @@ class SequenceSearch {
     }
   }
 
-  /** @returns whether the phone begins at `t`: not when its score is below `least`. */
+  /** @returns whether the phone begins at `t`: not if its score is below `least`. */
   #enterPhone(phone: number, t: number, entry: number, least: number): boolean {
     if (entry >= least) {
       this.#begin(phone, t);

@@ -3,13 +3,13 @@ import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
 import { findPhrase, type PhoneRange, type PhraseSearch } from './phrase.ts';
 import type { SpokenScript } from './spoken-words.ts';
 
-/** Words in a row of a script, and what may have been said in their place. */
+/** Adjacent words of a script, and a possible replacement. */
 export type Instead = { words: string; said: string };
 
-/** The place of the words in the script, and what the voices are given for what may be said there. */
+/** The position of the words in the script, and the replacement's words for the voices. */
 type Replacement = { first: number; last: number; units: SpokenUnit[] };
 
-/** @throws AppError `INTERNAL` where the script does not say the words. */
+/** @throws AppError `INTERNAL` if the script does not contain the words. */
 export function replacementIn(script: readonly SpokenUnit[], { words, said }: Instead): Replacement {
   const wanted = phrase(words).map(({ word }) => word.text);
   const first = script.findIndex((_, at) => wanted.every((text, index) => script[at + index]?.word.text === text));
@@ -17,15 +17,15 @@ export function replacementIn(script: readonly SpokenUnit[], { words, said }: In
   return { first, last: first + wanted.length - 1, units: phrase(said) };
 }
 
-/** Words by themselves, as a sentence. */
+/** Words on their own, as a sentence. */
 function phrase(text: string): SpokenUnit[] {
   const units = spokenUnits([{ kind: 'text', text }]);
   return units.map((unit, index) => (index === units.length - 1 ? { ...unit, pause: '.' } : unit));
 }
 
 /**
- * Log odds of each replacement against the words of the script: both are looked for between the words before and
- * after, at the places these were found at. −Infinity where neither can be there.
+ * Log odds of each replacement against the words of the script: both are looked for between the words before and after,
+ * at the places where these were found. −Infinity if neither can be there.
  * @param search knows the phones of the script and, after them, those of the replacements.
  */
 export async function oddsOf(

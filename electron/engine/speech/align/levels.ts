@@ -1,24 +1,24 @@
 import { hop, windowSize } from '#shared/sound/features.ts';
 import { float32At } from '#shared/at.ts';
 
-/** How loud a recording is, frame by frame; what tells speech from silence. All in dB, full scale = 0. */
+/** The loudness of a recording by frame, to distinguish speech from silence. All in dB, full scale = 0. */
 export type Levels = {
   frames: Float32Array;
-  /** Quietest sound the microphone heard, apart from digital silence. */
+  /** Quietest sound of the microphone, apart from digital silence. */
   floor: number;
   /** Loudness of its loudest speech. */
   peak: number;
 };
 
-/** Below this a frame is digital silence: a gap that an encoder or an editor left, not a quiet room. */
+/** Below this a frame is digital silence, left by an encoder or an editor, not a quiet room. */
 const digitalSilence = -97;
-/** Speech below this cannot be told from the noise of a converter. */
+/** Softer speech cannot be distinguished from a converter's noise. */
 const quietestSpeech = -62;
 /** Loudest speech of the built-in voices. */
 const speakingLevel = -14;
-/** Share of the way from quietest to loudest above which something is heard. */
+/** Share of the way from quietest to loudest above which a frame is audible. */
 const audibleShare = 0.35;
-/** Speech rises and falls at least so far; steady noise does not. */
+/** Minimum variation of speech; steady noise has less. */
 const leastSwing = 9;
 
 /** @param samples mono, at `featureRate`; frames as in `Features`. */
@@ -44,19 +44,19 @@ function isDigitalSilence(level: number): boolean {
   return level <= digitalSilence;
 }
 
-/** The level at `share` (0–1) of the way from the quietest to the loudest. */
+/** The level at `share` (0–1) between the quietest and the loudest. */
 export function levelAt({ floor, peak }: Levels, share: number): number {
   return floor + share * (peak - floor);
 }
 
 export type FrameSpan = { start: number; end: number };
 
-/** Whether something is heard in a frame, rather than the room. */
+/** Whether a frame contains sound, rather than the room. */
 export function isAudible(levels: Levels, frame: number): boolean {
   return (levels.frames[frame] ?? -Infinity) > levelAt(levels, audibleShare);
 }
 
-/** From the first to the last sound in a span, apart from `taken` parts of it, and how many frames of it sound. */
+/** From the first to the last sound in a span, excluding its parts in `taken`, and the number of its audible frames. */
 export function soundIn(
   levels: Levels,
   { start, end }: FrameSpan,
@@ -77,12 +77,12 @@ export function quietestFrames({ frames }: Levels, share: number, least: number)
   return ordered.slice(0, Math.max(least, Math.round(share * frames.length)));
 }
 
-/** How far the room is below speech where a recording has none, dB: a quiet room. */
+/** Assumed level of the room below speech if a recording has none, dB: a quiet room. */
 const roomBelowSpeech = 55;
 
 /**
- * A recording whose pauses are digital silence, as a noise gate leaves them, with the noise of a quiet room: what is
- * quietest in it would otherwise be taken for silence, and is speech. Others stay as they are.
+ * Fills digital silence, e.g. of a noise gate, with the noise of a quiet room: otherwise the quietest speech would
+ * count as silence. Other recordings stay unchanged.
  */
 export function withRoom(samples: Float32Array, { frames, peak }: Levels): Float32Array {
   if (!frames.some(isDigitalSilence)) return samples;
@@ -95,7 +95,7 @@ export function withRoom(samples: Float32Array, { frames, peak }: Levels): Float
   });
 }
 
-/** What makes a recording as loud as the voices' own speech, so that a quiet one keeps its detail above the features' floor. */
+/** The gain to the voices' loudness, so that a quiet recording keeps its detail above the features' floor. */
 export function speakingGain({ peak }: Levels): number {
   return 10 ** ((speakingLevel - peak) / 20);
 }

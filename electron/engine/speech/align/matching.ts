@@ -12,38 +12,38 @@ import type { Visit } from './trails.ts';
 import { float32At, float64At } from '#shared/at.ts';
 
 export type Match = {
-  /** What was said, in order; of words said again each time. */
+  /** The spoken phones in order; of repeated words each time. */
   visits: Visit[];
   /**
-   * For each visit, how well the sound fits it, in nats a frame: 0 and above = as well as the best phone there is,
-   * −20 and below = not at all.
+   * For each visit, how well the sound fits it, in nats a frame: 0 and above = as well as the best phone there is, −20
+   * and below = not at all.
    */
   fit: Float64Array;
   /** For each visit, the log of its duration over the expected one at the speaker's pace. */
   stretch: Float64Array;
 };
 
-/** A match, and how the recording sounds to the model that found it, which knows the speaker. */
+/** A match, and the final model's view of the recording, adapted to the speaker. */
 type MatchedRecording = { match: Match; acoustics: Acoustics };
 
 /** How much worse than the best phone, nats a frame, other sound may be: at both ends, and between words. */
 const outsidePenalty = 10;
-/** A pause, with the breath and the clicks in it, and something else than the script; see docs/decisions/alignment.md. */
+/** A pause, with breath and clicks, and sound that is not in the script; see docs/decisions/alignment.md. */
 const pause = { prior: -3, penalty: 30 };
 const otherSound = { prior: -30, penalty: 10 };
 const skipPrior = { any: -25, each: -4 };
 const repeatPrior = -35;
-/** Share of the way from quietest to loudest above which a frame is taken for speech at first. */
+/** Share between quietest and loudest above which a frame initially counts as speech. */
 const speechShare = 0.35;
 /** Phones followed on either side of the likeliest place: about ten seconds of speech. */
 const reach = 120;
-/** Places this far behind the likeliest one, in log probability, are given up: three times what any recording needed. */
+/** Places this far behind the likeliest one, in log probability, are dropped: three times what any recording needed. */
 const beam = 120;
 
 /**
- * Finds the phones in a recording: once with what loudness says about speech and pace, then again with what the first
- * time taught about both.
- * @returns null when the recording cannot hold them.
+ * Finds the phones in a recording twice: first with speech and pace estimated from loudness, then with both learnt from
+ * the first result.
+ * @returns null when the recording cannot contain them.
  */
 export async function matchPhones(
   model: SpeechModel,
@@ -62,7 +62,7 @@ export async function matchPhones(
   return matchOnce(adapted, phones, features, levels, median(stretch), (progress) => checkpoint(0.5 + progress / 2));
 }
 
-/** The first time: nothing is known of the speaker but how loud speech is. */
+/** The first pass: only the loudness of the speech is known. */
 async function matchUnknown(
   model: SpeechModel,
   phones: readonly WordPhone[],

@@ -5,7 +5,7 @@ import type { Reference, Rendition } from './reference.ts';
 import { float32At, float64At, itemAt } from '#shared/at.ts';
 import { joined } from '#shared/wav.ts';
 
-/** What the script sounds like, learned from its renditions. */
+/** The sound of the script, learned from its renditions. */
 export type SpeechModel = {
   /** For each phone of the script, in order, its {@link partsPerPhone} Gaussians. */
   script: Gaussians;
@@ -17,11 +17,11 @@ export type SpeechModel = {
   logDurations: Float32Array;
 };
 
-/** Lengths of vocal tract to learn from besides the voices' own. */
+/** Lengths of vocal tract added to the voices' own. */
 const warps = [0.92, 1, 1.08];
-/** How many frames at a phone's own place in the script weigh as much as what is known of its kind. */
+/** Number of frames at a phone's own place in the script that weigh as much as the knowledge about its kind. */
 const relevance = 12;
-/** How many frames of a kind weigh as much as the mean variance of all kinds. */
+/** Number of frames of a kind that weigh as much as the mean variance of all kinds. */
 const variancePrior = 20;
 /** Of features whose variance over speech is 1. Other speakers and rooms vary more than three synthetic voices. */
 const leastVariance = 0.3;
@@ -34,15 +34,15 @@ export function partAt(index: number, frames: number): number {
 }
 
 /**
- * What was heard for each of many Gaussians: how many frames, and the sums of their `featureSize` numbers and of these
- * numbers' squares. In few arrays, as a long script has tens of thousands.
+ * Statistics of many Gaussians: number of frames, and the sums of their `featureSize` numbers and of their squares. In
+ * few arrays, as a long script has tens of thousands.
  */
 type Frames = { counts: Float64Array; sums: Float64Array; squares: Float64Array };
 
 /**
- * Trains on the renditions. A phone's Gaussian is that of its kind, drawn towards what was heard at its own place in
- * the script, which carries its neighbours' influence (maximum a posteriori, Gauvain & Lee 1994).
- * @param checkpoint called now and then, so that other work can go on; throws to stop.
+ * Trains on the renditions. A phone's Gaussian is its kind's, drawn towards the frames at its own place in the script,
+ * which reflect its neighbours' influence (maximum a posteriori, Gauvain & Lee 1994).
+ * @param checkpoint called now and then, so that other work can proceed; throws to stop.
  */
 export async function trainModel(reference: Reference, checkpoint: () => Promise<void>): Promise<SpeechModel> {
   const names = [...new Set(reference.phones.map((phone) => phone.name))];
@@ -109,7 +109,7 @@ function addFrame({ counts, sums, squares }: Frames, gaussian: number, values: F
   }
 }
 
-/** Few frames make a poor variance: it is drawn towards the mean variance of all. */
+/** Few frames give a poor variance, which is drawn towards the mean variance of all. */
 function estimateKinds({ counts, sums, squares }: Frames): Gaussians {
   const gaussians = createGaussians(counts.length);
   const variances = new Float32Array(counts.length * featureSize);

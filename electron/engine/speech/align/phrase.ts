@@ -3,19 +3,19 @@ import { findSequence, type FoundSequence } from './hsmm.ts';
 import type { FrameSpan } from './levels.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 
-/** How much worse than the best phone, nats a frame, what surrounds a phrase may be. */
+/** How much worse than the best phone, nats a frame, the surroundings of a phrase may be. */
 const surroundingPenalty = 12;
 /** Log probability of a pause inside a phrase, as in “Anna Maria”. */
 const pausePrior = -3;
 const beam = 120;
 const never = -Infinity;
 
-/** What phrases are looked for in, and with. */
+/** The recording and the model for searching phrases. */
 export type PhraseSearch = {
   acoustics: Acoustics;
   /** The phones that `acoustics` knows, and which word each is of. */
   phones: readonly WordPhone[];
-  /** Score of each frame as what surrounds a phrase. */
+  /** Score of each frame as the surroundings of a phrase. */
   surroundings: Float64Array;
 };
 
@@ -27,9 +27,9 @@ export function searchIn(acoustics: Acoustics, phones: readonly WordPhone[]): Ph
 export type PhoneRange = { first: number; count: number };
 
 /**
- * Where a phrase is said in a span, word for word, with nothing but pauses between its words; what else is said there
- * lies around it.
- * @returns null where the span cannot hold it.
+ * Where a phrase is spoken in a span, word for word, with nothing but pauses between its words, and other speech around
+ * it.
+ * @returns null if the span cannot contain it.
  */
 export async function findPhrase(
   { acoustics, phones, surroundings }: PhraseSearch,

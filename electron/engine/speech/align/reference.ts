@@ -8,9 +8,9 @@ import { featureRate } from '#shared/sound/features.ts';
 
 /** The script spoken by one voice. */
 export type Rendition = {
-  /** Mono, at `featureRate`, in pieces that follow each other: joined, the voices of a long script fill memory twice. */
+  /** Mono, at `featureRate`, in consecutive pieces: joining them would double the memory of a long script. */
   samples: Float32Array[];
-  /** For each phone of the script its place, seconds; null where this voice leaves it out. */
+  /** For each phone of the script its time, seconds; null if this voice omits it. */
   times: PhoneTimes;
 };
 
@@ -18,7 +18,7 @@ export type Reference = { phones: WordPhone[]; renditions: Rendition[] };
 
 type ReferenceOptions = {
   voices?: readonly FliteVoice[];
-  /** Speaking rate, 1 = as the voices speak by themselves. */
+  /** Speaking rate, 1 = the voices' own. */
   speed?: number;
   /** As in {@link speakWithFlite}. */
   coarse?: boolean;
@@ -26,19 +26,19 @@ type ReferenceOptions = {
   checkpoint?: (progress: number) => Promise<void>;
 };
 
-/** Words spoken in one go: enough for a natural flow, few enough that a cancel is soon noticed. */
+/** Words spoken in one go: enough for a natural flow, few enough for a prompt cancellation. */
 const wordsPerPiece = 30;
 
 /** A piece as the voices speak it; words are counted from its first. */
 type SpokenPiece = { phones: WordPhone[]; renditions: Rendition[] };
 
 /**
- * Pieces spoken last, so that a script is soon aligned again after an edit: about two minutes of speech, 25 MB. Shared
- * by the process, as the voices' program is.
+ * The last spoken pieces, so that an edited script is soon aligned again: about two minutes of speech, 25 MB. Shared by
+ * the process, like the voices' program.
  */
 const spokenBefore = createRecentlyUsed<SpokenPiece>(24);
 
-/** Lets each voice speak the words, and finds out which phones make up which word. */
+/** Lets each voice speak the words, and assigns the phones to words. */
 export async function speakReference(units: readonly SpokenUnit[], options: ReferenceOptions = {}): Promise<Reference> {
   const { voices = fliteVoices, speed = 1, coarse = false, checkpoint } = options;
   const pieces = cutIntoPieces(units);
@@ -83,7 +83,7 @@ async function speakPiece(
 
 type Piece = { firstWord: number; units: SpokenUnit[] };
 
-/** Cuts after sentences where possible, and where a piece would grow too long. */
+/** Splits after sentences if possible, and before a piece grows too long. */
 function cutIntoPieces(units: readonly SpokenUnit[]): Piece[] {
   const pieces: Piece[] = [];
   let piece: Piece = { firstWord: 0, units: [] };

@@ -3,7 +3,7 @@ import { wordConfidence } from './confidence.ts';
 import type { Match } from './matching.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 
-/** A word of the script as it is said at one place. */
+/** A spoken word of the script. */
 export type SpokenWord = {
   /** Index of the script word. */
   word: number;
@@ -15,18 +15,18 @@ export type SpokenWord = {
 };
 
 export type SpokenScript = {
-  /** For each word of the script where it is said; null where it is not. In time order. */
+  /** For each word of the script its place; null if it is not spoken. In time order. */
   words: (SpokenWord | null)[];
-  /** Runs of words that are said again later. */
+  /** Runs of words that are repeated later. */
   repeated: SpokenWord[][];
 };
 
-/** From here on a word is likely said where it is found. */
+/** Confidence above which a word is likely spoken where it was found. */
 const likely = 0.5;
 
 /**
- * Chooses a place for each word: of words said more than once the last one, as speakers correct themselves. Going back
- * to words that do not sound like them is taken for other speech.
+ * Chooses a place for each word: the last one of repeated words, as speakers correct themselves. Repetitions that do
+ * not sound like their words count as other speech.
  */
 export function chooseWords(phones: readonly WordPhone[], match: Match, words: number): SpokenScript {
   let kept: SpokenWord[] = [];
@@ -47,7 +47,7 @@ export function chooseWords(phones: readonly WordPhone[], match: Match, words: n
   return { words: Array.from({ length: words }, (_, word) => places.get(word) ?? null), repeated };
 }
 
-/** Every time a word is said, in order. */
+/** Every time a word is spoken, in order. */
 function spokenWords(phones: readonly WordPhone[], match: Match): SpokenWord[] {
   const found: { word: number; first: number; last: number }[] = [];
   for (const [index, { phone }] of match.visits.entries()) {
@@ -65,7 +65,7 @@ function spokenWords(phones: readonly WordPhone[], match: Match): SpokenWord[] {
   }));
 }
 
-/** Cuts where the speaker goes back. */
+/** Splits where the speaker goes back. */
 function runsOf(spoken: readonly SpokenWord[]): SpokenWord[][] {
   const runs: SpokenWord[][] = [];
   for (const word of spoken) {

@@ -1,5 +1,5 @@
 import { int32At } from '#shared/at.ts';
-/** A phone said from frame `start` up to `end`. */
+/** A phone from frame `start` up to `end`. */
 export type Visit = { phone: number; start: number; end: number };
 
 /** The trail without a visit. */
@@ -8,8 +8,8 @@ export const noTrail = -1;
 const leastRoom = 1_024;
 
 /**
- * The ways by which places in a sequence were reached: visits, each with the one before it. All ways that are still
- * followed share their past, which is soon a single one, so that little is kept however long the recording is.
+ * The paths to places in a sequence: visits, each with its predecessor. All paths still followed share their past,
+ * which soon converges, so that little is stored however long the recording is.
  */
 export class Trails {
   #count = 0;
@@ -18,12 +18,12 @@ export class Trails {
   #ends = new Int32Array(leastRoom);
   #before = new Int32Array(leastRoom);
 
-  /** Visits that can be added before more memory is taken: when there are few, it is time to {@link collect}. */
+  /** Visits that can be added before more memory is allocated: when there are few, it is time to {@link collect}. */
   get room(): number {
     return this.#phones.length - this.#count;
   }
 
-  /** @param before the visit before it, or {@link noTrail}. @returns a name for the trail up to this visit. */
+  /** @param before the previous visit, or {@link noTrail}. @returns a reference to the trail up to this visit. */
   add(phone: number, from: number, to: number, before: number): number {
     if (this.room === 0) this.#resize(2 * this.#count);
     const id = this.#count++;
@@ -34,14 +34,11 @@ export class Trails {
     return id;
   }
 
-  /**
-   * Forgets all trails but those named in `references`, and writes their new names there. Leaves room for as many again
-   * as remain.
-   */
+  /** Forgets all trails except those in `references`, and updates these. Leaves room for as many again as remain. */
   collect(references: readonly Int32Array[]): void {
     const names = this.#mark(references);
     let kept = 0;
-    // A visit is always added after the one before it, so what it refers to has its new name already.
+    // A visit is always added after its predecessor, whose reference is therefore updated already.
     for (let id = 0; id < this.#count; id++) {
       if (names[id] === unmarked) continue;
       this.#phones[kept] = int32At(this.#phones, id);

@@ -8,14 +8,14 @@ import { findVoice } from '../voices/voices.ts';
 export type Choice = {
   voice: SpeakingVoice;
   reason: ClipReason;
-  /** Language of the text where its letters tell one other than the voice's own. */
+  /** Language of the text if its letters identify one other than the voice's own. */
   language: string | null;
 };
 
 /**
- * Which voice says a text, and how. A voice of one language reads words of another by that language's rules, where
- * their letters tell it ("Müller", "Nguyễn"); for a text in another script eSpeak's voice of its language steps in.
- * @param known words whose sounds are given, so that any voice that takes sounds can say them.
+ * Chooses the voice for a text. A voice of one language reads words of another by that language's rules, if their
+ * letters identify it ("Müller", "Nguyễn"); for a text in another script eSpeak's voice of its language steps in.
+ * @param known words whose sounds are given, so that any voice that takes sounds can speak them.
  * @param otherVoice the id of the voice that steps in for a language.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
@@ -41,7 +41,7 @@ export function chooseVoice(
   return { voice: findVoice(otherVoice(language), engines), reason: 'other_script', language };
 }
 
-/** The words of a text whose letters tell a language, as that language says them: IPA. */
+/** The words of a text whose letters identify a language, with that language's pronunciation: IPA. */
 export async function foreignPhonemes(text: string, language: string): Promise<Map<string, string>> {
   const phonemes = new Map<string, string>();
   for (const word of wordsOf(text)) {
@@ -60,7 +60,7 @@ function sameLanguage(a: string, b: string): boolean {
   return a.split('-')[0]?.toLowerCase() === b.split('-')[0]?.toLowerCase();
 }
 
-/** Voices asked for that share the text's script, whatever language its letters tell. */
+/** Chosen voices that share the text's script, whatever language its letters identify. */
 function readsOwnScript({ language }: SpeakingVoice, text: string): boolean {
   return scripts.some(([languages, letters]) => languages.test(language ?? '') && letters.test(text));
 }

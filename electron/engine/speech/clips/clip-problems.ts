@@ -8,7 +8,7 @@ import { editDistance } from '../text/edit-distance.ts';
 import type { ClipPlace } from '../match/fit.ts';
 import { expectedLength } from '../takes/utterances.ts';
 
-/** A clip so many times as long as the words it replaces is noticed in the picture. */
+/** A clip this many times as long as the words it replaces is noticeable in the picture. */
 const longest = 1.75;
 const shortest = 0.5;
 /** Full scale for so many samples in a row. */
@@ -17,25 +17,25 @@ const fullScale = 0.999;
 const misheardShare = 0.4;
 
 /**
- * Refuses a clip that makes its section longer than one may be: the picture would stand still for it.
+ * Refuses a clip that makes its section too long, as the picture would stand still.
  * @throws AppError `SECTION_TOO_LONG` (`subject` = the variable).
  */
 export function checkLength({ samples }: Pick<Clip, 'samples'>, variable: string): void {
   const seconds = samples.length / 48_000;
   const most = limits.sectionSeconds;
   if (seconds <= most) return;
-  // Rounded up: “10 seconds, and at most 10” would be a riddle.
+  // Rounded up: “10 seconds, and at most 10” would be confusing.
   const said = say('valueTooLong', { seconds: Math.ceil(seconds * 10) / 10, most });
   throw new AppError('SECTION_TOO_LONG', { subject: variable, ...said });
 }
 
-/** What a creator should know of a clip before it is used. */
+/** Possible problems of a clip. */
 export function clipProblems(options: {
   text: string;
   clip: Pick<Clip, 'samples' | 'reason'>;
   place: ClipPlace;
   heard: string | null;
-  /** Whether the voice that was asked for is much deeper or higher than the person in the recording. */
+  /** Whether the chosen voice is much deeper or higher than the recorded person. */
   isFar?: boolean;
 }): ClipProblem[] {
   const { text, clip, place, heard, isFar = false } = options;
@@ -51,9 +51,8 @@ export function clipProblems(options: {
 }
 
 /**
- * How unusual the length of a clip is for its letters, against the words it replaces: 0 as they are spoken, 1 when it
- * takes 2.2 times as long or short. Speech synthesis that goes wrong (words left over, spelled out, cut off) shows in
- * its length first.
+ * How unusual the length of a clip is for its letters, against the words it replaces: 0 as usual, 1 when it takes 2.2
+ * times as long or short. Errors of speech synthesis (words added, spelled out, cut off) show in the length first.
  */
 export function outlierScore({ text, seconds, place }: { text: string; seconds: number; place: ClipPlace }): number {
   const pace = seconds / expectedLength(text);

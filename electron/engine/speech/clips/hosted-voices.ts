@@ -13,22 +13,24 @@ import { hasWords } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { builtinEngines } from '../voices/voices.ts';
 
-/** What voices need from outside this process, which knows neither the network nor what is installed. */
+/** Services for voices outside this process, which has neither the network nor the list of installed models. */
 export type VoiceHost = {
   /** Finds an installed model. @throws AppError `VOICE_UNAVAILABLE`. */
   findModel: (model: string) => Promise<{ folder: string; language: string | null }>;
-  /** Has a voice service speak a text; the answer is a sound file of any format. @throws AppError `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
+  /**
+   * Has a voice service speak a text; the answer is a sound file of any format. @throws AppError `VOICE_UNAVAILABLE`,
+   * `PROVIDER_…`.
+   */
   providerSpeech: (request: ProviderSpeech) => Promise<Uint8Array>;
-  /** Has an answer forgotten that is no sound. */
+  /** Discards an answer that is no sound. */
   discardSpeech: (request: ProviderSpeech) => Promise<void>;
 };
 
-/** A voice, and what it imitates where it does. */
+/** A voice, and its example if it imitates somebody. */
 type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
 
 /**
- * The engines a configuration needs: those that come with the app, and the voice it names where the host has to say
- * where that is.
+ * The engines for a configuration: the built-in ones, and that of its voice if the host has to locate it.
  * @throws AppError `VOICE_UNAVAILABLE`, `CONSENT_MISSING`.
  */
 export async function enginesFor(used: HostedVoice, host: VoiceHost): Promise<VoiceEngines> {
@@ -38,7 +40,7 @@ export async function enginesFor(used: HostedVoice, host: VoiceHost): Promise<Vo
   return { ...builtinEngines, [config.engine]: (name) => (name === config.voice ? voice : undefined) };
 }
 
-/** Names the voice that {@link enginesFor} asks the host about; empty for those that come with the app. */
+/** The voice that {@link enginesFor} asks the host about; empty for built-in ones. */
 export function hostedVoiceOf({
   voice: { engine, voice, revision = '' },
   reference,
@@ -72,7 +74,7 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, host: Voic
   };
 }
 
-/** A voice of a service in the network: the host has it say the text, and this process makes samples of the answer. */
+/** A voice of a service: the host has it speak the text, and this process decodes the answer. */
 function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceHost): SpeakingVoice {
   const separator = name.indexOf(':');
   const [provider, voice] = [name.slice(0, separator), name.slice(separator + 1)];
@@ -80,7 +82,7 @@ function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceH
     id: `provider:${name}`,
     version: `provider-1/${revision}`,
     isPaid: true,
-    // Services read any language and tell it by the text.
+    // Services read any language and detect it from the text.
     language: null,
     speaksPhonemes: false,
     async speak(text, { speed }, signal) {

@@ -1,15 +1,15 @@
 import { fillPlane, pcmOf } from '../../signal/wav.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 
-/** Clips are kept as 16-bit samples, little-endian as every system that runs this. */
+/** Clips are stored as 16-bit samples, little-endian like every supported system. */
 
-/** A clip's samples, −1 to 1; null where there is no such clip yet. */
+/** A clip's samples, −1 to 1; null without such a clip. */
 export async function readClip(artifacts: ArtifactStore, key: string): Promise<Float32Array | null> {
   const bytes = await artifacts.read({ kind: 'clips', key });
   return bytes && samplesOf(bytes);
 }
 
-/** Keeps a clip, unless another process was first: {@link readClip} then gives to all of them the same. */
+/** Stores a clip, unless another process was first: {@link readClip} then returns the same to all. */
 export async function writeClip(artifacts: ArtifactStore, key: string, samples: Float32Array): Promise<void> {
   await artifacts.put({ kind: 'clips', key }, [pcmOf(samples)]);
 }

@@ -9,14 +9,14 @@ import { samplesOf } from './kept-clips.ts';
 import type { SpokenSentence } from './speak-sentence.ts';
 
 /*
- * Spoken sentences before they are encoded, for videos in which another sound is mixed under them. They are clips: 16-bit
- * samples, and behind them where the words are.
+ * Spoken sentences before they are encoded, for videos in which another sound is mixed under them. They are stored like
+ * clips: 16-bit samples, then the positions of the words.
  */
 
 /** A sentence and who speaks it. */
 export type SentenceSound = SpokenSentence & Omit<ClipUsed, 'variable' | 'inSentence'>;
 
-/** `digest`: of its samples, as a voice need not say anything twice in the same way. */
+/** `digest`: of its samples, as a voice may speak the same text differently each time. */
 export type KeptSentence = SentenceSound & { digest: string };
 
 type Facts = Omit<KeptSentence, 'samples'> & { length: number };
@@ -30,7 +30,7 @@ const factsSchema: z.ZodType<Facts> = z.object({
   matched: z.boolean(),
 });
 
-/** Null where it is not kept. @param key of the sentence, as `Speaker.sentenceKey` gives it. */
+/** Null if it is not stored. @param key of the sentence, as `Speaker.sentenceKey` returns it. */
 export async function readSentence(artifacts: ArtifactStore, key: string): Promise<KeptSentence | null> {
   const artifact = artifactOf(key);
   const facts = await readPackets(artifacts, artifact, factsSchema);
@@ -40,7 +40,7 @@ export async function readSentence(artifacts: ArtifactStore, key: string): Promi
   return { ...sentence, samples: samplesOf(bytes.subarray(0, 2 * length)) };
 }
 
-/** Keeps a sentence. @returns what is kept: another process may have been first. */
+/** Stores a sentence. @returns the stored one: another process may have been first. */
 export async function keepSentence(
   artifacts: ArtifactStore,
   key: string,

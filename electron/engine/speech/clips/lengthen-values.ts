@@ -5,48 +5,49 @@ import { joined } from '#shared/wav.ts';
 import type { TimedSpeech } from '../voices/speaking-voice.ts';
 
 /*
- * Values that are much shorter than the words they replace, or empty. Pictures may only run so fast, so that those of the
- * replaced words push the words beside the value out of time. The value gets the time that is missing, an empty one a pause.
+ * Lengthens values that are much shorter than the words they replace, or empty. Pictures have a maximum speed, so the
+ * replaced words' pictures would push the words beside the value out of time. The value gets the missing time, an empty
+ * one a pause.
  */
 
-/** Changes whenever the same value would be lengthened otherwise. */
+/** Changes whenever the same value would be lengthened differently. */
 export const lengthenVersion = 2;
 
-/** Words `[first, end)` of a sentence that stand for others in the recording; none where a value is empty. */
+/** Words `[first, end)` of a sentence that stand for others in the recording; none for an empty value. */
 export type ValuePlace = {
   first: number;
   end: number;
-  /** How long they must take together with the pauses beside them inside of the sentence, seconds. */
+  /** Their minimum duration together with the pauses beside them inside the sentence, seconds. */
   least: number;
 };
 
-/** A value gets no more than this, seconds. */
+/** Maximum time added to a value, seconds. */
 const mostAdded = 0.25;
 /** The longest pause in place of an empty value, seconds: as between two clauses. */
 const longestPause = 0.5;
-/** Less is not missed, seconds: half of the 80 ms within which a picture is in time. */
+/** A smaller lack is ignored, seconds: half of the 80 ms within which a picture is in time. */
 const unmissed = 0.04;
-/** From here on the silence between two words is a pause, as at a comma, which may simply last longer; seconds. */
+/** Silence between two words from which on it is a pause, as at a comma, which may simply be extended; seconds. */
 const pause = 0.12;
-/** A value is spoken so much slower, as a word before a pause or with emphasis; beyond that it would sound drawled. */
+/** Maximum slowing of a value, as of a word before a pause or with emphasis; more would sound drawled. */
 const slowest = 1.3;
-/** The longest new silence between words that touch each other, seconds: shorter than what is heard as a pause. */
+/** The longest new silence between adjoining words, seconds: shorter than an audible pause. */
 const longestGap = 0.12;
-/** Sound is faded towards a new silence, and crossfaded where there is none; seconds. */
+/** Fade towards a new silence, and crossfade without one; seconds. */
 const fade = 0.01;
 /** How much more than needed is stretched, seconds. */
 const lost = 0.1;
 /**
- * Where the quietest moment between two words is looked for, seconds: hardly before the end of the first one, whose final
- * "t" or "k" must stay with it, and in the first third of the next one, up to the closure of its "b" or "t". Of a vowel that
- * it begins with, as in "X", no more than `vowel` is left behind: the silence would part it from its word.
+ * Range for the quietest moment between two words, seconds: hardly before the end of the first one, whose final "t" or
+ * "k" must stay with it, and in the first third of the next one, up to the closure of its "b" or "t". At most `vowel`
+ * of an initial vowel, as in "X", is left behind: the silence would separate it from its word.
  */
 const reach = { before: 0.01, after: 0.05, vowel: 0.025 };
-/** Louder than this share of the mean power of its word is part of a vowel. */
+/** Louder than this share of its word's mean power is part of a vowel. */
 const vowelPower = 0.5;
 const step = 0.0025;
 
-/** Speech in which each of some values takes as long as it must, within what sounds natural. Others stay as they are. */
+/** Speech in which some values have their minimum duration, as far as that sounds natural. Others stay unchanged. */
 export async function lengthenValues(speech: TimedSpeech, places: readonly ValuePlace[]): Promise<TimedSpeech> {
   let longer = speech;
   for (const place of places) longer = await lengthenValue(longer, place);
@@ -55,22 +56,22 @@ export async function lengthenValues(speech: TimedSpeech, places: readonly Value
 
 type Edges = { start: number; end: number };
 
-/** A value that takes too little time. */
+/** A value that is too short. */
 type ShortValue = {
   /** Samples `[from, to)` of it. */
   from: number;
   to: number;
-  /** Seconds that it is to be longer. */
+  /** Missing seconds. */
   added: number;
   /** Seconds of silence before and after it; null at an edge of the sentence. */
   silences: readonly [number | null, number | null];
 };
 
-/** @returns null where a value is long enough, or the voice does not tell where it is. */
+/** @returns null if a value is long enough, or the voice does not locate it. */
 function shortValue(speech: TimedSpeech, { first, end, least }: ValuePlace): ShortValue | null {
   const { sampleRate, words } = speech;
   const [own, last] = [words[first], words[end - 1]];
-  // Undefined at the edges of the sentence, null where the voice does not tell.
+  // Undefined at the edges of the sentence, null if the voice does not tell.
   const [before, after] = [words[first - 1], words[end]];
   if (!own || !last || before === null || after === null) return null;
   const added = Math.min(mostAdded, least - (after?.start ?? last.end) + (before?.end ?? own.start));
@@ -95,7 +96,7 @@ async function lengthenValue(speech: TimedSpeech, place: ValuePlace): Promise<Ti
   const length = Math.round((to - from) * factor);
   const slowed = await slower(samples.subarray(from), length, factor, sampleRate);
   const value = slowed.slice(0, length);
-  // What was slowed down does not end as the rest goes on.
+  // Slowed speech does not end as the rest continues.
   if (factor > 1 && gapAfter === 0) crossfade(slowed.subarray(length, length + fadeLength), closing);
   if (gapBefore > 0) fadeAcross(opening, value, fadeLength);
   if (gapAfter > 0) fadeAcross(value, closing, fadeLength);
@@ -133,7 +134,7 @@ function withPause(speech: TimedSpeech, { first, least }: ValuePlace): TimedSpee
   const { samples, sampleRate, words } = speech;
   const [before, after] = [words[first - 1], words[first]];
   if (!before || !after) return speech;
-  // Either word may be out of time by as much as is not missed.
+  // Either word may be out of time by the ignored amount.
   const added = Math.min(longestPause, least - 2 * unmissed - (after.start - before.end));
   if (added <= 0) return speech;
   const at = quietestBetween(speech, before, after);
@@ -155,16 +156,16 @@ function withPause(speech: TimedSpeech, { first, least }: ValuePlace): TimedSpee
 
 /**
  * The beginning of a sound at another pace.
- * @returns at least `length` samples: some more that would follow, where the sound has them.
+ * @returns at least `length` samples: some more that follow, if the sound has them.
  */
 async function slower(samples: Float32Array, length: number, factor: number, rate: number): Promise<Float32Array> {
   if (factor === 1) return samples;
-  // The last moment of what is stretched may be lost.
+  // The last moment of stretched sound may be lost.
   return stretchSpeech(samples.subarray(0, Math.round(length / factor + lost * rate)), rate, factor);
 }
 
 /**
- * How time is added to a value: to the pauses that are there, else by saying it slower and by silence at its edges.
+ * How time is added to a value: to existing pauses, else by slowing it and by silence at its edges.
  * @param pauses silence before and after it, as {@link ShortValue} has it.
  */
 function sharesOf(
@@ -184,7 +185,7 @@ function sharesOf(
   return { gaps: between(() => left > 0, left, longestGap), factor: 1 + slower / seconds };
 }
 
-/** The sample where the least is heard at the joint of two words. */
+/** The quietest sample at the joint of two words. */
 function quietestBetween({ samples, sampleRate }: TimedSpeech, before: Edges, after: Edges): number {
   const size = Math.round(step * sampleRate);
   const middle = ((before.end + after.start) / 2) * sampleRate;
@@ -206,7 +207,7 @@ function quietestBetween({ samples, sampleRate }: TimedSpeech, before: Edges, af
   return best.at;
 }
 
-/** Where so much of a word that begins with a vowel was heard as may be left behind; Infinity for other words. */
+/** How much of an initial vowel may be left behind; Infinity for other words. */
 function endOfVowel({ samples, sampleRate }: Pick<TimedSpeech, 'samples' | 'sampleRate'>, word: Edges): number {
   const size = Math.round(step * sampleRate);
   const [start, end] = [Math.round(word.start * sampleRate), Math.round(word.end * sampleRate)];
@@ -234,7 +235,7 @@ function fadeAcross(ends: Float32Array, begins: Float32Array, length: number): v
     begins[index] = float32At(begins, index) * ((index + 0.5) / length);
 }
 
-/** Lets one sound go over into another, whose beginning is changed. */
+/** Crossfades one sound into another, whose beginning is changed. */
 function crossfade(from: Float32Array, into: Float32Array): void {
   for (let index = 0; index < Math.min(from.length, into.length); index++) {
     const share = (index + 0.5) / from.length;

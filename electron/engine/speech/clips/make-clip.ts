@@ -14,22 +14,22 @@ import type { Line } from './voice-for.ts';
 
 export type ClipToMake = {
   line: Line;
-  /** Speaking rate the voice is asked for, 1 = its own. */
+  /** Speaking rate requested from the voice, 1 = its own. */
   speed: number;
-  /** How many times as long its answer is made afterwards, at the same pitch. */
+  /** Factor by which its answer is stretched afterwards, at the same pitch. */
   stretch: number;
   /** The words of its sentence; null to speak it alone. */
   around: Surroundings | null;
-  /** Whom it is to sound like. */
+  /** The person it imitates. */
   actor: Actor | undefined;
-  /** Whether only its length counts. */
+  /** Whether only its length is needed. */
   draft: boolean;
 };
 
 /**
  * Speaks a text: the voiced part, mono, at {@link soundRate}.
- * @param spoken answers of voices: one that is there is not asked for again.
- * @returns null where it cannot be spoken within its sentence.
+ * @param spoken cached answers of voices.
+ * @returns null if it cannot be spoken within its sentence.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError.
  */
 export async function makeClip(
@@ -49,7 +49,7 @@ export async function makeClip(
   return resample(trimmed.samples, trimmed.sampleRate, soundRate);
 }
 
-/** What the voice answers, remembered for the next clip that is made of the same. */
+/** The voice's answer, cached for the next clip of the same text. */
 async function speechOf(
   { line, speed, around, draft }: ClipToMake,
   pitch: number | undefined,

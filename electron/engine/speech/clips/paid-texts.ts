@@ -7,9 +7,9 @@ import type { VoiceEngines } from '../voices/speaking-voice.ts';
 import { voiceFor, type Line } from './voice-for.ts';
 
 /**
- * What a voice service would be sent to speak some texts, each once and as it is sent; nothing is sent. Texts that
- * another voice steps in for, or that no voice can speak, are left out.
- * @param matched whether the voice is made to sound like an actor, for which it is measured once.
+ * The texts that a voice service would receive, each once; nothing is sent. Texts that another voice steps in for, or
+ * that no voice can speak, are left out.
+ * @param matched whether the voice is matched to an actor, for which it is measured once.
  * @throws AppError `VOICE_UNAVAILABLE`.
  */
 export function paidTexts(

@@ -7,7 +7,7 @@ import { trimToSpeech } from '../voices/trim.ts';
 import { readWav } from '../../signal/wav.ts';
 
 /**
- * The voiced part of a recorded name, without rumble; empty where nobody speaks.
+ * The voiced part of a recorded name, without rumble; empty without speech.
  * @param file mono 16-bit WAV.
  * @returns mono, 48 kHz.
  * @throws the system's error when it cannot be read; AppError `INTERNAL` for any other file.
@@ -19,7 +19,7 @@ export function readRecording(file: string): Float32Array {
 }
 
 /**
- * A value that was cut out of its phrase: with the sound of its neighbours where that may be crossfaded, else without.
+ * A value that was cut out of its phrase: with its neighbours' sound if that may be crossfaded, else without.
  * @param file mono 16-bit WAV, 48 kHz. @throws as {@link readRecording}.
  */
 export function readPhraseTake(file: string, { before, after, coupled }: TakeSeams): Float32Array {

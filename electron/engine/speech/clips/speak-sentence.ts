@@ -17,39 +17,42 @@ import { speechIn } from '../voices/trim.ts';
 /** A sentence to be spoken as a whole. */
 export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'place'> & {
   sentence: FilledSentence;
-  /** How the recording says each word. */
+  /** The recording of each word. */
   recorded: readonly RecordedWord[];
-  /** Values that must not take too little time. */
+  /** Values with a minimum duration. */
   places: readonly ValuePlace[];
 };
 
-/** How long the recording takes for a word, and for the pause behind it, seconds; null where it says something else. */
+/**
+ * Duration of a word in the recording, and of the pause after it, seconds; null if the recording says something else.
+ */
 export type RecordedWord = { seconds: number | null; pause: number | null };
 
 /** Samples, mono, at {@link soundRate}: the voiced part with a small margin. */
 export type SpokenSentence = {
   samples: Float32Array;
-  /** Where each word is in it, samples; in order, not overlapping. */
+  /** Position of each word in it, samples; in order, not overlapping. */
   words: SpokenWord[];
 };
 
-/** `guessed`: neither the voice nor the aligner tells where it is. */
+/** `guessed`: neither the voice nor the aligner locates it. */
 export type SpokenWord = { start: number; end: number; guessed?: true | undefined };
 
-/** How much faster or slower than by itself a voice speaks whole sentences to keep the pace of the recording. */
+/** How much faster or slower than usual a voice speaks whole sentences to keep the recording's pace. */
 const paceLimits = { lowest: 0.7, highest: 1.4 };
 /** Differences of pace that are not worth speaking again. */
 const samePace = 0.03;
-/** Shortest pause of the recording that a voice is asked to make, by a comma; seconds. */
+/** Shortest pause of the recording that becomes a comma for the voice; seconds. */
 const heardPause = 0.18;
-/** Silence of a voice that is a pause, and how long pauses may become, seconds. */
+/** Silence of a voice that counts as a pause, and maximum duration of pauses, seconds. */
 const silence = 0.04;
 const pauseLimits = { shortest: 0.06, longest: 1.5 };
-/** Steps of the pace, so that times that hardly differ give the same sound. */
+/** Steps of the pace, so that almost equal times give the same sound. */
 const paceStep = 0.01;
 
 /**
- * Who speaks a sentence, and what. What surrounds the values decides on the voice: one for the whole script.
+ * Chooses the voice and the text of a sentence. The script without the values decides on the voice: one for all
+ * sentences.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
 export function sentenceLine({ sentence, recorded, ...request }: SentenceRequest, engines: VoiceEngines): Line {
@@ -69,7 +72,7 @@ export function sentenceLine({ sentence, recorded, ...request }: SentenceRequest
 }
 
 /**
- * Speaks a sentence at the pace of the recording, and finds its words.
+ * Speaks a sentence at the recording's pace, and locates its words.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the sentence); CancelledError.
  */
 export async function speakSentence(
@@ -85,7 +88,7 @@ export async function speakSentence(
   const pitch = voice.takesPitch ? target?.pitch : undefined;
   const manner: Manner = { speed: config.speed, language, pitch, phonemes };
   const paused = withPauses(await pacedSpeech(line, manner, recorded, signal), recorded);
-  // Words that were split otherwise than the sentence are not told apart.
+  // Words that were split differently from the sentence cannot be located.
   const isTold = paused.words.length === recorded.length;
   const spoken = isTold ? await lengthenValues(paused, request.places) : paused;
   const own = target && (await profiles.ofVoice(voice, signal));
@@ -138,7 +141,7 @@ function withCommas({ text, words }: FilledSentence, recorded: readonly Recorded
   return written + text.slice(from);
 }
 
-/** Speech whose pauses are as long as those of the recording, where that says the same words. */
+/** Speech with pauses as long as the recording's, where both say the same words. */
 function withPauses(speech: TimedSpeech, recorded: readonly RecordedWord[]): TimedSpeech {
   const { samples, sampleRate, words } = speech;
   const pieces: Float32Array[] = [];
@@ -164,8 +167,8 @@ function withPauses(speech: TimedSpeech, recorded: readonly RecordedWord[]): Tim
 }
 
 /**
- * Seconds of the recording over seconds of the voice, in the words that both say.
- * @param haste the voice speaks so many times as fast as it is going to.
+ * Seconds of the recording over seconds of the voice, in the common words.
+ * @param haste how much faster than intended the voice spoke.
  */
 function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[], haste = 1): number {
   let [own, others] = [0, 0];
@@ -180,7 +183,7 @@ function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[], hast
   return Math.abs(pace - 1) < samePace ? 1 : Math.round(pace / paceStep) * paceStep;
 }
 
-/** Speech of a voice that does not tell where its words are. */
+/** Speech of a voice that does not locate its words. */
 async function alignedSpeech(
   voice: SpeakingVoice,
   text: string,
@@ -192,7 +195,7 @@ async function alignedSpeech(
   return { ...speech, words: isEnglish ? await alignedWords(text, speech, signal) : [] };
 }
 
-/** Where the aligner finds the words of a sentence; nowhere in sound that it cannot tell. */
+/** Locates the words of a sentence with the aligner; finds nothing in sound that it does not recognize. */
 async function alignedWords(
   text: string,
   { samples, sampleRate }: Speech,
@@ -219,7 +222,7 @@ async function stretched(speech: TimedSpeech, factor: number): Promise<TimedSpee
 }
 
 /**
- * A place for each word, seconds: those that are not known share what is between their neighbours by their lengths.
+ * A time for each word, seconds: unknown ones share the time between their neighbours by their lengths.
  * @param end of the sound.
  */
 function everyWord(known: TimedSpeech['words'], { words }: FilledSentence, end: number): SpokenWord[] {

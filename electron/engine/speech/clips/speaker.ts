@@ -22,19 +22,19 @@ import { voiceFor, type Line } from './voice-for.ts';
 
 /** Spoken text. */
 export type Clip = {
-  /** Mono, {@link soundRate}, the voiced part only: with about 15 ms around it, unless it runs into other words. */
+  /** Mono, {@link soundRate}, the voiced part only: with about 15 ms around it, unless it adjoins other words. */
   samples: Float32Array;
-  /** Where it comes from: the voice's id, or {@link recordingSource}. */
+  /** Its source: the voice's id, or {@link recordingSource}. */
   source: string;
-  /** Why it comes from there. */
+  /** The reason for the source. */
   reason: ClipReason;
   /** Whether the voice was made to sound like an actor. */
   matched: boolean;
-  /** Whether the voice spoke it among the words of its sentence, and not alone. */
+  /** Whether the voice spoke it within its sentence, not alone. */
   inSentence: boolean;
-  /** Its key among the clips that are kept, which may go at any time. */
+  /** Its key among the stored clips, which may be deleted at any time. */
   key: string;
-  /** Of a recording that was cut out of its phrase: what `samples` hold of its neighbours, and how loud it is to be. */
+  /** For a recording cut out of its phrase: the neighbours' parts of `samples`, and its intended loudness. */
   seams?: TakeSeams | undefined;
 };
 
@@ -42,27 +42,25 @@ export type Clip = {
 type SpokenClip = Pick<Clip, 'samples' | 'key' | 'inSentence'>;
 
 /**
- * Changes whenever clips are trimmed, fitted, matched, converted or stored in another way. A voice has a version of its
- * own, for what it is given to say and how it is asked.
+ * Changes whenever clips are trimmed, fitted, matched, converted or stored differently. Each voice has its own version
+ * for its input.
  */
 const clipVersion = 9;
 
-/** What every clip is made with. */
+/** The context in which every clip is made. */
 const madeWith = [clipVersion, swresample] as const;
 
-/** Answers of a voice that are remembered until the clip is made that they were asked for. */
+/** Answers of a voice, cached until their clip is made. */
 const rememberedSpeech = 4;
 
-/**
- * Speaks texts and keeps each clip as an artifact, named by everything it depends on.
- */
+/** Speaks texts and stores each clip as an artifact, named by everything it depends on. */
 export class Speaker {
   readonly #artifacts: ArtifactStore;
   readonly #engines: VoiceEngines;
   readonly #profiles: Profiles;
   readonly #spoken = createRecentlyUsed<Speech>(rememberedSpeech);
 
-  /** @param options.engines where voices come from; those that come with the app unless given. */
+  /** @param options.engines sources of voices; the built-in ones by default. */
   constructor({ artifacts, engines = builtinEngines }: { artifacts: ArtifactStore; engines?: VoiceEngines }) {
     this.#artifacts = artifacts;
     this.#engines = engines;
@@ -70,7 +68,8 @@ export class Speaker {
   }
 
   /**
-   * Names everything that the clip of a request is made of, except how long its place is. Nothing is spoken for it.
+   * The key of everything that the clip of a request is made from, except the length of its place. Nothing is spoken
+   * for it.
    * @throws AppError `VOICE_UNAVAILABLE`.
    */
   keyOf(request: UnplacedRequest): string {
@@ -90,8 +89,8 @@ export class Speaker {
   }
 
   /**
-   * Loads the voice of a request and learns what it and the actor sound like, which the first clip would wait for. Keeps
-   * no clip, and asks nothing of a voice that is paid for.
+   * Loads the voice of a request and measures it and the actor, which would delay the first clip. Stores no clip, and
+   * requests nothing from a paid voice.
    * @throws AppError as `speak`.
    */
   async prepare(request: UnplacedRequest): Promise<void> {
@@ -114,7 +113,7 @@ export class Speaker {
     const line = voiceFor(request, this.#engines);
     const around = place?.around ?? null;
     const fit = await this.#stretchFor(request, line, around, signal);
-    // What was paid for is stretched; other voices are asked for the speed.
+    // Paid speech is stretched; other voices are asked for the speed.
     const pace = line.voice.isPaid ? { speed: voice.speed, stretch: fit } : { speed: voice.speed / fit, stretch: 1 };
     const actor = voice.pitch_match ? request.actor : undefined;
     const spoken = await this.#spokenClip({ line, ...pace, around, actor, draft: false }, signal);
@@ -123,7 +122,7 @@ export class Speaker {
   }
 
   /**
-   * Names everything that a spoken sentence is made of. Nothing is spoken for it.
+   * The key of everything that a spoken sentence is made from. Nothing is spoken for it.
    * @throws AppError `VOICE_UNAVAILABLE`.
    */
   sentenceKey(request: SentenceRequest): string {
@@ -152,7 +151,7 @@ export class Speaker {
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
 
-  /** Kept as the actor said it: neither its pace nor its pitch is changed. */
+  /** Stored as the actor said it: neither its pace nor its pitch is changed. */
   async #recordedClip(recording: Recording, text: string): Promise<Clip> {
     const key = recordingKey(recording);
     const { seams } = recording;
@@ -175,7 +174,7 @@ export class Speaker {
     return { ...(await this.#keptClip({ ...wanted, around: null }, signal)), inSentence: false };
   }
 
-  /** A clip that is kept, or a new one. One that cannot be spoken within its sentence is kept without samples. */
+  /** A stored clip, or a new one. One that cannot be spoken within its sentence is stored without samples. */
   async #keptClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<Omit<SpokenClip, 'inSentence'>> {
     const key = clipKey(wanted);
     const cached = await readClip(this.#artifacts, key);
@@ -185,7 +184,7 @@ export class Speaker {
     return { samples: (await readClip(this.#artifacts, key)) ?? made, key };
   }
 
-  /** How much longer than the voice's own length a text is spoken in its place, to keep the pace of the recording. */
+  /** Factor on the voice's own length that fits a text into its place at the recording's pace. */
   async #stretchFor(
     request: SpeechRequest,
     line: Line,
@@ -212,8 +211,8 @@ export class Speaker {
   }
 
   /**
-   * How long a text takes at a speed. A voice that speaks drafts faster is asked for one; the draft of another is the
-   * clip itself where it is neither stretched nor matched.
+   * The duration of a text at a speed. A voice with faster drafts speaks one; another voice's draft is the clip itself
+   * if that is neither stretched nor matched.
    */
   async #draftOf(
     line: Line,
@@ -235,7 +234,7 @@ export type ClipSource = {
   speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Omit<Clip, 'key'>>;
 };
 
-/** What is spoken, and by which version of which voice. Words of another language are given sounds by eSpeak. */
+/** The input to a voice, with the voice's version. Words of another language get sounds from eSpeak. */
 function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
   const foreign = language === undefined ? null : [language, espeakVersion];
   return [voice.id, voice.version, text, foreign, [...phonemes]];

@@ -5,19 +5,19 @@ import type { ClipPlace } from '../match/fit.ts';
 import type { RecordedVoice } from '../match/recorded-voice.ts';
 import type { Actor } from '../match/profiles.ts';
 
-/** A text to be spoken, and all that decides how it sounds. */
+/** A text to be spoken, with everything that affects its sound. */
 export type SpeechRequest = {
   text: string;
   voice: VoiceConfig;
-  /** The actor saying the text, which is then used instead of any voice. */
+  /** The actor's recording of the text, which is used instead of any voice. */
   recording?: Recording | undefined;
-  /** How the creator wants names said; they count more than the starter list. */
+  /** The creator's pronunciations, which come before the starter list. */
   pronunciations?: readonly Pronunciation[] | undefined;
-  /** Where it goes; without it, the voice says it alone and at its own pace. */
+  /** Its place; without one, the voice speaks it alone and at its own pace. */
   place?: ClipPlace | undefined;
-  /** Who speaks in the recording: of voices that could say the text, the nearest one is chosen. */
+  /** The recorded speaker: the nearest suitable voice is chosen. */
   recordedVoice?: RecordedVoice | undefined;
-  /** Whom it may sound like, where the voice's settings ask for it; without one it sounds as the voice does. */
+  /** The person whom it may imitate, if the voice's settings include that; otherwise the voice's own sound. */
   actor?: Actor | undefined;
 };
 

@@ -9,24 +9,24 @@ import { replaceWord } from '../text/speakable.ts';
 import { hasOtherScript, languageOfLetters } from '../text/language.ts';
 import { findVoice } from '../voices/voices.ts';
 
-/** Who says a text, and how. */
+/** The voice and the text as it receives it. */
 export type Line = {
   /** As the voice is given it. */
   text: string;
   voice: SpeakingVoice;
   reason: ClipReason;
-  /** BCP 47 tag of the text where it is not the voice's own language. */
+  /** BCP 47 tag of the text if it is not the voice's own language. */
   language: string | undefined;
   /** Words of the text with how they are said, IPA. */
   phonemes: ReadonlyMap<string, string>;
 };
 
-/** Taken where nobody is heard, or only whispers, Hz. */
+/** Used if nobody is heard, or only whispers, Hz. */
 const usualPitch = 170;
 
 /**
- * The voice for a text that is not recorded: the one asked for or, where none is, the nearest to who speaks in the
- * recording; another where that one cannot read the text.
+ * The voice for a text that is not recorded: the chosen one or, by default, the nearest to the recorded speaker;
+ * another if that one cannot read the text.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
 export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line {
@@ -47,7 +47,7 @@ export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line 
   };
 }
 
-/** The voice for a request that asks for none. In a recording in another script it reads that. */
+/** The default voice of a request. In a recording in another script it reads that script. */
 function nearestVoice(replaces: string, pitch: number): string {
   const language = hasOtherScript(replaces) ? languageOfLetters(replaces) : null;
   return language === null ? nearestEnglishVoice(pitch) : nearestEspeakVoice(language, pitch);
@@ -58,7 +58,7 @@ function normalizedText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** A text prepared for a voice: names with a known pronunciation as sounds or, for voices without, spelled as they sound. */
+/** A text prepared for a voice: names with a known pronunciation as sounds or, for voices without, respelled. */
 type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> };
 
 /** Looks up the whole text, then each of its words, in the creator's entries and the starter list. */

@@ -6,18 +6,20 @@ import { withSpreadPhases } from './spread-phases.ts';
 import { float32At, itemAt } from '#shared/at.ts';
 import type { VoiceProfile } from './profiles.ts';
 
-/** A smaller difference of pitch is not worth touching the sound, semitones. */
+/** Smaller differences of pitch are left alone, semitones. */
 const unheardShift = 0.25;
-/** From the deepest voice to the highest person, semitones. Clips of a voice so far off are reported (`far_voice`). */
+/**
+ * From the deepest voice to the highest person, semitones. Clips of a voice this far off are reported (`far_voice`).
+ */
 const furthestShift = 19;
-/** A new pitch voices other moments, which moves the median again: it is measured and corrected so often. */
+/** A new pitch changes which moments are voiced, and so the median: it is measured and corrected this often. */
 const mostCorrections = 2;
-/** Colour is changed no more than this in any band, dB. */
+/** Maximum change of colour in any band, dB. */
 const strongestGain = 8;
-/** Bands that carry the loudness of speech, Hz: what they have in common is level, not colour. */
+/** Bands with the loudness of speech, Hz: their common difference is level, not colour. */
 const levelBands = { from: 250, to: 4_000 };
 
-/** A spoken text brought closer to the actor: the median of its pitch and the colour of its sound. */
+/** Brings a spoken text closer to the actor: the median of its pitch and the colour of its sound. */
 export function matchToActor(speech: Speech, voice: VoiceProfile | null, actor: VoiceProfile): Speech {
   const { sampleRate } = speech;
   const filter = voice && minimumPhaseFilter(colourGains(voice.spectrum, actor.spectrum), sampleRate);
@@ -47,7 +49,7 @@ export function matchToActor(speech: Speech, voice: VoiceProfile | null, actor: 
   return { ...speech, samples: withoutOverload(best) };
 }
 
-/** How far the median pitch of a sound still is below a pitch, semitones; 0 where nothing is voiced. */
+/** Remaining distance of a sound's median pitch below a pitch, semitones; 0 if nothing is voiced. */
 function missingShift(samples: Float32Array, sampleRate: number, pitch: number): number {
   const reached = medianPitch(trackPitch(samples, sampleRate));
   return reached === null ? 0 : semitonesBetween(reached, pitch);

@@ -10,7 +10,7 @@ import { medianPitch, trackPitch } from '../pitch/track-pitch.ts';
 import { averageSpectrum } from '../../signal/spectrum.ts';
 import type { Sound } from '../../signal/wav.ts';
 
-/** A person who is heard in a recording. */
+/** A person heard in a recording. */
 export type Actor = {
   /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
   id: string;
@@ -18,7 +18,7 @@ export type Actor = {
   read: (seconds: number) => Float32Array;
 };
 
-/** Said in every language: what a voice sounds like in general. */
+/** Spoken in every language: a sample of a voice. */
 export const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /** Changes whenever the same sound would get another profile. */
@@ -27,8 +27,8 @@ const profileVersion = 1;
 const storedSchema = z.object({ pitch: z.number(), spectrum: z.array(z.number()) }).nullable();
 
 /**
- * What actors and voices sound like, each measured once; null where too little is voiced. Profiles of voices are kept as
- * artifacts, as it takes seconds to have some speak {@link sampleText}; those of people stay in memory.
+ * Profiles of actors and voices, each measured once; null if too little is voiced. Profiles of voices are stored as
+ * artifacts, as some take seconds to speak {@link sampleText}; those of people stay in memory.
  */
 export class Profiles {
   readonly #artifacts: ArtifactStore;
@@ -52,7 +52,7 @@ export class Profiles {
     const key = `voice:${voice.id}:${voice.version}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    // A voice that imitates a person sounds like that person, whose profile is not kept.
+    // A voice that imitates a person sounds like that person, whose profile is not stored.
     const kept = voice.imitates ? undefined : profileKey(voice);
     const stored = kept === undefined ? undefined : await readProfile(this.#artifacts, kept);
     const profile = stored === undefined ? profileVoice(await voice.speak(sampleText, { speed: 1 }, signal)) : stored;
@@ -79,7 +79,7 @@ async function writeProfile(artifacts: ArtifactStore, key: string, profile: Voic
   await artifacts.put({ kind: 'voices', key }, [Buffer.from(JSON.stringify(stored))]);
 }
 
-/** What makes a voice recognizable, as far as it is measured here. */
+/** The recognizable properties of a voice that are measured here. */
 export type VoiceProfile = {
   /** Median fundamental frequency, Hz. */
   pitch: number;

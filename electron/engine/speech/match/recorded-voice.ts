@@ -9,13 +9,13 @@ import type { TemplateInfo } from '../../template/info.ts';
 import { beginningOf } from '../../template/template-audio.ts';
 import { medianPitch, trackPitch } from '../pitch/track-pitch.ts';
 
-/** The voice of a template's speaker, to choose another one by. */
+/** The voice of a template's speaker, for choosing a similar one. */
 export type RecordedVoice = {
-  /** Median pitch, Hz; null where nobody speaks, or only whispers. */
+  /** Median pitch, Hz; null if nobody speaks, or only whispers. */
   pitch: () => number | null;
 };
 
-/** So much of a recording is listened to, seconds. */
+/** Seconds of a recording that are analysed. */
 export const heardSeconds = 30;
 
 export const profileRate = 16_000;

@@ -1,9 +1,9 @@
 import { peakOf } from '../../signal/limiter.ts';
 import { float32At } from '#shared/at.ts';
 /**
- * Synthetic voices put all harmonics in phase: their peaks stand up to 20 dB above their loudness, those of a person
- * about 13 dB, so that they cannot be made as loud. All-pass filters spread the phases, as broadcasters do it; that
- * changes peaks alone, and nobody hears it.
+ * Synthetic voices put all harmonics in phase: their peaks are up to 20 dB above their loudness, a person's about 13
+ * dB, so that they cannot be made as loud. All-pass filters spread the phases, as in broadcasting; that changes only
+ * the peaks, inaudibly.
  */
 
 /**
@@ -21,7 +21,7 @@ const spreads: readonly { centres: readonly number[]; quality: number }[] = [
   { centres: [300, 300], quality: 0.7 },
 ];
 
-/** @returns the sound as one of the rows of filters leaves it, with the lowest peak. */
+/** @returns the sound after the row of filters with the lowest peak. */
 export function withSpreadPhases(samples: Float32Array, sampleRate: number): Float32Array {
   const spread = spreads.map(({ centres, quality }) =>
     centres.reduce((sound, centre) => allPass(sound, (2 * Math.PI * centre) / sampleRate, quality), samples),

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { ifPresent } from '#electron/lib/files.ts';
 
 /**
- * A copy of a model's eSpeak NG data that stays where it is as long as this process lives. The runtime opens the data
- * of the first model it loads, once for all models of the process, and goes on reading there; the model's own folder
- * may be renamed or removed meanwhile. Models with the same data share the copy, whichever process made it.
+ * A copy of a model's eSpeak NG data that stays in place for the life of this process. The runtime opens the data of
+ * its first model once for all models, and keeps reading there, while the model's own folder may be renamed or removed.
+ * Models with the same data share the copy, across processes.
  */
 export async function lastingEspeakData(folder: string): Promise<string> {
   const copy = join(tmpdir(), `vocative-espeak-${await fingerprint(folder)}`);

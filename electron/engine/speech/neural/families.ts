@@ -8,21 +8,21 @@ export type ModelFiles = Readonly<Record<string, string>>;
 export type FamilyRule = {
   family: ModelFamily;
   /**
-   * The files the family is known by: names inside the folder, a pattern each. Where several fit, the first in the
-   * alphabet that is quantized (`int8`) is taken, which is smaller and faster.
+   * The files that identify the family: names inside the folder, a pattern each. If several match, the first quantized
+   * one (`int8`) in alphabetical order is used, which is smaller and faster.
    */
   files: Readonly<Record<string, RegExp>>;
-  /** Files that are used where they are there. */
+  /** Optional files. */
   optional?: Readonly<Record<string, RegExp>>;
-  /** What the runtime reads from a graph without asking whether it is there, by the name of its file in `files`. */
+  /** Metadata that the runtime reads from a graph without checking for it, by the name of its file in `files`. */
   metadata: Readonly<Record<string, readonly string[]>>;
-  /** Whether a graph with this metadata is of the family, for families that share their files' names. */
+  /** Whether a graph with this metadata belongs to the family, for families that share their files' names. */
   fits?: (facts: OnnxFacts) => boolean;
-  /** Number of inputs the runtime passes, by file: it ends the process, or worse, where the graph takes others. */
+  /** Number of inputs that the runtime passes, by file: it crashes, or worse, if the graph takes others. */
   inputs: Readonly<Record<string, readonly number[]>>;
   /**
-   * Number of inputs before those that hold a graph's state, by file. The runtime passes all outputs behind as many as
-   * the next state, and reads past their end where they are too few.
+   * Number of inputs before those with a graph's state, by file. The runtime passes all later outputs as the next
+   * state, and reads past their end if there are too few.
    */
   beforeState?: Readonly<Record<string, number>>;
 };
@@ -37,7 +37,7 @@ function typeIs(...types: string[]): (facts: OnnxFacts) => boolean {
   return ({ metadata }) => types.includes(metadata.get('model_type') ?? '');
 }
 
-/** In the order they are tried: a family with more distinctive files comes first. */
+/** In the order they are tried: families with more distinctive files come first. */
 export const familyRules: readonly FamilyRule[] = [
   {
     family: 'pocket',
@@ -143,7 +143,7 @@ export const familyRules: readonly FamilyRule[] = [
   },
 ];
 
-/** @throws AppError `MODEL_UNSUPPORTED` where the runtime would end the process because the graph lacks something. */
+/** @throws AppError `MODEL_UNSUPPORTED` if the runtime would crash because the graph lacks something. */
 export function checkGraph(rule: FamilyRule, role: string, facts: OnnxFacts): void {
   const missing = (rule.metadata[role] ?? []).filter((key) => !facts.metadata.has(key));
   if (missing.length > 0) throw wrongGraph(rule, `${role} lacks ${missing.join(', ')}`);

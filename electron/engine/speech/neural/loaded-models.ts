@@ -4,11 +4,11 @@ import { speaks } from '#shared/models.ts';
 import { lastingEspeakData } from './espeak-data.ts';
 import { inspectModel, type ModelFolder } from './model-folder.ts';
 
-/** Bytes of model files that one process keeps loaded; the one in use is kept whatever its size. */
+/** Maximum bytes of loaded model files in one process; the one in use stays whatever its size. */
 const loadedLimit = 700_000_000;
 /** One core each: the pool has a process for every core. */
 const threads = 1;
-/** Codes that say nothing about the model: it must not be called damaged and downloaded again. */
+/** Codes that say nothing about the model: it must not be reported as damaged and downloaded again. */
 const notDamage: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'STORAGE_UNWRITABLE', 'RECOGNITION_UNAVAILABLE']);
 
 type Loaded<Engine> = ModelFolder & {
@@ -17,7 +17,7 @@ type Loaded<Engine> = ModelFolder & {
   used: number;
 };
 
-/** Models that stay loaded, each inspected and loaded once; the ones not used for longest make room for others. */
+/** Loaded models, each inspected and loaded once; the least recently used are unloaded to make room. */
 export class LoadedModels {
   readonly #limit: number;
   readonly #voices = new Map<string, Loaded<OfflineTts>>();
@@ -66,8 +66,8 @@ export class LoadedModels {
   }
 
   /**
-   * Lets go of models until `bytes` more fit. Their memory comes back when they are collected; should that take long,
-   * the pool replaces a process that holds too much.
+   * Unloads models until `bytes` more fit. Their memory is freed by garbage collection; if that takes long, the pool
+   * replaces a process that holds too much.
    */
   #makeRoom(bytes: number): void {
     const all = [...this.#voices, ...this.#recognizers];
@@ -87,7 +87,7 @@ const models = new LoadedModels(loadedLimit);
  * The model in `folder`, ready to speak. It stays loaded in this process (0.3–2 s to load, then some tens of
  * milliseconds a name).
  * @throws AppError `MODEL_UNSUPPORTED`, `MODEL_DAMAGED` as {@link inspectModel}; `STORAGE_FULL`, `STORAGE_UNWRITABLE`
- * where the data it speaks with could not be copied.
+ * if its data could not be copied.
  */
 export function loadVoice(folder: string): Promise<Loaded<OfflineTts>> {
   return models.voice(folder);
@@ -112,7 +112,7 @@ async function createVoice({ facts, files }: ModelFolder): Promise<OfflineTts> {
 }
 
 async function createRecognizer({ facts, files: { tokens, ...files } }: ModelFolder): Promise<OfflineRecognizer> {
-  // The runtime ends the process when it is given a model of the other kind.
+  // The runtime ends the process if it gets a model of the other kind.
   if (speaks(facts.family))
     throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${facts.family} model cannot listen` });
   const { OfflineRecognizer } = await loadRuntime();

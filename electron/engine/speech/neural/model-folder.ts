@@ -9,10 +9,10 @@ import type { ModelFacts } from '../types.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
 import { readOnnxFacts, type OnnxFacts } from './onnx-file.ts';
 
-/** A folder that was looked through and can be loaded. */
+/** An inspected folder that can be loaded. */
 export type ModelFolder = { facts: ModelFacts; files: ModelFiles };
 
-/** What eSpeak NG reads before anything else. */
+/** The first file that eSpeak NG reads. */
 const espeakFiles = ['phontab', 'phonindex', 'phondata', 'intonations'];
 /** No list of symbols comes near this, bytes; the longest have some hundred thousand lines. */
 const longestTokens = 20_000_000;
@@ -20,9 +20,10 @@ const longestTokens = 20_000_000;
 const floatBytes = 4;
 
 /**
- * Finds out what a folder holds and whether it can be loaded, without loading it: the runtime ends the process on a
+ * Identifies the model in a folder and whether it can be loaded, without loading it: the runtime ends the process on a
  * model of another family or without its metadata.
- * @throws AppError `MODEL_UNSUPPORTED` for no family known, `MODEL_DAMAGED` for a file cut short (`subject` = the file).
+ * @throws AppError `MODEL_UNSUPPORTED` for no family known, `MODEL_DAMAGED` for a truncated file (`subject` = the
+ * file).
  */
 export async function inspectModel(folder: string): Promise<ModelFolder> {
   const names = (await namesIn(folder)).toSorted();
@@ -116,7 +117,7 @@ async function tokenLines(file: string): Promise<string[]> {
   return (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
 }
 
-/** The runtime ends the process where the blank symbol, or one that the graph gives, is missing. */
+/** The runtime ends the process if the blank symbol, or one that the graph produces, is missing. */
 async function checkVocabulary(files: ModelFiles, { metadata }: OnnxFacts): Promise<void> {
   const file = files['tokens'] ?? '';
   const lines = await tokenLines(file);
@@ -126,10 +127,12 @@ async function checkVocabulary(files: ModelFiles, { metadata }: OnnxFacts): Prom
 }
 
 const pieces = z.record(z.string(), z.number());
-/** A text is cut into pieces of words, and what is no piece into its bytes. */
+/** Text is split into pieces of words, and anything else into its bytes. */
 const bytePieces = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
 
-/** The runtime writes past its list for a number beyond it, and reads what was never written for a byte without a piece. */
+/**
+ * The runtime writes past its list for a number beyond it, and reads uninitialized memory for a byte without a piece.
+ */
 async function checkPieces(files: ModelFiles): Promise<void> {
   const numbers = await readPieces(files['vocabJson'] ?? '');
   const count = Object.keys(numbers).length;
@@ -150,7 +153,7 @@ async function readPieces(file: string): Promise<Record<string, number>> {
   }
 }
 
-/** How a model reads text is in its metadata; what it reads with must then be there. */
+/** A model's metadata says how it reads text; the files for that must exist. */
 function checkReader({ family }: FamilyRule, files: ModelFiles, { metadata }: OnnxFacts): void {
   const comment = metadata.get('comment') ?? '';
   const withEspeak =
@@ -164,7 +167,7 @@ function checkReader({ family }: FamilyRule, files: ModelFiles, { metadata }: On
   throw new AppError('MODEL_DAMAGED', { subject: missing, detail: `the ${family} model needs ${missing}` });
 }
 
-/** The runtime ends the process when the speakers' file is not exactly as long as the model says. */
+/** The runtime ends the process unless the speakers' file has exactly the length in the metadata. */
 async function checkStyles(files: ModelFiles, { metadata }: OnnxFacts): Promise<void> {
   const file = files['voices'] ?? '';
   const dimensions = (metadata.get('style_dim') ?? '').split(',').map(Number);

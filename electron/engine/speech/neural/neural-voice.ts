@@ -10,7 +10,7 @@ type NeuralOptions = {
   folder: string;
   /** One of the model's speakers by its name or number. */
   speaker: string;
-  /** 1 = as the voice speaks by itself. */
+  /** 1 = the voice's own. */
   speed: number;
   /** For cloning models. */
   reference?: CloneReference | undefined;
@@ -24,7 +24,7 @@ type NeuralOptions = {
  */
 export async function speakWithModel(text: string, options: NeuralOptions): Promise<Speech> {
   const { folder, speaker, speed, reference, signal } = options;
-  // The runtime would write a text it cannot read to the log, and texts are recipients' names.
+  // The runtime would log a text it cannot read, and texts are recipients' names.
   if (!/[\p{L}\p{N}]/u.test(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   const { engine, facts } = await loadVoice(folder);
   if (!speaks(facts.family))

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 
-/** What an ONNX file says about itself. */
+/** The metadata of an ONNX file. */
 export type OnnxFacts = {
   inputs: string[];
   outputs: string[];
@@ -16,13 +16,13 @@ const entryFields = { key: 1, value: 2 };
 const nameField = 1;
 
 const wireTypes = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 };
-/** A metadata entry or the description of an input is never larger, bytes. */
+/** Maximum size of a metadata entry or the description of an input, bytes. */
 const entryLimit = 4_000_000;
 
 /**
- * Reads names and metadata of an ONNX model without loading it: the runtime ends the whole process on metadata it
- * misses. Weights are skipped, so the cost does not grow with them.
- * @throws AppError `MODEL_DAMAGED` (`subject` = the file's name) for a file that is cut short or no ONNX model.
+ * Reads names and metadata of an ONNX model without loading it: the runtime ends the whole process if metadata are
+ * missing. Weights are skipped, so the cost does not grow with them.
+ * @throws AppError `MODEL_DAMAGED` (`subject` = the file's name) for a truncated file or no ONNX model.
  */
 export async function readOnnxFacts(file: string): Promise<OnnxFacts> {
   await using handle = await open(file, 'r');

@@ -5,27 +5,27 @@ import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import type { CloneReference } from '../types.ts';
 
 /**
- * Pocket TTS makes speech frame by frame until it finds that the text has ended. Each frame begins with noise, and the
- * runtime knows neither speed nor the texts it cannot end.
+ * Pocket TTS makes speech frame by frame until it decides that the text has ended. Each frame begins with noise, and
+ * the runtime knows neither speed nor the texts it cannot end.
  */
 
 /** Samples of a frame: 80 ms at 24 kHz. */
 const frameSamples = 1_920;
-/** Slow speech takes one frame a letter. With this many, and some for pauses, a text that has not ended never will. */
+/** Slow speech takes one frame a letter. A text that has not ended after this many, and some for pauses, never will. */
 const framesPerLetter = 2;
 const sparedFrames = 25;
 /** Forty seconds. */
 const mostFrames = 500;
-/** The noise that is tried in turn. The first is always the same, so that a name said twice sounds the same. */
+/** The noises that are tried in turn. The first is always the same, so that a repeated name sounds the same. */
 const seeds = [1, 2, 3];
-/** What the runtime takes where nothing is said. */
+/** The runtime's default. */
 const flowSteps = 5;
 /** Limits of `stretchSpeech`, new length over old. */
 const stretches = { least: 0.5, most: 2 };
 
 type PocketSpeech = { text: string; speed: number; reference: CloneReference; signal?: AbortSignal | undefined };
 
-/** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) where no noise leads to an end; CancelledError. */
+/** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) if no noise leads to an end; CancelledError. */
 export async function speakWithPocket(
   engine: Pick<OfflineTts, 'generateAsync'>,
   { text, speed, reference, signal }: PocketSpeech,

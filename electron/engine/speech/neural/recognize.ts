@@ -14,17 +14,17 @@ type RecognizeOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-/** What the models listen to, samples a second. */
+/** The models' sample rate. */
 const heardRate = 16_000;
-/** The models listen to at most 30 s at a time. */
+/** The models accept at most 30 s at a time. */
 const longestPart = 28;
-/** How far before the end of a part the quietest moment is looked for, where the next part begins, seconds. */
+/** Range before the end of a part in which the quietest moment is searched for a split, seconds. */
 const searchSpan = 6;
 /** Seconds. */
 const step = 0.02;
 
 /**
- * What is said in a recording, without a script.
+ * Transcribes a recording.
  * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`, `RECOGNITION_UNAVAILABLE` for a model that cannot listen;
  * CancelledError.
  */
@@ -49,7 +49,7 @@ export async function recognizeSpeech({ folder, sound, signal, onProgress }: Rec
   return { text: texts.filter((text) => text !== '').join(' '), words };
 }
 
-/** Words and where they begin; none where the model tells no times. A token that begins a word begins with a space. */
+/** Words and their start; empty if the model gives no times. A token that begins a word begins with a space. */
 function timedWords({ tokens, timestamps }: RecognitionResult, offset: number): Transcript['words'] {
   if (timestamps.length !== tokens.length) return [];
   const words: Transcript['words'] = [];
@@ -62,7 +62,7 @@ function timedWords({ tokens, timestamps }: RecognitionResult, offset: number): 
   return words.map(({ word, start }) => ({ word: word.trim(), start })).filter(({ word }) => word !== '');
 }
 
-/** Cuts a recording into parts the models can take, in its quietest moments. */
+/** Splits a recording into parts of the models' maximum length, in its quietest moments. */
 function partsOf(samples: Float32Array): Float32Array[] {
   const longest = longestPart * heardRate;
   const parts: Float32Array[] = [];

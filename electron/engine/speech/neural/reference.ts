@@ -6,17 +6,19 @@ import { resample } from '../../media/codec/resample.ts';
 import { alignScript } from '../align/align-script.ts';
 import { readWav } from '../../signal/wav.ts';
 
-/** What ZipVoice and Pocket TTS listen to, samples a second. */
+/** Sample rate of examples for ZipVoice and Pocket TTS. */
 const referenceRate = 24_000;
-/** Seconds: less tells too little of a voice, and every word that is said costs as much again as its reference. */
+/**
+ * Seconds: a shorter example says too little about a voice, and every spoken word costs as much again as its example.
+ */
 const shortest = 3;
 const longest = 8;
 /** Kept before the first word and, at most, after the last, seconds. */
 const margin = 0.15;
 
 /**
- * The part of a reading that a model imitates: from its first word to a pause, with the words said in it.
- * @throws AppError `ALIGNMENT_FAILED` where the text is not in the recording; the system's error for a file that is gone.
+ * The part of a reading that a model imitates: from its first word to a pause, with its words.
+ * @throws AppError `ALIGNMENT_FAILED` if the text is not in the recording; the system's error for a file that is gone.
  */
 export async function readReference({ file, text }: VoiceReference): Promise<CloneReference> {
   const { samples, sampleRate } = readWav(readFileSync(file));
@@ -33,7 +35,10 @@ export async function readReference({ file, text }: VoiceReference): Promise<Clo
   };
 }
 
-/** The last word of a part that ends in the longest pause, and where it is cut. A short reading is taken as a whole. */
+/**
+ * The last word of a part that ends in the longest pause, and the position of the cut. A short reading is used as a
+ * whole.
+ */
 export function endOfPart(words: readonly Pick<AlignedWord, 'start' | 'end'>[]): { last: number; end: number } {
   const begin = words[0]?.start ?? 0;
   let best = { last: words.length - 1, end: (words.at(-1)?.end ?? 0) + margin };

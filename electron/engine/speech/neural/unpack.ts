@@ -17,18 +17,18 @@ type UnpackOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-/** No speech model comes near these; an archive made to fill a disk does. */
+/** No speech model is this large, but an archive made to fill a disk is. */
 const bytesLimit = 8_000_000_000;
 const entriesLimit = 20_000;
-/** Unpacked bytes for each byte of the archive, and below how many bytes it does not matter. */
+/** Unpacked bytes per byte of the archive, and below how many bytes it does not matter. */
 const ratioLimit = 200;
 const harmlessBytes = 100_000_000;
 
 /**
- * Unpacks the archive of a model. Only files and folders are made, and only below `folder`: no links, no devices.
- * Where all of it lies in one folder, as in the archives of sherpa-onnx, that folder's contents are `folder`'s.
- * @throws AppError `MODEL_DAMAGED` for an archive that is cut short or none, `MODEL_UNSUPPORTED` for one with links,
- * places outside or too much in it; `STORAGE_FULL`; CancelledError.
+ * Unpacks the archive of a model. Creates only files and folders, and only below `folder`: no links, no devices. If
+ * everything lies in one folder, as in the archives of sherpa-onnx, its contents go into `folder`.
+ * @throws AppError `MODEL_DAMAGED` for a truncated archive or none, `MODEL_UNSUPPORTED` for one with links, places
+ * outside or too much in it; `STORAGE_FULL`; CancelledError.
  */
 export async function unpackArchive(options: UnpackOptions): Promise<void> {
   const { folder, signal } = options;
@@ -82,7 +82,7 @@ async function unpackInto(folder: string, { archive, signal, onProgress }: Unpac
   }
 }
 
-/** The tar data in an archive, whatever it is compressed with. */
+/** The tar data in an archive, with any compression. */
 async function openArchive(archive: string) {
   await using handle = await open(archive, 'r');
   const head = Buffer.alloc(3);
@@ -104,7 +104,7 @@ async function openArchive(archive: string) {
   return { source, decoded: source as AsyncIterable<Buffer> };
 }
 
-/** Tells why an entry is not unpacked; the library itself keeps entries from leaving the folder. */
+/** Why an entry is not unpacked; the library itself keeps entries inside the folder. */
 function createEntryCheck(archiveSize: number) {
   let bytes = 0;
   let entries = 0;
@@ -136,7 +136,7 @@ function unwanted(detail: string): AppError {
   return new AppError('MODEL_UNSUPPORTED', { detail });
 }
 
-/** The libraries throw errors of many kinds for what is no archive; what the system says about the disk is kept. */
+/** The libraries throw errors of many kinds for invalid archives; the system's errors of the disk are kept. */
 function archiveError(error: unknown): AppError {
   const known = toAppError(error);
   if (known.code !== 'INTERNAL') return known;

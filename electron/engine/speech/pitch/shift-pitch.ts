@@ -3,8 +3,9 @@ import { float32At, itemAt } from '#shared/at.ts';
 
 /**
  * Changes the pitch of speech without changing its length or vowels: time-domain pitch-synchronous overlap and add
- * (TD-PSOLA, Moulines & Charpentier 1990). Unvoiced sound is left as it is.
- * @param factor new pitch over old; good within about half an octave. One that changes is given for a second of the sound.
+ * (TD-PSOLA, Moulines & Charpentier 1990). Unvoiced sound stays unchanged.
+ * @param factor new pitch over old; good within about half an octave. A changing one is given by the second of the
+ * sound.
  */
 export function shiftPitch(
   samples: Float32Array,
@@ -107,7 +108,7 @@ function overlapAdd(
   for (let i = 0; i < sum.length; i++) {
     const weight = float32At(weights, i);
     if (weight === 0) continue;
-    // Where grains are further apart than they are long the gap keeps its fade; where they crowd they are averaged.
+    // Gaps between grains keep their fade; overlapping grains are averaged.
     const value = float32At(sum, i) / Math.max(1, weight);
     const edge = Math.min(1, Math.min(i, sum.length - 1 - i) / 32);
     output[first + i] = edge * value + (1 - edge) * float32At(samples, first + i);

@@ -9,7 +9,7 @@ import { float32At, float64At, itemAt } from '#shared/at.ts';
  * range", 2008): noise in pauses and octave errors lie outside it.
  */
 
-/** Sound is looked at so many times a second: harmonics above 4 kHz tell nothing more, and cost most of the time. */
+/** Sample rate of the analysis: harmonics above 4 kHz add nothing, and cost most of the time. */
 const sampleRate = 8_000;
 
 /** Pitch of a recording, 100 times a second. */
@@ -29,7 +29,7 @@ const silenceThreshold = 0.03;
 const octaveCost = 0.02;
 const octaveJumpCost = 0.35;
 const voicingChangeCost = 0.14;
-/** Frames this much softer than the loudest tell nothing of a speaker's range: 20 dB. */
+/** Frames this much softer than the loudest say nothing about a speaker's range: 20 dB. */
 const clearSpeech = 0.1;
 /** A speaker's range reaches so far beyond the quartiles of the pitch. */
 const rangeBelow = 0.75;
@@ -68,7 +68,7 @@ function rangeOf(path: Float32Array): { lowest: number; highest: number } | null
   return { lowest: rangeBelow * quartile(0.25), highest: rangeAbove * quartile(0.75) };
 }
 
-/** The middle one of all voiced values, Hz; null where too little is voiced to tell (60 ms). */
+/** The median of all voiced values, Hz; null if too little is voiced (60 ms). */
 export function medianPitch({ values }: PitchTrack): number | null {
   const voiced = values.filter((value) => value > 0).sort();
   return voiced.length < 0.06 * pitchRate ? null : (voiced[voiced.length >> 1] ?? null);

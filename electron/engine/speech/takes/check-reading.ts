@@ -13,36 +13,36 @@ import { findUtterances } from './utterances.ts';
 export type ReadingOptions = {
   /** Any media file with sound. */
   source: string;
-  /** What is to be read, English; variables are words that need not be understood, such as names. */
+  /** The text to read, English; variables are words that need not be understood, such as names. */
   script: string;
-  /** What would take words of it back. */
+  /** Denials of its words. */
   denials: readonly Denial[];
-  /** Where the sound is kept: mono 16-bit WAV, 48 kHz. It must not exist. */
+  /** The file for the sound: mono 16-bit WAV, 48 kHz. It must not exist. */
   file: string;
   signal?: AbortSignal | undefined;
   /** Called while the source is read. */
   onAlive?: (() => void) | undefined;
 };
 
-/** A word with less confidence counts as not heard. */
+/** A word with less confidence does not count as heard. */
 const heardConfidence = 0.5;
-/** Share of the fixed words that must be heard, and how many in a row may not be; see docs/decisions/consent.md. */
+/** Share of the fixed words that must be heard, and how many in a row may be missing; see docs/decisions/consent.md. */
 const leastHeard = 0.7;
 const longestGap = 5;
 
-/** Log odds from which on a denial was read; see docs/decisions/consent.md. */
+/** Log odds above which a denial was read; see docs/decisions/consent.md. */
 const deniedFrom = 5;
 
-/** A peak that was cut off now and then is not heard; more of it is an overload. Share of the samples, and full scale. */
+/** Occasional clipped peaks are inaudible; more of them are an overload. Share of the samples, and full scale. */
 const overload = { share: 0.001, level: 0.985 };
 
-/** What makes a recording useless as evidence, and what to do about it. */
+/** Defects that make a recording useless as evidence, and advice. */
 const unclear = { quiet: 'readingQuiet', clipped: 'readingClipped', noisy: 'readingNoisy' } as const;
 
 /**
- * Checks that a script is read aloud in a recording, and keeps its sound.
+ * Checks that a recording is a reading of a script, and stores its sound.
  * @throws AppError `NO_SPEECH`, `RECORDING_UNCLEAR` (`subject` = `quiet`, `clipped` or `noisy`), `SENTENCE_NOT_READ`
- * (`subject` = the words that were not heard, or the denial that was), and what reading the source throws; CancelledError.
+ * (`subject` = the missing words, or the denial), and errors of reading the source; CancelledError.
  */
 export async function checkReading(options: ReadingOptions): Promise<CheckedReading> {
   const { source, script, denials, file, signal, onAlive } = options;
@@ -107,7 +107,7 @@ function requireNotDenied(denials: readonly Denial[], odds: readonly number[]): 
   });
 }
 
-/** How many of `missed` stand in a row among `words`. */
+/** The longest run of `missed` among `words`. */
 function longestRun<Word>(words: readonly Word[], missed: readonly Word[]): number {
   let longest = 0;
   let run = 0;

@@ -4,31 +4,31 @@ import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 
 export type CleanTake = {
-  /** Mono, 48 kHz, the voiced part only, at {@link takeLoudness}. Empty where nothing was said. */
+  /** Mono, 48 kHz, the voiced part only, at {@link takeLoudness}. Empty without speech. */
   samples: Float32Array;
   flags: TakeFlag[];
   /** Loudness it was spoken at, LUFS. */
   loudness: number;
 };
 
-/** So that takes of one list sound alike when they are played; a section sets its own loudness. LUFS. */
+/** Makes the takes of a list sound alike; a section sets its own loudness. LUFS. */
 export const takeLoudness = -20;
 /** Peaks stay below this, −1 dBFS. */
 export const highestPeak = 0.89;
-/** Spoken more softly than this, a take comes with the noise of the microphone, LUFS. */
+/** Softer speech comes with the noise of the microphone, LUFS. */
 const quiet = -42;
-/** Speech should stand so far above the room, dB. */
+/** Minimum distance of speech above the room, dB. */
 const quietRoom = 20;
-/** A recording is at full scale from here on. */
+/** Level that counts as full scale. */
 const fullScale = 0.985;
-/** Full scale for so many samples in a row is no peak but an overload. */
+/** Samples in a row at full scale that are an overload, not a peak. */
 const overload = 3;
 
 /**
- * Makes a take ready for use: trimmed, without rumble, at one loudness.
- * @param recorded mono, 48 kHz, as it was recorded: clipping is looked for in it.
+ * Prepares a take for use: trimmed, without rumble, at one loudness.
+ * @param recorded mono, 48 kHz, unprocessed: clipping is detected in it.
  * @param options.noise level of the room, dBFS.
- * @param options.expected seconds a take of this text usually lasts.
+ * @param options.expected usual duration of this text, seconds.
  */
 export function cleanTake(recorded: Float32Array, { noise, expected }: { noise: number; expected: number }): CleanTake {
   const { samples } = trimToSpeech({ samples: withoutRumble(recorded), sampleRate: soundRate, end: 0 });
@@ -38,8 +38,8 @@ export function cleanTake(recorded: Float32Array, { noise, expected }: { noise: 
 }
 
 /**
- * What should be known of a take, and what makes it as loud as others.
- * @param samples the voiced part. @param recorded as it was recorded. @param options as of {@link cleanTake}.
+ * The problems of a take, and its gain.
+ * @param samples the voiced part. @param recorded unprocessed. @param options as of {@link cleanTake}.
  */
 export function judgeTake(
   samples: Float32Array,
@@ -75,7 +75,7 @@ const cutOff = 70;
 const qualities = [0.5412, 1.3066];
 
 /**
- * Takes out traffic, tables and breath on the microphone: a Butterworth high pass of 24 dB an octave (R. Bristow-Johnson,
+ * Removes traffic, tables and breath on the microphone: a Butterworth high pass of 24 dB an octave (R. Bristow-Johnson,
  * "Cookbook formulae for audio equalizer biquad filter coefficients").
  */
 export function withoutRumble(samples: Float32Array): Float32Array {

@@ -2,12 +2,12 @@ import { float32At, itemAt } from '#shared/at.ts';
 import { soundRate } from '#shared/wav.ts';
 import { bandLevels } from '../../signal/band-levels.ts';
 
-/** How far from the guess the point is looked for, and in what steps: 25 ms and 2.5 ms, samples. */
+/** Range and step of the search around the guess: 25 ms and 2.5 ms, samples. */
 const farthest = 1_200;
 const step = 120;
-/** Where the neighbouring word is listened to, samples from the point: 10 to 50 ms. */
+/** Part of the neighbouring word that is compared, samples from the point: 10 to 50 ms. */
 const compared = [480, 960, 1_440, 1_920, 2_400];
-/** Mean difference of the levels, dB, that a distance of 10 ms must win. */
+/** Mean difference of the levels, dB, that a distance of 10 ms must gain. */
 const distanceCost = 0.5;
 
 /**
@@ -38,7 +38,7 @@ export function correspondingPoint(
   return best.at;
 }
 
-/** Mean difference between the bands of two spectra, dB, whatever their loudness. */
+/** Mean difference between the bands of two spectra, dB, independent of their loudness. */
 export function differenceOf(a: Float32Array, b: Float32Array): number {
   const count = Math.min(a.length, b.length);
   let mean = 0;
@@ -48,7 +48,7 @@ export function differenceOf(a: Float32Array, b: Float32Array): number {
   return sum / count;
 }
 
-/** Cuts are moved so far at most to where the sound crosses zero: 2 ms, samples. */
+/** Maximum shift of a cut to a zero crossing: 2 ms, samples. */
 const crossingReach = 96;
 
 export function nearestCrossing(samples: Float32Array, at: number): number {

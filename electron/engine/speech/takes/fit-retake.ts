@@ -13,7 +13,7 @@ type FitOptions = Watched & {
   /** Paths of the recordings. */
   take: string;
   retake: string;
-  /** What is said in the retake, as it is read. */
+  /** The text of the retake. */
   sentence: string;
   place: SentencePlace;
 };
@@ -21,29 +21,29 @@ type FitOptions = Watched & {
 /** Seconds of a recording. */
 type Span = { start: number; end: number };
 
-/** So near to its neighbours the sentence is cut out of the take, seconds: what was said wrong between goes with it. */
+/** The sentence is cut out of the take this near to its neighbours, seconds, together with any flubs between. */
 const reach = 0.4;
-/** The pause before and after a sentence is that of the take, within these, seconds. */
+/** Range of the pauses around a sentence, which are the take's, seconds. */
 const pauses = { shortest: 0.1, longest: 0.7 };
-/** Kept before a first and after a last sentence, where the recording has as much, seconds. */
+/** Kept before a first and after a last sentence, if the recording is long enough, seconds. */
 const ends = 0.5;
-/** The quietest place is looked for so near to the one that keeps the pause, seconds. */
+/** Range of the search for the quietest place around the one that keeps the pause, seconds. */
 const nearby = 0.08;
-/** A place this much further off, seconds, is chosen where it is 1 dB quieter. */
+/** A place this much further off, seconds, is chosen if it is 1 dB quieter. */
 const distance = 0.04;
-/** Words that are said with less confidence on average are not the sentence's; so many of them may be left out. */
+/** Minimum mean confidence of the sentence's words, and how many of them may be left out. */
 const leastConfidence = 0.35;
 const mostSkipped = 0.25;
 
-/** A sentence that ends so near to the end of the recording may have gone on, seconds. */
+/** A sentence that ends this near to the end of the recording may be incomplete, seconds. */
 const brokenOff = 0.1;
 
-/** Seconds of the take around a retake in the video that shows how it fits. */
+/** Seconds of the take around a retake in its preview. */
 const shownAround = 2.5;
 
 /**
  * Fits a retake as {@link fitRetake} does, and makes a video of it in its place.
- * @param folder where that is put together; must not exist. @throws as {@link fitRetake}, and `STORAGE_FULL`.
+ * @param folder for the video; must not exist. @throws as {@link fitRetake}, and `STORAGE_FULL`.
  */
 export async function showRetake({ folder, ...options }: FitOptions & { folder: string }): Promise<FittedRetake> {
   const { take, retake: file, signal, onAlive } = options;
@@ -55,9 +55,9 @@ export async function showRetake({ folder, ...options }: FitOptions & { folder: 
 }
 
 /**
- * Finds a sentence in its retake, and where both recordings are cut so that it takes its place: in the quietest places of
- * the pauses around it, with pauses as long as they were.
- * @throws AppError `SENTENCE_NOT_READ` where it is not said; what reading a recording throws; CancelledError.
+ * Finds a sentence in its retake, and the cuts in both recordings: in the quietest places of the pauses around it, with
+ * pauses as long as in the take.
+ * @throws AppError `SENTENCE_NOT_READ` if it is missing; errors of reading a recording; CancelledError.
  */
 async function fitRetake(options: FitOptions): Promise<Retake> {
   const { take, retake, sentence, place, signal, onAlive } = options;
@@ -79,7 +79,7 @@ async function fitRetake(options: FitOptions): Promise<Retake> {
 }
 
 /**
- * Where a sentence is said; where it is said more than once, for the last time that it is said whole.
+ * Finds a sentence; if it is repeated, its last complete reading.
  * @throws AppError `SENTENCE_NOT_READ`.
  */
 async function findSentence(sound: Sound, sentence: string, signal: AbortSignal | undefined): Promise<Span> {
@@ -94,7 +94,7 @@ async function findSentence(sound: Sound, sentence: string, signal: AbortSignal 
   return (await unlessUnread(findSentence(partOf(sound, 0, next), sentence, signal))) ?? sentenceIn(alignment);
 }
 
-/** Where a sentence is said of which no word is missing, and which the end of the recording does not break off. */
+/** A complete reading of a sentence that does not reach the end of the recording. */
 async function readWhole(sound: Sound, sentence: string, signal: AbortSignal | undefined): Promise<Span> {
   const alignment = await alignSentence(sound, sentence, signal);
   const said = sentenceIn(alignment);
@@ -148,14 +148,14 @@ function secondsOf({ samples, sampleRate }: Sound): number {
   return samples.length / sampleRate;
 }
 
-/** The quietest place between two, and of alike ones that in the middle. */
+/** The quietest of some places; among equals, the middle one. */
 function quietest(sound: Sound, from: number, to: number): number {
   return quietNear(sound, (from + to) / 2, [from, to], Infinity);
 }
 
 /**
- * @param wanted the place that would be best, seconds. @param range it lies in this.
- * @param within how far from `wanted` it may be.
+ * @param wanted the ideal place, seconds. @param range limits of the place.
+ * @param within maximum distance from `wanted`.
  */
 function quietNear(sound: Sound, wanted: number, [lowest, highest]: [number, number], within = nearby): number {
   const best = { place: Math.max(lowest, Math.min(highest, wanted)), cost: Infinity };

@@ -25,31 +25,31 @@ import { pairUtterances, type PairedUtterance } from './pair.ts';
 type HearOptions = {
   /** Mono, 48 kHz. */
   recorded: Float32Array;
-  /** Where somebody speaks in it, samples. */
+  /** Ranges of speech in it, samples. */
   ranges: readonly Range[];
   names: readonly string[];
   /** Called now and then with 0–1, so that other work can go on; throws to stop. */
   checkpoint: (progress: number) => Promise<void>;
 };
 
-/** Silence heard on either side of an utterance, seconds. */
+/** Silence included on either side of an utterance, seconds. */
 const margin = 0.1;
-/** How much worse than the best phone, nats a frame, anything else than the name may be. */
+/** How much worse than the best phone, nats a frame, anything other than the name may be. */
 const otherPenalty = 7;
-/** Names further from an utterance's place in the list are not listened for. */
+/** Maximum distance in the list between an utterance and the names it is compared with. */
 const window = 60;
-/** Log odds of a name at least where its length fits: the voices may read a name otherwise than it is said. */
+/** Minimum log odds of a name with the right length: the voices may pronounce it differently. */
 const otherwiseSaid = -8;
-/** An utterance may last so many times as long as expected, or as short. */
+/** Range of an utterance's duration relative to the expected one. */
 const lengthFactor = 2.5;
-/** Names heard, from which on they tell the speaker's pace and voice. */
+/** Number of heard names that are enough to learn the speaker's pace and voice. */
 const leastHeard = 4;
 const never = -Infinity;
 
 /**
- * Listens for the names of a list in the utterances of a take: the built-in voices say each name, and its phones are
- * matched with each utterance near its place in the list. Once with the voices' pace and sound, then again with the
- * speaker's, which the first time taught.
+ * Listens for the names of a list in the utterances of a take: the built-in voices speak each name, and its phones are
+ * matched with each utterance near its position in the list. First with the voices' pace and sound, then again with the
+ * speaker's, learnt from the first result.
  */
 export async function hearNames({ recorded, ranges, names, checkpoint }: HearOptions): Promise<PairedUtterance[]> {
   if (ranges.length === 0) return [];
@@ -76,7 +76,7 @@ export async function hearNames({ recorded, ranges, names, checkpoint }: HearOpt
   return listenTo(listening(acoustics), (part) => checkpoint(0.7 + 0.3 * part));
 }
 
-/** What the voices are given: the words of each name, and for each word its name. */
+/** The words of each name for the voices, and for each word its name. */
 function unitsOf(names: readonly string[]): { units: SpokenUnit[]; nameOf: number[] } {
   const units: SpokenUnit[] = [];
   const nameOf: number[] = [];
@@ -125,7 +125,7 @@ function featuresOf(recorded: Float32Array, ranges: readonly Range[]): Sound {
 
 type Listening = {
   search: PhraseSearch;
-  /** Score of each frame as something else than a name. */
+  /** Score of each frame as something other than a name. */
   instead: Float64Array;
   phones: readonly PhoneRange[];
   sound: Sound;
@@ -156,7 +156,7 @@ function fitsLength({ sound, expected }: Listening, utterance: number, name: num
   return ratio < lengthFactor && ratio > 1 / lengthFactor;
 }
 
-/** Where the phones of a name are in an utterance, and the log odds of it being said there against anything else. */
+/** The phones of a name in an utterance, and the log odds of the name against anything else. */
 async function listenFor(
   { search, instead, phones, sound }: Listening,
   utterance: number,

@@ -1,22 +1,25 @@
-/** Log odds that a name, rather than anything else, is what is said in an utterance. */
+/** Log odds of a name against anything else in an utterance. */
 type NameScore = (utterance: number, name: number) => number;
 
-/** Which name an utterance is, null where it is none; `sure` when no other reading of the take comes near. */
+/** The name of an utterance, null for none; `sure` when no other reading of the take comes near. */
 export type PairedUtterance = { name: number | null; sure: boolean };
 
-/** Log probabilities of leaving something out, and of a name said once more, as after a slip of the tongue. */
+/** Log probabilities of leaving something out, and of repeating a name, as after a slip of the tongue. */
 const skippedName = -8;
 const skippedUtterance = -2;
 const saidAgain = -4;
 
-/** How much less likely every other reading of an utterance must be, in log probability; see docs/decisions/alignment.md. */
+/**
+ * How much less likely every other reading of an utterance must be, in log probability; see
+ * docs/decisions/alignment.md.
+ */
 const sureMargin = 8;
 
 /**
- * Says which name each utterance of a take is. Names are spoken in order; one may be left out or said more than once,
- * and there may be other sounds between them. Chosen is what is likeliest for the take as a whole (dynamic programming
- * over names and utterances, as in the alignment of sequences by Needleman and Wunsch); an utterance is sure when the
- * best way through the take that reads it otherwise is much less likely.
+ * Assigns names to the utterances of a take. Names are spoken in order; one may be left out or repeated, and there may
+ * be other sounds between them. The result is the likeliest for the take as a whole (dynamic programming over names and
+ * utterances, as in the alignment of sequences by Needleman and Wunsch); an utterance is sure when the best path that
+ * reads it differently is much less likely.
  */
 export function pairUtterances(utterances: number, names: number, score: NameScore): PairedUtterance[] {
   const before = bestBefore(utterances, names, score);
@@ -38,7 +41,7 @@ export function pairUtterances(utterances: number, names: number, score: NameSco
   });
 }
 
-/** Scores of having heard so many utterances and being done with so many names. */
+/** Scores after a number of utterances and a number of names. */
 type Table = { at(utterances: number, done: number): number };
 
 function createTable(utterances: number, names: number): Table & { set(u: number, n: number, score: number): void } {

@@ -13,63 +13,65 @@ import { highestPeak, judgeTake, withoutRumble } from './clean.ts';
 import { correspondingPoint, nearestCrossing } from './corresponding-point.ts';
 import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
 
-/** What is read aloud: a value and what the script has around it, punctuation included. */
+/** The phrase to read aloud: a value and the script around it, punctuation included. */
 export type PhraseToRead = { before: string; value: string; after: string };
 
-/** Where the value goes: the template's own reading of the phrase. */
+/** The value's place: the template's own reading of the phrase. */
 export type PhrasePlace = {
   /** Sound of the template around the section, 48 kHz, one array a channel. */
   planes: readonly Float32Array[];
   /** The section in it, samples: `[start, end)`. */
   start: number;
   end: number;
-  /** What the template says in the section. */
+  /** The template's words in the section. */
   spoken: string;
 };
 
-/** A value as cut out of its phrase. */
+/** A value cut out of its phrase. */
 type PhraseTake = {
-  /** Mono, 48 kHz: the value at `takeLoudness`, with the sound around it that {@link PhraseTake.before} tells. */
+  /** Mono, 48 kHz: the value at `takeLoudness`, with the sound around it that {@link PhraseTake.before} counts. */
   samples: Float32Array;
-  /** Samples of the word before, and of the word after, which runs into the value; 0 beside a pause. */
+  /** Samples of the word before, and of the word after, if it adjoins the value; 0 beside a pause. */
   before: number;
   after: number;
-  /** How loud the value is to be in the template, LUFS; null where the template’s words around it were not understood. */
+  /**
+   * The value's intended loudness in the template, LUFS; null if the template’s words around it were not understood.
+   */
   level: number | null;
   flags: TakeFlag[];
   /** As spoken, LUFS. */
   loudness: number;
 };
 
-/** Sound of a neighbouring word that is kept for the seam, samples: 30 ms. */
+/** Sound of a neighbouring word kept for the seam, samples: 30 ms. */
 const handle = 1_440;
-/** Two words closer than this run into each other, seconds. */
+/** Words closer than this adjoin each other, seconds. */
 const leastPause = 0.04;
-/** How far a value beside a pause may reach beyond what the aligner found, seconds: soft sounds rise and fade there. */
+/** How far a value beside a pause may extend beyond the aligner's result, seconds: soft sounds rise and fade there. */
 const reach = { before: 0.12, after: 0.25 };
-/** A section’s edge further from its word’s edge than this was put there for another reason, seconds. */
+/** A section’s edge further from its word’s edge than this was placed there on purpose, seconds. */
 const longestOffset = 0.08;
-/** A word with less confidence counts as not heard. */
+/** A word with less confidence does not count as heard. */
 const heardConfidence = 0.5;
-/** Mean confidence that up to three words beside the value have at least, and one that stands there alone. */
+/** Minimum mean confidence of up to three words beside the value, and of a single one. */
 const nearWords = 3;
 const leastConfidence = 0.35;
 const leastAlone = 0.08;
-/** A word beside the value with less may be another one. */
+/** A word beside the value with less confidence may be another one. */
 const besideConfidence = 0.2;
 /** Log odds below which every other name is much less likely than the value; see docs/decisions/phrase-takes.md. */
 const surelyNoOther = -10;
-/** A value that takes less than this share of its usual time was left out. */
+/** Minimum share of its usual duration; a shorter value was left out. */
 const leastLength = 0.3;
-/** How far the level may be from that of the words it replaces, LU: the words around them may be misheard. */
+/** Maximum difference in level from the replaced words, LU: the words around them may be misheard. */
 const levelReach = 6;
 
 /**
- * Cuts a value out of a phrase that was read aloud, where the template has its seams: at the same point of the
- * neighbouring words, in the middle of the sounds where they run into each other.
+ * Cuts a value out of a phrase that was read aloud, at the template's seams: at the same point of the neighbouring
+ * words, in the middle of the sounds if they adjoin.
  * @param recorded mono, 48 kHz, −1 to 1.
- * @param place where the value goes; null to cut at the words' own edges.
- * @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ` (`subject` = what was not heard); CancelledError.
+ * @param place of the value; null to cut at the words' own edges.
+ * @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ` (`subject` = the missing words); CancelledError.
  */
 export async function cutPhrase(
   recorded: Float32Array,
@@ -93,7 +95,7 @@ export async function cutPhrase(
   const expected = expectedLength(phrase.value) * paceOf(read);
   if (seconds < leastLength * expected) throw notHeard(phrase.value);
 
-  // A phrase has too little silence around it to tell the room by its usual share.
+  // A phrase has too little silence around it for the usual measurement of the room.
   const quietest = levelsOf(sound, soundRate / 100).reduce((lowest, level) => Math.min(lowest, level), 0);
   const judged = judgeTake(value, recorded.subarray(start.at, end.at), {
     noise: Math.min(noise, quietest + 6),
@@ -121,7 +123,7 @@ type HeardPhrase = {
   value: { start: number; end: number };
   after: HeardWord[];
   findings: readonly (AlignmentFinding & { besideValue: boolean })[];
-  /** Log odds of the likeliest other name against the value; −Infinity where none was compared, NaN where none can be. */
+  /** Log odds of the likeliest other name against the value; −Infinity without any, NaN if they cannot be compared. */
   odds: number;
 };
 
@@ -155,7 +157,7 @@ async function hearPhrase(
   };
 }
 
-/** Names of many sounds and lengths, which a value is compared with: one that is said otherwise sounds more like one of them. */
+/** Names of many sounds and lengths, which are compared with a value: a wrong value sounds more like one of them. */
 const otherNames = (
   'Amanda Bo Christine David Emily George Hannah Jonathan Louise Mark Nicole Oliver Philip Roy Susan Teresa Victor William ' +
   'Yasmin Zachary'
@@ -176,7 +178,7 @@ function refuse(error: unknown): never {
   throw new AppError('PHRASE_NOT_READ', { detail: error.detail, cause: error });
 }
 
-/** How the template reads the phrase; null where that is not understood. Then nothing of it is compared. */
+/** The template's reading of the phrase; null if that is not understood. Nothing of it is compared then. */
 async function hearPlace(
   { planes, spoken }: PhrasePlace,
   phrase: PhraseToRead,
@@ -196,8 +198,8 @@ function mono(planes: readonly Float32Array[]): Float32Array {
 }
 
 /**
- * Words that are not heard in the template either are not asked for: they may be of another language.
- * @returns whether the words beside the value are surely those of the phrase.
+ * Words that are not heard in the template either are not required: they may be in another language.
+ * @returns whether the words beside the value are certainly those of the phrase.
  * @throws AppError `PHRASE_NOT_READ`.
  */
 function requireRead(read: HeardPhrase, model: HeardPhrase | null, value: string): boolean {
@@ -239,7 +241,7 @@ function notHeard(words: string): AppError {
   });
 }
 
-/** How fast the speaker reads the words around the value, against a middle rate. */
+/** The speaker's pace in the words around the value, relative to a middle rate. */
 function paceOf({ before, after }: HeardPhrase): number {
   const words = [...before, ...after].filter(({ confidence }) => confidence >= heardConfidence);
   const taken = words.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -283,10 +285,10 @@ function isJoined(first: Span | undefined, second: Span | undefined): boolean {
   return first !== undefined && second !== undefined && second.start - first.end < leastPause;
 }
 
-/** The template's edge: where its section ends, samples, and where its word was found to, seconds. */
+/** The template's edge: the end of its section, samples, and of its word, seconds. */
 type Edge = { place: PhrasePlace; at: number; seam: number; /** Where the neighbouring word is. */ side: -1 | 1 };
 
-/** Where to cut between two words that run into each other, samples. @param found seconds. */
+/** The cut between two adjoining words, samples. @param found seconds. */
 function cutBeside(sound: Float32Array, found: number, edge: Edge | null): number {
   const offset = edge ? edge.seam / soundRate - edge.at : 0;
   const shift = Math.abs(offset) <= longestOffset ? offset : 0;
@@ -296,7 +298,7 @@ function cutBeside(sound: Float32Array, found: number, edge: Edge | null): numbe
   return nearestCrossing(sound, correspondingPoint(model, sound, guess, edge.side));
 }
 
-/** As much louder or softer than its neighbours as in the phrase, beside the template's; LUFS. */
+/** Louder or softer than its neighbours as in the phrase, in relation to the template's; LUFS. */
 function levelFor(
   read: HeardPhrase,
   sound: Float32Array,
@@ -325,7 +327,7 @@ function levelFor(
   return Math.min(replaced + levelReach, Math.max(replaced - levelReach, level));
 }
 
-/** So many words on each side are compared. */
+/** Number of words compared on each side. */
 const comparedWords = 2;
 
 /** Loudness of some words together, LUFS; planes are 48 kHz. */

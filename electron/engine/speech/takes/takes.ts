@@ -6,7 +6,7 @@ import type { PairedUtterance } from './pair.ts';
 
 /** One name as spoken in a recording. */
 export type CutTake = CleanTake & {
-  /** Index into the list of names; null for what fits none of them. */
+  /** Index into the list of names; null if none matches. */
   name: number | null;
   /** Where it is in the recording, seconds. */
   start: number;
@@ -14,10 +14,10 @@ export type CutTake = CleanTake & {
 };
 
 /**
- * Cuts a recording of many names, spoken in order with a pause after each, into takes. A name said twice gives two
- * takes; the later is usually the better. A take that may be another name is flagged `unsure`.
+ * Cuts a recording of many names, spoken in order with a pause after each, into takes. A repeated name gives two takes;
+ * the later is usually the better. A take that may be another name is flagged `unsure`.
  * @param recorded mono, 48 kHz, −1 to 1.
- * @param checkpoint called now and then with 0–1, so that other work can go on; throws to stop.
+ * @param checkpoint called now and then with 0–1, so that other work can proceed; throws to stop.
  */
 export async function cutTakes(
   recorded: Float32Array,
@@ -37,12 +37,12 @@ export async function cutTakes(
   });
 }
 
-/** A recording of one name alone. Null where nobody speaks in it. */
+/** A recording of one name alone. Null without speech. */
 export function singleTake(recorded: Float32Array, name: string): CutTake | null {
   const { ranges, noise } = findUtterances(withoutRumble(recorded), soundRate);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return null;
-  // A file cut close to the name has no noise to measure: then the quietest moment tells.
+  // A file cut close to the name has no noise to measure: then the quietest moment is used.
   const levels = levelsOf(recorded, soundRate / 100);
   const quietest = levels.reduce((lowest, level) => Math.min(lowest, level), 0);
   const clean = cleanTake(recorded.slice(first.start, last.end), {

@@ -3,7 +3,7 @@ import { float32At } from '#shared/at.ts';
 export type Range = { start: number; end: number };
 
 type Utterances = {
-  /** Where somebody speaks, in order. */
+  /** Ranges of speech, in order. */
   ranges: Range[];
   /** Level of the room between them, dBFS. */
   noise: number;
@@ -11,22 +11,22 @@ type Utterances = {
 
 /** Seconds of one level. */
 const step = 0.01;
-/** The quietest share of a recording is taken for its noise. */
+/** The quietest share of a recording counts as its noise. */
 const quietShare = 0.15;
-/** Speech stands so far above the noise, and no further below the loudest speech, dB. */
+/** Minimum level of speech above the noise, and maximum level below the loudest speech, dB. */
 const aboveNoise = 10;
 const belowSpeech = 38;
 /** A pause this short is inside an utterance (“Anna Maria”), seconds. */
 const innerPause = 0.35;
-/** What is shorter is a click, a tap or a breath, seconds. */
+/** Anything shorter is a click, a tap or a breath, seconds. */
 const shortest = 0.08;
-/** Soft beginnings and endings lie under the threshold, seconds. */
+/** Extension for soft beginnings and endings below the threshold, seconds. */
 const margin = 0.08;
-/** Nothing above this is a silent recording, dBFS. */
+/** A recording without anything louder is silent, dBFS. */
 const silence = -65;
 
 /**
- * Finds utterances by their energy against the recording's own noise: a threshold between the quietest moments and the
+ * Finds utterances by their energy relative to the recording's noise: a threshold between the quietest moments and the
  * loudest, pauses inside an utterance bridged. Needs no model, and pauses of at least half a second between utterances.
  * @param samples mono, −1 to 1, without rumble.
  */
@@ -65,7 +65,7 @@ export function levelsOf(samples: Float32Array, size: number): Float32Array {
   });
 }
 
-/** Time a name takes by its letters, at a middle speaking rate, seconds. */
+/** Expected duration of a name by its letters, at a middle speaking rate, seconds. */
 export function expectedLength(name: string): number {
   const letters = name.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return 0.2 + 0.06 * letters;

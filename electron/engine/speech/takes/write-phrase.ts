@@ -13,9 +13,9 @@ type WritePhraseOptions = {
   /** Any media file with sound. */
   source: string;
   phrase: PhraseToRead;
-  /** Folder of the template, where its section is (seconds), and what it says there; null where none is marked. */
+  /** Folder of the template, where its section is (seconds), and its words there; null if none is marked. */
   place: { template: string; section: Range; spoken: string } | null;
-  /** Where the take goes: mono 16-bit WAV, 48 kHz. It must not exist. */
+  /** The take's file: mono 16-bit WAV, 48 kHz. It must not exist. */
   file: string;
   signal?: AbortSignal | undefined;
   /** Called while the source is read. */
@@ -23,7 +23,7 @@ type WritePhraseOptions = {
 };
 
 const longest = { seconds: limits.nameSeconds, wayOut: 'phrase' } as const;
-/** Of a template so much more is listened to than its phrase usually takes: words may be spoken slowly, with pauses. */
+/** Margin around the phrase in the template: words may be spoken slowly, with pauses. */
 const slowest = 1.6;
 const margin = 0.6;
 

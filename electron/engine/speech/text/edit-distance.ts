@@ -1,13 +1,13 @@
 import { uint32At } from '#shared/at.ts';
-/** The least number of insertions, deletions and replacements that makes `b` of `a` (Levenshtein, 1966). */
+/** The minimum number of insertions, deletions and replacements that turn `a` into `b` (Levenshtein, 1966). */
 export function editDistance<T>(a: readonly T[], b: readonly T[]): number {
   return costTable(a, b).at(-1) ?? 0;
 }
 
 /**
- * Pairs the items of two sequences with the least number of insertions, deletions and replacements
- * (Levenshtein, 1966). For each item of `b` the index in `a` it stands for; an inserted one stands for the item of
- * `a` before it (or the first).
+ * Pairs the items of two sequences with the minimum number of insertions, deletions and replacements (Levenshtein,
+ * 1966). For each item of `b` the index of its counterpart in `a`; an inserted one has the item of `a` before it (or
+ * the first).
  */
 export function matchSequences<T>(a: readonly T[], b: readonly T[]): number[] {
   const width = b.length + 1;
@@ -23,7 +23,7 @@ export function matchSequences<T>(a: readonly T[], b: readonly T[]): number[] {
   return matches;
 }
 
-/** Cost of making the first j items of `b` of the first i of `a`, at `i * (b.length + 1) + j`. */
+/** Cost of turning the first i items of `a` into the first j of `b`, at `i * (b.length + 1) + j`. */
 function costTable<T>(a: readonly T[], b: readonly T[]): Uint32Array {
   const width = b.length + 1;
   const cost = new Uint32Array((a.length + 1) * width);

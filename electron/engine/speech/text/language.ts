@@ -1,4 +1,4 @@
-/** Letters that tell a language, or at least whose letters they are read by. First match wins. */
+/** Letters that identify a language, or at least one with the same reading rules. First match wins. */
 const telling: readonly [letters: RegExp, language: string][] = [
   // Latin letters with marks that one language, or a few that read them alike, use.
   [/[ơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/, 'vi'],
@@ -50,7 +50,7 @@ const telling: readonly [letters: RegExp, language: string][] = [
 ];
 
 /**
- * The language that a text's letters tell, as a language eSpeak knows; null where they tell none ("Anna", "José",
+ * The language identified by a text's letters, as a language eSpeak knows; null if there is none ("Anna", "José",
  * "24/7") or nobody can read them.
  */
 export function languageOfLetters(text: string): string | null {
@@ -69,7 +69,7 @@ export function mixesScripts(one: string, other: string): boolean {
   return haveLetters && hasOtherScript(one) !== hasOtherScript(other);
 }
 
-/** Whether there is anything to say in a text: a letter or a digit. */
+/** Whether a text contains a letter or a digit. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -8,7 +8,7 @@ const letterNames =
 const usualBeginning =
   /^(?:b[lr]|c[hlr]|d[rw]|f[jlr]|g[hlnrw]|k[hlnrw]|p[hlrst]|qu|rh|s[chklmnpqtrvw]|t[hrw]|v[lr]|w[hr]|z[bh])/i;
 
-/** Beginnings of names, with letters that sound like them and are read as a word; tried from the top. */
+/** Beginnings of names, with similar letters that Flite reads as a word; tried from the top. */
 const respellings: readonly [RegExp, string][] = [
   [/^nguy(?:e|ễ)n$/i, 'Win'],
   [/^krzy/i, 'Kishi'],
@@ -24,9 +24,9 @@ const respellings: readonly [RegExp, string][] = [
 ];
 
 /**
- * Text in which no name is read letter by letter: Flite spells words out that begin unlike English ones
- * ("Mbappe" as "M, B, A…"), and those are respelled as they roughly sound.
- * @param segments gives the phones a text is spoken with.
+ * Text in which no name is read letter by letter: Flite spells out words with un-English beginnings ("Mbappe" as "M, B,
+ * A…"), which are respelled approximately.
+ * @param segments returns the phones of a text.
  */
 export async function readableText(text: string, segments: (word: string) => Promise<string[]>): Promise<string> {
   const words = text.split(/(?<![A-Za-z])(?=[A-Za-z])|(?<=[A-Za-z])(?![A-Za-z])/);

@@ -2,12 +2,12 @@ import { spokenText, scriptWords, type Script, type ScriptWord } from '#shared/s
 import { toAscii } from './transliterate.ts';
 import { spellAbbreviation } from './speakable.ts';
 
-/** One word of a script and what an English voice is given for it: "$25" is the word "25" said as "25 dollars". */
+/** One word of a script and its text for an English voice: "$25" is the word "25" spoken as "25 dollars". */
 export type SpokenUnit = {
   word: ScriptWord;
   /** Plain words in ASCII. Never empty. */
   spoken: string;
-  /** Punctuation after it that a speaker pauses at (one of `,.;:?!`), or ''. */
+  /** Punctuation after it that causes a pause (one of `,.;:?!`), or ''. */
   pause: string;
 };
 
@@ -17,7 +17,7 @@ const currencies: Record<string, [one: string, many: string]> = {
   '£': ['pound', 'pounds'],
 };
 
-/** Signs said as a word of their own; the time they take belongs to the word after them. */
+/** Signs spoken as separate words; their time belongs to the word after them. */
 const signsBefore: Record<string, string> = { '&': 'and', '@': 'at', '+': 'plus', '=': 'equals' };
 
 const scales = ['', 'thousand', 'million', 'billion', 'trillion'];
@@ -44,13 +44,13 @@ export function spokenUnits(script: Script): SpokenUnit[] {
 function spokenForm(word: string): string {
   const { ascii, unspeakable } = toAscii(word);
   const plain = ascii.replace(/[^A-Za-z0-9'.-]/g, '');
-  // A voice that cannot say the word still has to take its time: about a syllable for each letter it lacks.
+  // A word that the voice cannot speak still needs its time: about a syllable per missing letter.
   if (unspeakable.length > 0 || !/[A-Za-z0-9]/.test(plain))
     return Array.from({ length: Math.min([...word].length, 8) }, () => 'la').join('');
   return plain.split('-').map(spellAbbreviation).join(' ');
 }
 
-/** "1,250,000" is three words of the script: "1" said as "1 million", "250" as "250", "000" as "thousand". */
+/** "1,250,000" is three words of the script: "1" spoken as "1 million", "250" as "250", "000" as "thousand". */
 function digitGroups(words: readonly ScriptWord[], text: string): Map<number, string> {
   const groups = new Map<number, string>();
   for (let first = 0; first < words.length; first++) {
@@ -73,7 +73,7 @@ function groupWords(words: readonly ScriptWord[], index: number, last: number): 
   const scale = scales[last - index] ?? '';
   const isZero = Number(digits) === 0;
   const nextIsZero = index < last && Number(words[index + 1]?.text) === 0;
-  // A group of zeros takes over the scale word of the group before it, so that it has a sound of its own.
+  // A group of zeros takes over the scale word of the group before it, so that it has its own sound.
   if (isZero) return scales[last - index + 1] ?? 'thousand';
   return nextIsZero ? digits : `${digits} ${scale}`.trim();
 }

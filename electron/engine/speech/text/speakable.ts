@@ -4,8 +4,8 @@ import { toAscii } from './transliterate.ts';
 import { spokenForms } from './written-forms.ts';
 
 /**
- * What an English voice is given to say for `text`.
- * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) when nothing in it, or not all of it, can be said.
+ * The input of an English voice for `text`.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) when nothing in it, or not all of it, can be spoken.
  */
 export function speakableText(text: string): string {
   const { ascii, unspeakable } = toAscii(spokenForms(text));
@@ -24,7 +24,7 @@ export function speakableText(text: string): string {
   return plain.replace(/[A-Za-z0-9]+/g, spellAbbreviation);
 }
 
-/** Replaces a word wherever it stands by itself: "Ann" in "Ann and Anna" only once. Upper and lower case must agree. */
+/** Replaces a whole word everywhere: "Ann" in "Ann and Anna" only once. Case-sensitive. */
 export function replaceWord(text: string, word: string, by: string): string {
   const literal = word.replace(/[^\p{L}\p{M}\p{N}\s]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   const alone = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${literal}(?![\\p{L}\\p{M}\\p{N}])`, 'gu');
@@ -38,7 +38,7 @@ const spelledOut = new Set(
   ),
 );
 
-/** "AI" → "A I"; anything else unchanged. In text that is all capitals they cannot be told from words: left alone. */
+/** "AI" → "A I"; anything else unchanged. In text that is all capitals abbreviations cannot be recognized and stay. */
 export function spellAbbreviation(word: string): string {
   const plain = word.replace(/s$/, '');
   if (!spelledOut.has(word) && !spelledOut.has(plain)) return word;

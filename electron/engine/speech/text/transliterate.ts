@@ -2,7 +2,7 @@ import { composedSpellings, letterGroups, letterSpellings } from './letters.ts';
 
 type Transliteration = {
   ascii: string;
-  /** Letters and digits there is no spelling for, each once: scripts other than Latin, Cyrillic and Greek. */
+  /** Letters and digits without a spelling, each once: scripts other than Latin, Cyrillic and Greek. */
   unspeakable: string[];
 };
 

@@ -1,25 +1,27 @@
 import type { Speech } from './speaking-voice.ts';
 import type { Sound } from '../../signal/wav.ts';
 
-/** Where words are in a sentence, seconds, and whether the voice pauses before and after them. */
+/** Positions of words in a sentence, seconds, and whether the voice pauses before and after them. */
 export type WordsPlace = { start: number; end: number; pausesBefore: boolean; pausesAfter: boolean };
 
-/** Kept of a pause beside the words, and faded, seconds. */
+/** Part of a pause kept beside the words, and faded, seconds. */
 const margin = 0.015;
-/** Words that run into others are faded inside, seconds. */
+/** Adjoining words are faded inside, seconds. */
 const insideFade = 0.006;
 
-/** A dip of loudness is looked for so far inside the words, in steps, in windows that hold a period of pitch, seconds. */
+/**
+ * Range and step of the search for a dip of loudness inside the words, in windows that hold a period of pitch, seconds.
+ */
 const dipReach = 0.02;
 const dipStep = 0.0025;
 const dipWindow = 0.01;
-/** What is so much softer than the edge is a dip, dB. */
+/** A dip is at least this much softer than the edge, dB. */
 const dipDepth = 6;
 
 /**
- * Cuts words out of a sentence: beside a pause with a margin, otherwise where the next sound begins. Words that begin
- * or end with a softer sound than that, such as the closure of a "k", are cut where they are softest: the other sound
- * still fades there.
+ * Cuts words out of a sentence: beside a pause with a margin, otherwise where the next sound begins. Words with a
+ * softer sound at an edge, such as the closure of a "k", are cut at the softest moment: the other sound still fades
+ * there.
  */
 export function cutOut(sound: Sound, place: WordsPlace): Speech {
   const { samples, sampleRate } = sound;

@@ -12,7 +12,7 @@ const espeakLanguages = new Set(
   builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
 );
 
-/** Changes whenever eSpeak would be given something else to say for the same text. */
+/** Changes whenever eSpeak would get another input for the same text. */
 const espeakVoiceVersion = 3;
 
 /** @param voice a language; with `+f` after it, the higher of its two speakers. */

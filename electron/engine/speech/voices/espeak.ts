@@ -6,12 +6,12 @@ import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
 import { fillPlane, type Sound } from '../../signal/wav.ts';
 
-/** The package and its version: another one may speak, or read words, otherwise. */
+/** The package and its version: another one may speak, or read words, differently. */
 export const espeakVersion = withVersion('@echogarden/espeak-ng-emscripten');
 
 /** Samples a second of eSpeak NG. */
 const espeakRate = 22_050;
-/** Words a minute when it speaks by itself, and how far that can be changed. */
+/** Words a minute at its own rate, and the range of rates. */
 const usualRate = 175;
 const slowestRate = 80;
 const fastestRate = 450;
@@ -19,18 +19,18 @@ const fastestRate = 450;
 export type EspeakOptions = {
   /** A language eSpeak knows, such as `de` or `en-us`. */
   language: string;
-  /** Whether the higher of its two speakers speaks, a woman's voice. */
+  /** Whether the higher of its two speakers, a woman's voice, speaks. */
   isHigh?: boolean;
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed?: number;
-  /** Median pitch, Hz, as far as the voice goes; its own unless given. */
+  /** Median pitch, Hz, within the voice's range; its own by default. */
   pitch?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Speaks text in any of eSpeak's languages. It executes markup and phoneme codes in the text, so take both out of what
- * users write ({@link withoutMarkup}). Its voices waver a little: the same text never gives quite the same samples.
+ * Speaks text in any of eSpeak's languages. It executes markup and phoneme codes in the text, so remove both from
+ * users' text ({@link withoutMarkup}). Its voices vary a little: the same text never gives exactly the same samples.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) when it could only name the letters' script;
  * `VOICE_UNAVAILABLE` (`subject` = the language); CancelledError.
  */
@@ -45,8 +45,8 @@ export async function speakWithEspeak(text: string, options: EspeakOptions): Pro
 type MarkedSentence = { before: string; words: string; after: string };
 
 /**
- * Speaks a sentence and tells where some of its words are.
- * @returns null for the place where eSpeak does not tell.
+ * Speaks a sentence and locates some of its words.
+ * @returns null for a location that eSpeak does not tell.
  * @throws as {@link speakWithEspeak}.
  */
 export async function speakMarkedWords(
@@ -65,7 +65,7 @@ export async function speakMarkedWords(
   return { sound, place: { start, end, pausesBefore, pausesAfter: !next || next.at - end >= shortestPause } };
 }
 
-/** Silence from which on the voice is said to pause, seconds. */
+/** Silence that counts as a pause of the voice, seconds. */
 const shortestPause = 0.03;
 
 type Synthesis = {
@@ -131,8 +131,8 @@ function pitchSetting(hertz: number | undefined, settings: PitchSettings): numbe
 }
 
 /**
- * How eSpeak would say a text in a language: IPA, a space between words.
- * @throws AppError `VOICE_UNAVAILABLE` where it does not know the language.
+ * eSpeak's pronunciation of a text in a language: IPA, a space between words.
+ * @throws AppError `VOICE_UNAVAILABLE` if it does not know the language.
  */
 export async function espeakPhonemes(text: string, language: string): Promise<string> {
   const engine = await espeakEngine();
@@ -146,7 +146,7 @@ export async function espeakPhonemes(text: string, language: string): Promise<st
     .trim();
 }
 
-/** Text with everything taken out that eSpeak would execute: SSML, character entities, phoneme codes; and emoji. */
+/** Text without anything that eSpeak would execute: SSML, character entities, phoneme codes; and without emoji. */
 export function withoutMarkup(text: string): string {
   return text
     .replace(/[<>[\]{}\\|_^~\p{Cc}]/gu, ' ')
@@ -160,7 +160,9 @@ type Engine = EspeakWorker;
 
 let engine: Promise<Engine> | undefined;
 
-/** One engine for the process (about 200 ms and 40 MB), made when it is first needed. Its calls never wait, so they cannot mix. */
+/**
+ * One engine for the process (about 200 ms and 40 MB), created on first use. Its calls never wait, so they cannot mix.
+ */
 function espeakEngine(): Promise<Engine> {
   engine ??= startEngine().catch((error: unknown) => {
     engine = undefined;
@@ -183,7 +185,10 @@ function selectLanguage(selected: Engine, language: string, isHigh = false): voi
     throw new AppError('VOICE_UNAVAILABLE', { subject: `espeak:${language}` });
 }
 
-/** eSpeak turns to English for words in Latin letters, and to say "Chinese letter" for signs a language cannot read. */
+/**
+ * eSpeak switches to English for words in Latin letters, and to say "Chinese letter" for characters that a language
+ * cannot read.
+ */
 function switchesToEnglish(phonemes: string): boolean {
   return phonemes.includes('(en)');
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { AppError } from '#shared/errors/index.ts';
 
-/** A file that Flite reads or writes, in memory: nothing a recipient is called reaches the disk. */
+/** A file that Flite reads or writes, in memory: no recipient's name reaches the disk. */
 type FliteFile = { name: string; content: Uint8Array };
 
 type FliteRun = {
@@ -17,9 +17,8 @@ type FliteRun = {
 export const fliteFolder = '/files';
 
 /**
- * Runs the command-line program that the WebAssembly module holds. All runs of a process share one instance, whose
- * memory is put back as it was before: making another takes longer than speaking a name, and its 17 MB are slow to be
- * collected.
+ * Runs the command-line program in the WebAssembly module. All runs of a process share one instance, whose memory is
+ * restored afterwards: creating another takes longer than speaking a name, and its 17 MB are slow to be collected.
  * @throws AppError `INTERNAL` when it fails.
  */
 export async function runFlite(args: readonly string[], files: readonly FliteFile[] = []): Promise<FliteRun> {
@@ -39,14 +38,14 @@ export async function runFlite(args: readonly string[], files: readonly FliteFil
     wasi.args = ['flite', ...args];
     wasi.fds = [new OpenFile(new File([])), output, output, folder];
     const exitCode = wasi.start(instance);
-    // What it printed may repeat the recipient's text, and details go to the log.
+    // Its output may repeat the recipient's text, and details go to the log.
     if (exitCode !== 0) throw new AppError('INTERNAL', { detail: `flite ended with ${exitCode}` });
     const { memory } = instance.exports;
     if (memory.buffer.byteLength > mostMemory) forget(current);
     else restore(memory, pristine);
     return { printed, files: contentsOf(folder) };
   } catch (error) {
-    // Stopped half-way: its stack is lost, and another instance is needed.
+    // Stopped half-way: its stack is lost, and a new instance is needed.
     forget(current);
     throw error;
   }
@@ -56,7 +55,7 @@ type CommandInstance = { exports: { memory: WebAssembly.Memory; _start: () => un
 
 type Program = { wasi: WASI; instance: CommandInstance; pristine: Uint8Array };
 
-/** An instance that grew larger for a long text makes room for a new one, bytes. */
+/** An instance that grew larger than this for a long text is replaced, bytes. */
 const mostMemory = 64 * 2 ** 20;
 
 let program: Promise<Program> | undefined;

@@ -13,10 +13,10 @@ import { isYesNoQuestion, risingAtEnd, riseVersion, syllablesAfterStress } from 
 import { speakableText, replaceWord } from '../text/speakable.ts';
 import { phonesOfWords, phoneTimes, wordTimes } from './word-phones.ts';
 
-/** Changes whenever the same text would sound otherwise, with the package. */
+/** Changes whenever the same text would sound different, with the package. */
 const fliteVoiceVersion = 3;
 
-/** Flite as a voice that says any value: names it cannot read are respelled or given as sounds. */
+/** Flite as a voice for any value: names it cannot read are respelled or given as sounds. */
 export function fliteEngine(voice: string): SpeakingVoice | undefined {
   if (!isFliteVoice(voice)) return undefined;
   return {
@@ -58,7 +58,7 @@ function endOf(phones: readonly Phone[]): number {
   return phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0;
 }
 
-/** What Flite is given to say, and words to add to its lexicon. */
+/** Flite's input, and words to add to its lexicon. */
 type Line = { said: string; lexicon: string[] };
 
 function speakEnglish(
@@ -84,10 +84,10 @@ function readable(text: string, signal: AbortSignal | undefined): Promise<string
 type KnownWords = { said: string; phones: string[] };
 type WordsAround = { before: KnownWords; after: KnownWords; pause: string };
 
-/** A campaign's values share what is said around them. */
+/** A campaign's values share the words around them. */
 const knownWords = createRecentlyUsed<KnownWords>(200);
 
-/** @returns null where Flite cannot say them. */
+/** @returns null if Flite cannot speak them. */
 async function wordsAround(
   { before, after }: Surroundings,
   signal: AbortSignal | undefined,
@@ -117,8 +117,8 @@ async function wordsOf(text: string, signal: AbortSignal | undefined): Promise<K
 }
 
 /**
- * Flite looks up words of its own alphabet only, and spells out what looks like no word: a word with given phonemes is
- * replaced by one that it reads as a word, and that its lexicon is told how to say.
+ * Flite looks up words of its own alphabet only, and spells out anything that does not look like a word: a word with
+ * given phonemes is replaced by one that it reads as a word, with those phonemes in its lexicon.
  */
 function withStandIns(
   text: string,
@@ -136,15 +136,15 @@ function withStandIns(
   return { replaced, lexicon };
 }
 
-/** In a sentence a word may begin or end otherwise than alone ("the" before a vowel): so many phones may differ. */
+/** In a sentence a word may begin or end differently than alone ("the" before a vowel): this many phones may differ. */
 const mostDifferent = 1;
-/** Silence from which on the voice is said to pause, seconds. */
+/** Silence that counts as a pause of the voice, seconds. */
 const shortestPause = 0.04;
 
 /**
- * Where words are in a sentence, by the phones of what is said before and after them.
- * @param before and `after`: phones of these words said by themselves, silences left out.
- * @returns null where the sentence is not those words, others, and those words.
+ * Locates words in a sentence by the phones of the words before and after them.
+ * @param before and `after`: phones of these words spoken alone, silences left out.
+ * @returns null if the sentence is not those words, others, and those words.
  */
 export function placeByPhones(
   sentence: readonly Phone[],

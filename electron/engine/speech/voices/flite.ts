@@ -2,7 +2,7 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { fliteFolder, runFlite } from './flite-program.ts';
 import { readWav, type Sound } from '../../signal/wav.ts';
 
-/** Flite's good voices. It falls back to a poor one for any other name, without saying so. */
+/** Flite's good voices. It silently falls back to a poor one for any other name. */
 export const fliteVoices = ['slt', 'rms', 'awb'] as const;
 export type FliteVoice = (typeof fliteVoices)[number];
 
@@ -19,7 +19,7 @@ type FliteOptions = {
   pitch?: number | undefined;
   /** Words with their sounds, such as `shivon nil : sh ih0 v ao1 n` (CMU phones, vowels with a stress). */
   lexicon?: readonly string[];
-  /** Leaves out the finest detail of the spectrum, which takes a third less time: for speech nobody listens to. */
+  /** Omits the finest detail of the spectrum, which takes a third less time: for speech nobody listens to. */
   coarse?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -50,7 +50,7 @@ export async function speakWithFlite(text: string, options: FliteOptions): Promi
   return { ...readWav(sound), phones: parsePhones(printed) };
 }
 
-/** The phones Flite would say, without their times. It can only do so by speaking, so it speaks in haste. */
+/** Flite's phones of a text, without their times. It can only tell them by speaking, which is done fast. */
 export async function fliteSegments(text: string, signal?: AbortSignal): Promise<string[]> {
   throwIfCancelled(signal);
   const { printed } = await runFlite(['-voice', 'slt', ...haste, '-ps', '-t', text, '-o', 'none']);
@@ -64,7 +64,7 @@ const coefficientsLeftOut = 14;
 const lexiconFile = 'words.txt';
 const soundFile = 'speech.wav';
 
-/** Reads `pau:0.164 s:0.268 …`: each phone with the time it ends, and it starts where the one before ended. */
+/** Reads `pau:0.164 s:0.268 …`: each phone with its end, which is the start of the next. */
 export function parsePhones(printed: string): Phone[] {
   const phones: Phone[] = [];
   let start = 0;

@@ -11,40 +11,40 @@ import type { FliteSpeech } from './flite.ts';
  * syllable to their end: the "low rise", by far the most frequent of 410 such questions (Hedberg, Sosa & Görgülü 2014).
  */
 
-/** Changes whenever the same question would rise otherwise. */
+/** Changes whenever the same question would rise differently. */
 export const riseVersion = `rise/1 ${espeakVersion}`;
 
 /** From the pitch of the stressed syllable to the end, semitones. */
 const rise = 6;
-/** Nobody's voice rises by so much in much less time (142 ms: Xu & Sun 2002), seconds. */
+/** Voices do not rise by this much in much less time (142 ms: Xu & Sun 2002), seconds. */
 const shortestRise = 0.18;
-/** Pitch is changed no more than this, semitones: the track of a voice may jump by an octave. */
+/** Maximum change of pitch, semitones: the track of a voice may jump by an octave. */
 const furthest = { down: 6, up: 12 };
-/** A voice's own melody is replaced, and what varies faster is left: about a syllable, seconds. */
+/** A voice's own melody is replaced, but not faster variations: about a syllable, seconds. */
 const smoothing = 0.05;
-/** Level is compared so far on either side, seconds, and corrected by 6 dB at most. */
+/** Level is compared this far on either side, seconds, and corrected by 6 dB at most. */
 const levelSeconds = 0.02;
 const mostGain = 2;
 const fewestPoints = 4;
 /** Sounds without a pitch of their own. */
 const unvoiced = new Set('ch f hh k p pau s sh t th'.split(' '));
 
-/** Words before a clause that do not tell what it asks for: "And so", "Hi", the "at" of "At what time". */
+/** Words before a clause that do not decide whether it is a question: "And so", "Hi", the "at" of "At what time". */
 const beforeQuestion =
   '(?:and|so|but|or|then|now|well|oh|ok|okay|hi|hey|hello|just|about|at|by|for|from|in|of|on|since|till|to|until|with)';
 const questionWord = new RegExp(
   `^(?:${beforeQuestion}\\s+)*(?:who|whom|whose|what|when|where|why|how|which)(?!\\p{L})`,
   'iu',
 );
-/** A verb before its subject. With one word behind it, as in "Will Smith" and "isn't it", it opens no question. */
+/** A verb before its subject. With one word after it, as in "Will Smith" and "isn't it", it begins no question. */
 const inverted = new RegExp(
   `^(?:${beforeQuestion}\\s+)*(?:am|are|is|was|were|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must)(?:n['’]t)?\\s+\\S+\\s+\\S`,
   'iu',
 );
 
 /**
- * Whether an English sentence asks for yes or no. Clauses count, as names stand before ("Sarah, how are you?") and other
- * clauses do ("When you are back, can we talk?").
+ * Whether an English sentence is a yes-or-no question. Clauses count, as names ("Sarah, how are you?") and other
+ * clauses may come first ("When you are back, can we talk?").
  */
 export function isYesNoQuestion(text: string): boolean {
   if (!/\?[\p{P}\s]*$/u.test(text)) return false;
@@ -53,8 +53,8 @@ export function isYesNoQuestion(text: string): boolean {
 }
 
 /**
- * How many syllables of an English question follow the last one that is stressed: as eSpeak says it, as Flite does not tell.
- * A name at the end goes on with the rise of what it is asked ("Can we talk, Sarah?").
+ * Number of syllables after the last stressed one in an English question: by eSpeak, as Flite does not tell. A name at
+ * the end continues the rise of its question ("Can we talk, Sarah?").
  */
 export async function syllablesAfterStress(text: string): Promise<number> {
   const [, asked = text, name = ''] = /^(.+),\s*(\p{Lu}[^\s,]*(?:\s\p{Lu}[^\s,]*)?)$/u.exec(text) ?? [];
@@ -72,7 +72,7 @@ function syllablesOf(ipa: string): number {
   return vowels?.length ?? 1;
 }
 
-/** Speech that rises from its last stressed syllable on. @param unstressed how many syllables follow that. */
+/** Speech that rises from its last stressed syllable on. @param unstressed number of syllables after it. */
 export function risingAtEnd({ samples, sampleRate, phones }: FliteSpeech, unstressed: number): Float32Array {
   const vowels = phones.filter(({ name }) => /^[aeiou]/.test(name));
   const stressed = vowels.at(-1 - unstressed) ?? vowels[0];
@@ -92,7 +92,7 @@ export function risingAtEnd({ samples, sampleRate, phones }: FliteSpeech, unstre
   return asLoudAs(samples, risen, Math.round(from * sampleRate), Math.round(levelSeconds * sampleRate));
 }
 
-/** Periods that overlap become softer: from a sample on, sound gets its level back, as it was around each moment. */
+/** Overlapping periods become softer: this restores the level from a sample on, as it was around each moment. */
 function asLoudAs(samples: Float32Array, changed: Float32Array, from: number, around: number): Float32Array {
   const output = changed.slice();
   let [wanted, own] = [0, 0];
@@ -110,8 +110,8 @@ function asLoudAs(samples: Float32Array, changed: Float32Array, from: number, ar
 }
 
 /**
- * The smoothed pitch of a stretch of speech, semitones: at each moment the straight line that fits its surroundings best, of
- * which louder moments count more (pitch is not sure where sound fades). Null where hardly anything is voiced.
+ * The smoothed pitch of a stretch of speech, semitones: at each moment the straight line that fits its surroundings
+ * best, weighted by loudness (pitch is uncertain where sound fades). Null if hardly anything is voiced.
  */
 function melodyOf(
   { samples, sampleRate }: Sound,

@@ -5,31 +5,34 @@ import type { Sound } from '../../signal/wav.ts';
 export type SpeakingVoice = {
   /** `engine:voice`. */
   id: string;
-  /** Changes when the same text would sound different: part of the name clips are cached by. */
+  /** Changes when the same text would sound different: part of the clips' keys. */
   version: string;
-  /** BCP 47 tag of what it speaks; null when it speaks any language it is given. */
+  /** BCP 47 tag of its language; null when it speaks any language. */
   language: string | null;
-  /** Whether it uses `phonemes`; the others are given a respelling instead. */
+  /** Whether it uses `phonemes`; other voices get a respelling. */
   speaksPhonemes: boolean;
-  /** Whether each text may cost money: the one answer is then stretched to fit, and no text is spoken for its length alone. */
+  /**
+   * Whether each text may cost money: a single answer is then stretched to fit, and no text is spoken for its length
+   * alone.
+   */
   isPaid?: boolean;
   /** Whether it can speak at a given pitch. */
   takesPitch?: boolean;
-  /** Whether it sounds like a person by itself, who must have allowed that. */
+  /** Whether it imitates a person, who must have consented. */
   imitates?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
   speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
-  /** Drafts may be spoken so many times as fast: their length changes with the speed and nothing else. 1 unless given. */
+  /** How much faster drafts may be spoken: their length changes with the speed and nothing else. 1 by default. */
   draftSpeed?: number;
   /**
-   * Speaks a text among the words of its sentence and cuts it out.
-   * @returns null where it cannot say those words, or cannot tell the text from them.
+   * Speaks a text within its sentence and cuts it out.
+   * @returns null if it cannot speak those words, or cannot locate the text.
    * @throws as `speak`.
    */
   speakWithin?: (text: string, around: Surroundings, how: Manner, signal?: AbortSignal) => Promise<Speech | null>;
-  /** Speaks as `speak` and tells where each word (`wordsOfText`) is; null for one it cannot tell. */
+  /** Speaks as `speak` and locates each word (`wordsOfText`); null for an unknown one. */
   speakWords?: (text: string, how: Manner, signal?: AbortSignal) => Promise<TimedSpeech>;
-  /** Changes when `speakWords` alone would sound different for a text; null where it sounds as `speak`. */
+  /** Changes when only `speakWords` would sound different for a text; null if it sounds as `speak`. */
   wordsVersion?: (text: string) => string | null;
 };
 
@@ -38,11 +41,11 @@ export type TimedSpeech = Speech & { words: ({ start: number; end: number } | nu
 
 /** How a text is to be spoken. */
 export type Manner = {
-  /** Speaking rate, 1 = as the voice speaks by itself. */
+  /** Speaking rate, 1 = the voice's own. */
   speed: number;
-  /** Median pitch to speak at, Hz, for voices that take one; the remaining difference is shifted afterwards. */
+  /** Median pitch to speak at, Hz, for voices that take one; any remaining difference is shifted afterwards. */
   pitch?: number | undefined;
-  /** It is only measured, not played: detail that takes time may be left out. */
+  /** It is only measured, not played: slow detail may be omitted. */
   draft?: boolean | undefined;
   /** BCP 47 tag of the text; without it, the voice's own language. */
   language?: string | undefined;
@@ -51,13 +54,13 @@ export type Manner = {
 };
 
 export type Speech = Sound & {
-  /** Where the last speech sound ends, seconds. A final "th" can be softer than the noise around it. */
+  /** End of the last speech sound, seconds. A final "th" can be softer than the noise around it. */
   end: number;
-  /** Set where it was cut out of other speech and has no silence around: how long its edges are to be faded, seconds. */
+  /** Set if it was cut out of other speech without silence around it: the fade of its edges, seconds. */
   fades?: { start: number; end: number };
 };
 
-/** Finds a voice by the part of its id after the colon; undefined where the engine has none of that name. */
+/** Finds a voice by the part of its id after the colon; undefined if the engine has none of that name. */
 type VoiceEngine = (voice: string) => SpeakingVoice | undefined;
 
 /** Engines by name, the part of a voice's id before the colon. */

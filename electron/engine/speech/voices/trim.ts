@@ -4,22 +4,25 @@ import { float32At } from '#shared/at.ts';
 
 /** Seconds. */
 const step = 0.005;
-/** Loudness below the loudest moment that surely is speech, and that may still be a soft "f", "h" or a fading "m", dB. */
+/**
+ * Loudness below the loudest moment that is certainly speech, and that may still be a soft "f", "h" or a fading "m",
+ * dB.
+ */
 const surelySpeech = 34;
 const maybeSpeech = 42;
-/** Soft sound stands so far above the clip's own noise, dB. */
+/** Minimum level of soft sound above the clip's own noise, dB. */
 const aboveNoise = 9;
-/** How long soft sound may last before and after what surely is speech, seconds. */
+/** Maximum duration of soft sound before and after certain speech, seconds. */
 const longestOnset = 0.16;
 const longestRelease = 0.24;
-/** Silence inside soft sound up to this long is bridged: the closure before a final "t" or "k", seconds. */
+/** Maximum silence inside soft sound: the closure before a final "t" or "k", seconds. */
 const hangover = 0.07;
 /** Kept on both sides so that nothing is cut hard, and faded, seconds. */
 const margin = 0.015;
 
 /**
- * The voiced part of a clip with a small margin, faded in and out over it; a clip without sound comes back empty. What
- * was cut out of other speech is only faded.
+ * The voiced part of a clip with a small margin, faded in and out over it; empty for a silent clip. Sound cut out of
+ * other speech is only faded.
  */
 export function trimToSpeech(speech: Speech): Sound {
   const { samples, sampleRate, fades } = speech;
@@ -29,7 +32,7 @@ export function trimToSpeech(speech: Speech): Sound {
   return { samples: faded(samples.slice(start, end), pad, pad), sampleRate };
 }
 
-/** The voiced part of a sound with a small margin, `[start, end)` in its samples; empty where nothing is heard. */
+/** The voiced part of a sound with a small margin, `[start, end)` in its samples; empty for silence. */
 export function speechIn({ samples, sampleRate, end: knownEnd }: Speech): { start: number; end: number } {
   const size = Math.round(step * sampleRate);
   const levels = stepLevels(samples, size);
@@ -55,7 +58,7 @@ function stepLevels(samples: Float32Array, size: number): Float32Array {
   });
 }
 
-/** Walks from `from` over soft sound, bridging short gaps; gives the last soft step reached. */
+/** Walks from `from` over soft sound, bridging short gaps; returns the last soft step. */
 function softEdge(from: number, direction: 1 | -1, longest: number, soft: (index: number) => boolean): number {
   let edge = from;
   for (let distance = 1; distance * step <= longest; distance++) {

@@ -3,7 +3,7 @@ import { espeakEngine } from './espeak-voice.ts';
 import { fliteEngine } from './flite-voice.ts';
 import type { SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
 
-/** What comes with the app and needs no download. */
+/** The built-in voices, which need no download. */
 export const builtinEngines: VoiceEngines = { flite: fliteEngine, espeak: espeakEngine };
 
 /**

@@ -11,13 +11,13 @@ export type WordPhone = {
 /** A stretch of sound, seconds. */
 type Stretch = { start: number; end: number };
 
-/** For each phone its place in what was spoken; null where it is left out there. */
+/** For each phone its time in the speech; null if it is omitted there. */
 export type PhoneTimes = (Stretch | null)[];
 
 /**
- * The phones of each word. Flite prints phones but not words: spoken with commas between, every word is followed by a
+ * The phones of each word. Flite prints phones but not words: with commas between the words, each is followed by a
  * silence.
- * @param spoken plain words as Flite is given them, none of them empty; one may be several ("25 dollars").
+ * @param spoken plain words for Flite, none of them empty; one may be several ("25 dollars").
  */
 export async function phonesOfWords(spoken: readonly string[], signal?: AbortSignal): Promise<WordPhone[]> {
   const listed = await fliteSegments(spoken.join(', '), signal);
@@ -38,7 +38,7 @@ function silenceSeparated(names: readonly string[]): string[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-/** Where each of the phones is said; in a sentence some sound different than in the word alone. */
+/** Locates each of the phones; in a sentence some differ from the word alone. */
 export function phoneTimes(phones: readonly WordPhone[], spoken: readonly Phone[]): PhoneTimes {
   const times: PhoneTimes = phones.map(() => null);
   const voiced = spoken.filter((phone) => phone.name !== 'pau');
@@ -54,7 +54,7 @@ export function phoneTimes(phones: readonly WordPhone[], spoken: readonly Phone[
   return times;
 }
 
-/** Where each of so many words is said; null for one without a phone of its own. */
+/** Locates each of the words; null for one without a phone of its own. */
 export function wordTimes(words: number, phones: readonly WordPhone[], times: PhoneTimes): PhoneTimes {
   const places: PhoneTimes = Array.from({ length: words }, () => null);
   for (const [index, { word }] of phones.entries()) {
