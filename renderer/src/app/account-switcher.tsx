@@ -7,7 +7,7 @@ import { useAccounts, useApp, useRoute } from '../stores/index.ts';
 import { useActing } from '../ui/index.ts';
 import styles from './rail.module.css';
 
-/** Which studio the window shows; with several, the way to the others. */
+/** The studio that the window shows, and a menu of the others. */
 export function AccountSwitcher(): ReactNode {
   const connection = useApp((state) => state.connection);
   const accounts = useAccounts((state) => state.accounts);

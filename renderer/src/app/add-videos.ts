@@ -9,7 +9,7 @@ function isVideo(file: VideoFile): boolean {
   return (file instanceof File && file.type.startsWith('video/')) || videoName.test(file.name);
 }
 
-/** Screens that hold a recording: nobody is taken away from them. */
+/** Screens that hold a recording: the user is not taken away from them. */
 const recording = new Set(['recorder', 'sprint']);
 
 export function isRecordingScreen(): boolean {
@@ -17,8 +17,8 @@ export function isRecordingScreen(): boolean {
 }
 
 /**
- * Makes templates of the videos among the files, in the library. A list goes to the campaign of the template that is
- * open; says why the others are none.
+ * Makes templates of the dropped videos, in the library. A list goes to the campaign of the open template; reports why
+ * other files are refused.
  */
 export function addVideos(files: readonly VideoFile[]): void {
   const { route, navigate } = useRoute.getState();

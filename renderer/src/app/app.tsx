@@ -43,7 +43,7 @@ const ActivityScreen = lazyScreen(
   async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
 );
 
-/** In the order in which they are likely to be opened. The library comes with the window. */
+/** In the order in which they are likely to be opened. The library is part of the window's bundle. */
 const screens = {
   activity: ActivityScreen,
   editor: EditorScreen,
@@ -56,18 +56,18 @@ const screens = {
   welcome: WelcomeScreen,
 } satisfies Record<Exclude<Route['screen'], 'library'>, Pick<LazyComponent<never>, 'preload'>>;
 
-/** Fetches the code of the screen that the window opens with. */
+/** Fetches the code of the window's first screen. */
 export async function preloadFirstScreen(): Promise<void> {
   const { screen } = useRoute.getState().route;
   if (screen !== 'library') await preload(screens[screen]);
 }
 
-/** One that fails to load is asked for again, and says so, when it is opened. */
+/** If one fails to load, opening it tries again and reports the failure. */
 async function preload(screen: Pick<LazyComponent<never>, 'preload'>): Promise<void> {
   await Promise.allSettled([screen.preload()]);
 }
 
-/** One after the other, so that one that is opened meanwhile waits for little else, and after what is there was drawn. */
+/** One after the other, after the first drawing, so that a screen that is opened meanwhile waits for little else. */
 async function preloadScreens(): Promise<void> {
   for (const screen of Object.values(screens)) {
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -104,7 +104,7 @@ function Window(): ReactNode {
   const connection = useApp((state) => state.connection);
   const route = useRoute((state) => state.route);
 
-  // Fetched while the first screen is looked at, so that none of the others starts blank.
+  // Fetched while the first screen is shown, so that none of the others starts blank.
   const hasLibrary = useTemplates((state) => state.loaded) && connection !== null;
   useEffect(() => {
     if (hasLibrary) void preloadScreens();
@@ -142,9 +142,9 @@ function Window(): ReactNode {
 
 const sharing: ReadonlySet<Route['screen']> = new Set(['activity', 'voices', 'settings']);
 
-/** Another template, campaign or account is another screen: it starts afresh. */
+/** Another template, campaign or account is another screen, with fresh state. */
 function screenKey(route: Route, account: string): string {
-  // Campaigns of the activity share one list, which stays where it was scrolled to; parts of a screen share its bar.
+  // Campaigns of the activity screen share one list, which keeps its scroll position; parts of a screen share its bar.
   return `${account} ${sharing.has(route.screen) ? route.screen : JSON.stringify(route)}`;
 }
 
@@ -189,10 +189,10 @@ function takingFocus<Props extends object>(Screen: ComponentType<Props>): Compon
   };
 }
 
-/** Whether a screen was shown before: the first one leaves the focus where the page begins. */
+/** Whether a screen was shown before: the first one leaves the focus at the start of the page. */
 let shownBefore = false;
 
-/** Moves the focus to the heading of a screen that has just come. Drawn after the screen, once for each. */
+/** Moves the focus to the heading of a new screen. Drawn after the screen, once for each. */
 function FocusScreen(): null {
   useEffect(() => {
     const isFirst = !shownBefore;
@@ -208,7 +208,7 @@ function useScheme(): 'light' | 'dark' {
   const theme = usePreferences((state) => state.theme);
   const systemIsLight = useMediaQuery('(prefers-color-scheme: light)', undefined, { getInitialValueInEffect: false });
   const scheme = theme === 'system' ? (systemIsLight === true ? 'light' : 'dark') : theme;
-  // Mantine says it to the page after the effects of what is in it, in which canvases read the page's colours.
+  // Mantine sets it on the page after the effects of its children, in which canvases read the page's colours.
   useLayoutEffect(() => {
     document.documentElement.dataset['mantineColorScheme'] = scheme;
   }, [scheme]);

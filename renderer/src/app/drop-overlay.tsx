@@ -6,16 +6,16 @@ import { useApp } from '../stores/index.ts';
 import { addVideos } from './add-videos.ts';
 import styles from './drop-overlay.module.css';
 
-/** Whether a drag may carry a video. Only the type is known before the drop, and not for every file. */
+/** Whether a drag may contain a video. Only the type is known before the drop, and not for every file. */
 function mayBeVideo(event: DragEvent): boolean {
   const files = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === 'file');
   return files.some(({ type }) => type === '' || type.startsWith('video/'));
 }
 
-/** Takes a video dropped anywhere in the window. A part that takes drops itself (`preventDefault`) comes first. */
+/** Accepts a video dropped anywhere in the window. A part that handles drops itself (`preventDefault`) comes first. */
 export function DropOverlay(): ReactNode {
   const [over, setOver] = useState(false);
-  /** Drags enter and leave every element on the way; the drag is gone when the counts meet. */
+  /** Drags enter and leave every element on the way; the drag has left when the counts are equal. */
   const depth = useRef(0);
   const connection = useApp((state) => state.connection);
 
@@ -27,7 +27,7 @@ export function DropOverlay(): ReactNode {
   const drop = useEffectEvent((event: DragEvent) => {
     leave();
     if (event.defaultPrevented) return;
-    // Without this the browser would open the file in place of the app.
+    // Otherwise the browser would open the file in place of the app.
     event.preventDefault();
     addVideos([...(event.dataTransfer?.files ?? [])]);
   });

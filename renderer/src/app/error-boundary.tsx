@@ -6,14 +6,14 @@ import { EmptyState, PrimaryButton, SecondaryButton } from '../ui/index.ts';
 
 type Props = {
   children: ReactNode;
-  /** Stands there instead. */
+  /** Shown in place of the failed part. */
   fallback: ComponentType<FallbackProps>;
 };
 
 /** `onRetry` draws the part again; from the second failure on it reloads the window. */
 type FallbackProps = { onRetry: () => void };
 
-/** Catches what a part of the window could not handle, so that the rest of it stays usable. */
+/** Catches errors of a part of the window, so that the rest of it stays usable. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   #failures = 0;
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   readonly #retry = (): void => {
-    // What failed to load is kept as failed for as long as the page lives.
+    // A failed import is cached as failed for the life of the page.
     if (this.#failures > 1) window.location.reload();
     else this.setState({ failed: false });
   };
@@ -57,7 +57,7 @@ export function ScreenFailed({ onRetry }: FallbackProps): ReactNode {
   );
 }
 
-/** In place of what the rest of the window can do without. */
+/** In place of a part that the window can do without. */
 export function Nothing(): null {
   return null;
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Fetches its code now, so that it is drawn at once when it is wanted. */
+  /** Fetches its code now, so that it is drawn at once later. */
   preload(): Promise<void>;
 };
 
 /**
- * A component whose code is fetched when it is first drawn, or before. Not with `React.lazy`: React shows what was
- * suspended no sooner than 300 ms after its fallback.
- * @param waiting is drawn until its code is there.
+ * A component whose code is fetched on first use, or before. Not by `React.lazy`: React shows suspended content at the
+ * earliest 300 ms after its fallback.
+ * @param waiting is drawn until its code has arrived.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,14 +22,14 @@ export function lazyComponent<Props extends object>(
   }
 
   function Component(props: Props): ReactNode {
-    // Decided once: another type of component would start afresh what is on screen.
+    // Decided once: another component type would reset the state on screen.
     const [Shown, show] = useState(() => known);
 
     useEffect(() => {
       if (Shown) return;
       fetchCode().then(
         (code) => show(() => code),
-        // Thrown where it is drawn, which is where somebody waits for it.
+        // Thrown while drawing, where an error boundary catches it.
         (error: unknown) =>
           show(() => {
             throw error;

@@ -8,7 +8,7 @@ import styles from './banner.module.css';
 /** How long a connection may be lost before the banner shows, milliseconds. */
 const patience = 1_500;
 
-/** Says that the app behind the window does not answer, until it does again. */
+/** Shown while the app behind the window does not answer. */
 export function LinkBanner(): ReactNode {
   const down = useApp((state) => state.link === 'down');
   return down ? <PatientBanner /> : null;

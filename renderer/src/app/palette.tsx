@@ -49,10 +49,10 @@ import './theme/palette.css';
 
 const [palette, paletteActions] = createSpotlight();
 
-/** Of what is found, as many are drawn; of each group before anything is typed. */
+/** Maximum number of results drawn; per group before anything is typed. */
 const mostFound = 40;
 const mostOffered = 6;
-/** Campaigns, the latest first, that something can be done with from anywhere. */
+/** Recent campaigns with actions available everywhere. */
 const recentCampaigns = 3;
 
 const themes: readonly [Theme, LabelKey, LucideIcon][] = [
@@ -63,11 +63,11 @@ const themes: readonly [Theme, LabelKey, LucideIcon][] = [
 
 type PaletteProps = { onClosed: () => void; onShortcuts: () => void };
 
-/** Everything one can go to or do from anywhere, by typing a part of its name. Drawn while it is open. */
+/** All places and actions, found by typing a part of their name. Drawn while it is open. */
 export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
   const actions = useActions(onShortcuts);
   useReturnFocus();
-  // After the keyboard is back: what was chosen may take it into a menu or dialog.
+  // After the focus has returned: the action may move it to a menu or dialog.
   useEffect(() => doWanted, []);
   useEffect(() => paletteActions.open(), []);
   return (
@@ -96,7 +96,7 @@ export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
   );
 }
 
-/** Finds names whatever their accents and capitals, by all typed words in any order. */
+/** Matches all typed words in any order, ignoring accents and capitals. */
 function filterActions(query: string, given: readonly (SpotlightActionData | SpotlightActionGroupData)[]) {
   const groups = given.filter((item) => 'actions' in item);
   const words = searchKey(query).split(/\s+/u).filter(Boolean);
@@ -169,7 +169,7 @@ function useTemplateActions(): SpotlightActionData[] {
   });
 }
 
-/** What can be done on the open screen. */
+/** Actions of the open screen. */
 function useScreenDeeds(): SpotlightActionData[] {
   const { place, actions } = useScreenActions();
   if (place === null) return [];
@@ -180,7 +180,7 @@ function useScreenDeeds(): SpotlightActionData[] {
   }));
 }
 
-/** The campaigns, then what can be done with the latest. */
+/** The campaigns, and the actions of the latest. */
 function useCampaignActions(): SpotlightActionData[] {
   const { campaigns, order } = useCampaigns();
   const open = useScreenActions((state) => state.place);

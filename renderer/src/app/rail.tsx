@@ -51,7 +51,7 @@ const settingsPlace: Place = {
   shortcut: placeShortcuts.settings,
 };
 
-/** The app's places, always at hand on the left. */
+/** The app's places, always visible at the start. */
 export function Rail(): ReactNode {
   const running = useRunningCount();
   return (
@@ -69,7 +69,7 @@ export function Rail(): ReactNode {
   );
 }
 
-/** In place of the rail: the ways to all places, and nothing that could fail. */
+/** In place of a failed rail: links to all places. */
 export function RailFailed(): ReactNode {
   return (
     <nav aria-label={t('app.rail')} className={styles['rail']}>
@@ -82,7 +82,7 @@ export function RailFailed(): ReactNode {
   );
 }
 
-/** Campaigns being made and exports being written. */
+/** Number of running campaigns and exports. */
 function useRunningCount(): number {
   const campaigns = useCampaigns((state) => state.campaigns);
   const jobs = useJobs((state) => state.jobs);

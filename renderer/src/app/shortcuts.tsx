@@ -10,7 +10,7 @@ import { allPlaces } from './rail.tsx';
 
 const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);
 
-/** An `<input>` that takes text: in the others a typed character is a shortcut. */
+/** An `<input>` for text: in others a typed character is a shortcut. */
 const textField = 'input:not([type=radio], [type=checkbox], [type=range], [type=button], [type=file])';
 
 function isTyping(target: EventTarget | null): boolean {
@@ -19,7 +19,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The keys that work on every screen, the page that lists all of them, and the palette that finds everything. */
+/** The keys of every screen, the page that lists all of them, and the palette. */
 export function Shortcuts(): ReactNode {
   const [opened, setOpened] = useState(false);
   const [finding, setFinding] = useState(false);
@@ -66,7 +66,7 @@ export function Shortcuts(): ReactNode {
   );
 }
 
-/** Also where text is typed, the script included. */
+/** Also in text fields, including the script. */
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }

@@ -25,12 +25,12 @@ import { toast } from '../ui/index.ts';
 import { addVideos, isRecordingScreen } from './add-videos.ts';
 
 /**
- * How long the page's own frame stays for the sake of theme, language, first screen and its data, milliseconds. The app may
- * still be starting.
+ * How long the page's own frame waits for theme, language, first screen and its data, milliseconds. The app may still
+ * be starting.
  */
 const frameLimit = 1_000;
 
-/** Speaks the chosen language, now and after every choice. */
+/** Applies the chosen language, now and after every change. */
 async function followLanguage(): Promise<void> {
   usePreferences.subscribe(({ language }, before) => {
     if (language !== before.language) void speak(language);
@@ -38,7 +38,7 @@ async function followLanguage(): Promise<void> {
   await speak(usePreferences.getState().language);
 }
 
-/** For the first picture of the next start, which `theme.js` gives its theme. */
+/** For the first picture of the next start, whose theme `theme.js` sets. */
 function rememberTheme(): void {
   usePreferences.subscribe(({ loaded, theme }, before) => {
     if (!loaded || (before.loaded && theme === before.theme)) return;
@@ -47,7 +47,7 @@ function rememberTheme(): void {
   });
 }
 
-/** Resolves when the app has said what is in the library, or nothing can be had from it. */
+/** Resolves when the app has answered with the library, or failed. */
 function libraryKnown(): Promise<void> {
   return new Promise((resolve) => {
     function look(): void {
@@ -60,7 +60,7 @@ function libraryKnown(): Promise<void> {
   });
 }
 
-/** Single letters are shortcuts as long as the user wants them to be. */
+/** Single letters are shortcuts unless the user switched them off. */
 function followLetterKeys(): void {
   usePreferences.subscribe(({ letterKeys: on }) => useLetterKeys.setState({ on }));
 }
@@ -70,15 +70,15 @@ export async function start(root: HTMLElement): Promise<void> {
   reportUnhandledErrors();
   followLetterKeys();
   rememberTheme();
-  // First: they say in which theme and language to draw.
+  // First: they contain theme and language.
   const known = usePreferences.getState().load().then(followLanguage);
-  // What is drawn is asked for while the code that draws it comes.
+  // The data are requested while the code that draws them is loading.
   startStores();
   const drawable = Promise.all([known, preloadFirstScreen(), libraryKnown()]);
   await Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, frameLimit))]);
   followTitle();
   openGiven();
-  // Also what draws around the window may fail, the theme for one.
+  // The code around the window, e.g. the theme, may fail too.
   createRoot(root).render(
     <ErrorBoundary fallback={WindowFailed}>
       <App />
@@ -86,7 +86,7 @@ export async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** The last resort for failures that no screen handled: written to the log, and shown where somebody waits for them. */
+/** The last resort for errors that no screen handled: they are logged, and shown if somebody waits. */
 function reportUnhandledErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportFault('error', error ?? message));
   window.addEventListener('unhandledrejection', ({ reason }) => {
@@ -97,7 +97,7 @@ function reportUnhandledErrors(): void {
   });
 }
 
-/** Opens what the system gives the app: videos as if they were dropped, links by going there. */
+/** Opens what the system passes to the app: videos as if dropped, links by navigating. */
 function openGiven(): void {
   followOpened({
     onFiles: addVideos,

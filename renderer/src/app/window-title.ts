@@ -18,7 +18,7 @@ import {
 const app = 'Vocative';
 
 type Shown = {
-  /** Whether somebody has said where videos are made. Until then that is asked, wherever the address leads. */
+  /** Whether the user has chosen where videos are made. Until then that question is shown, whatever the address. */
   chosen: boolean;
   route: Route;
   templates: Readonly<Record<string, Pick<Template, 'name'>>>;
@@ -28,7 +28,7 @@ type Shown = {
   jobs: readonly Pick<Job, 'status' | 'progress'>[];
 };
 
-/** What the window is called: how far long work is, where one is, and in which app. */
+/** The title of the window: progress of long work, the place, and the app. */
 export function windowTitle(shown: Shown): string {
   const { jobs } = shown;
   const active = jobs.filter(isActive);
@@ -72,7 +72,7 @@ function named(item: { name: string } | undefined): string[] {
   return item === undefined ? [] : [item.name];
 }
 
-/** Keeps the title true: of a browser's tab, of the window's entry in the taskbar, and as screen readers say it. */
+/** Keeps the title current, for the tab, the taskbar and screen readers. */
 export function followTitle(): void {
   function show(): void {
     const { connection } = useApp.getState();

@@ -1,16 +1,16 @@
 import type { DeviceAccess, DeviceKind, DevicesAccess } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
-/** What stands between the page and its devices: the system will ask, refuses, or lets it open them. */
+/** Permission for a device: the system will ask, refuses, or allows it. */
 export type Access = 'open' | 'unasked' | 'blocked';
 
-/** Whether opening these devices would surprise the user with a question. Asks nobody. */
+/** Whether opening these devices would show a question. Asks nobody. */
 export async function accessTo(needs: readonly DeviceKind[]): Promise<Access> {
   const access = together(await request('devices.access', {}), needs);
   return access === 'unknown' ? accessInBrowser(needs) : access;
 }
 
-/** Has the system ask for these devices where it has to. */
+/** Lets the system ask for these devices if needed. */
 export async function askFor(needs: readonly DeviceKind[]): Promise<Access> {
   const access = together(await request('devices.ask', { devices: [...needs] }), needs);
   // A browser asks when the device is opened.

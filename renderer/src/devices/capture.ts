@@ -4,10 +4,10 @@ import workletUrl from './capture-worklet.ts?worker&url';
 export const sampleRate = 48_000;
 
 /**
- * Hands over what a microphone hears, in blocks of 512 samples, mono, −1 to 1.
- * @param rate of the samples, Hz; as it is recorded unless given.
+ * Passes on the sound of a microphone in blocks of 512 samples, mono, −1 to 1.
+ * @param rate sample rate, Hz; by default as recorded.
  * @returns a function that ends it.
- * @throws DOMException where the browser cannot.
+ * @throws DOMException if the browser cannot.
  */
 export async function capture(
   stream: MediaStream,

@@ -1,5 +1,5 @@
 /**
- * Listens to a stream's microphone.
+ * Measures the level of a stream's microphone.
  * @param interval milliseconds between readings.
  * @param onLevel peak since about the last reading, dBFS (−∞–0).
  * @returns a function that ends it.

@@ -4,14 +4,14 @@ import { VoiceActivity, type Utterance } from './voice-activity.ts';
 export type { Utterance };
 
 export type Listener = {
-  /** While it is held, nothing that is heard counts. */
+  /** While it is held, no sound counts. */
   hold(held: boolean): void;
   stop(): void;
 };
 
 type ListenOptions = {
   stream: MediaStream;
-  /** How long a pause ends what is said, seconds; half a second unless given. */
+  /** Duration of a pause that ends an utterance, seconds; half a second by default. */
   pause?: number | undefined;
   /** Every ten milliseconds: the peak (0–1), and whether somebody is speaking. */
   onPeak: (peak: number, speaking: boolean) => void;
@@ -19,8 +19,8 @@ type ListenOptions = {
 };
 
 /**
- * Listens to a microphone until it is stopped, and tells each thing that was said.
- * @throws DOMException where the browser cannot.
+ * Listens to a microphone until it is stopped, and reports each utterance.
+ * @throws DOMException if the browser cannot.
  */
 export async function listen({ stream, pause, onPeak, onUtterance }: ListenOptions): Promise<Listener> {
   const activity = new VoiceActivity(sampleRate, pause);

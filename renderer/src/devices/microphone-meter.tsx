@@ -7,7 +7,7 @@ const interval = 60;
 /** How fast the meter falls after a peak, dB a reading. */
 const fall = 2.2;
 
-/** How loud the microphone is now. Draws itself many times a second, so that nothing around it has to. */
+/** The current level of the microphone. Redraws itself many times a second without its surroundings. */
 export function MicrophoneMeter({ stream }: { stream: MediaStream }): ReactNode {
   const [level, setLevel] = useState(Number.NEGATIVE_INFINITY);
   useEffect(() => watchLevel(stream, interval, (peak) => setLevel((shown) => Math.max(peak, shown - fall))), [stream]);

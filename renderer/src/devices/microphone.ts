@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/input.ts';
 import { troubleOf } from './trouble.ts';
 
-/** What the browser does to the sound of a microphone. */
+/** The browser's processing of a microphone's sound. */
 export type SoundProcessing = { noiseSuppression: boolean; echoCancellation: boolean; automaticGain: boolean };
 
 /** Names are spoken alone: too short for automatic gain to settle, which would distort them. */
@@ -24,8 +24,8 @@ export function microphoneConstraints(
 }
 
 /**
- * Opens a microphone for names; one that was chosen before and is gone now is replaced by the system's own choice.
- * @throws DOMException as getUserMedia does; AppError `INTERNAL` where the browser offers no microphones at all.
+ * Opens a microphone for names; a chosen one that is missing is replaced by the system's default.
+ * @throws DOMException as getUserMedia does; AppError `INTERNAL` if the browser offers no microphones at all.
  */
 export async function openMicrophone(id: string): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {

@@ -5,7 +5,7 @@ import { closeStream } from './trouble.ts';
 
 export type SoundRecording = {
   stream: MediaStream;
-  /** Lets the microphone go. @returns a WAV file of what was heard. */
+  /** Releases the microphone. @returns a WAV file of the recording. */
   stop(): Uint8Array<ArrayBuffer>;
 };
 

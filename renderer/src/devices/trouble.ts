@@ -1,7 +1,7 @@
-/** Why a camera or a microphone does not open: each has its own way out. */
+/** Why a camera or a microphone does not open: each reason has its own way out. */
 export type DeviceTrouble = 'denied' | 'missing' | 'busy' | 'failed';
 
-/** Names of what getUserMedia throws, by what they mean to the person in front of them. */
+/** Errors of getUserMedia and their meaning for the user. */
 const troubles: Record<string, DeviceTrouble> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',

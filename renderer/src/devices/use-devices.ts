@@ -7,11 +7,11 @@ import { accessTo, askFor } from './access.ts';
 import { closeStream, troubleOf, type DeviceTrouble } from './trouble.ts';
 
 export type DevicesState =
-  /** Finding out whether the system will ask for permission. */
+  /** Checking whether the system will ask for permission. */
   | { kind: 'looking' }
-  /** Permission has not been given yet: say why it is needed, then ask. */
+  /** No permission yet: the screen explains the reason, then asks. */
   | { kind: 'explain' }
-  /** `former` was open until now, and is closed. */
+  /** `former`: the device that was open until now, and is closed. */
   | { kind: 'opening'; former: MediaStream | null }
   | { kind: 'open'; stream: MediaStream }
   | { kind: 'trouble'; trouble: DeviceTrouble; message: string | null };
@@ -32,11 +32,11 @@ type DevicesOptions<Choice> = {
   openStream: (choice: Choice) => Promise<MediaStream>;
 };
 
-/** Camera and microphone, or the microphone alone, for one screen. They are let go when the screen is left. */
+/** Camera and microphone, or the microphone alone, for one screen. They are released when the screen is left. */
 export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions<Choice>): Devices<Choice> {
   const [state, setState] = useState<DevicesState>({ kind: 'looking' });
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
-  /** Counts the attempts to open: an answer to a former one, or after the screen was left, is let go. */
+  /** Counts the attempts to open: results of a former attempt, or after the screen was left, are released. */
   const attempts = useRef(0);
 
   const wants = needs.join();
@@ -52,7 +52,7 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
         return { kind: 'opening', former: before.stream };
       });
       try {
-        // A device that the system refuses may open all the same and record silence.
+        // A refused device may still open and record silence.
         const access = await askAll();
         // The screen may have been left while the system asked.
         if (attempt !== attempts.current) return;

@@ -1,33 +1,33 @@
 import { joined } from '#shared/wav.ts';
 
-/** One thing somebody said, with a little of the room around it. Mono, −1 to 1. */
+/** One utterance, with a little of the room around it. Mono, −1 to 1. */
 export type Utterance = {
   samples: Float32Array;
-  /** Where in it somebody speaks, in samples. */
+  /** Range of the speech in it, in samples. */
   start: number;
   end: number;
 };
 
-/** Speech stands so far above the room, and never lies below this, dB and dBFS. */
+/** Minimum level of speech above the room, and absolutely, dB and dBFS. */
 const aboveNoise = 12;
 const quietest = -52;
-/** The room is what is heard in the quietest share of the last seconds. */
+/** The quietest share of the last seconds counts as the room. */
 const noiseSeconds = 4;
 const quietShare = 0.2;
-/** Room kept around what was said, so that soft beginnings stay whole and the noise can be measured, seconds. */
+/** Room kept around an utterance, so that soft beginnings stay complete and the noise can be measured, seconds. */
 const margin = 0.35;
 /** A pause this long ends it; a shorter one is inside it (“Anna Maria”), seconds. */
 const usualPause = 0.55;
-/** What is shorter is a click, a tap or a breath, seconds. */
+/** Anything shorter is a click, a tap or a breath, seconds. */
 const shortest = 0.12;
-/** So much quiet comes before anything counts, seconds. */
+/** Initial silence before anything counts, seconds. */
 const lull = 0.1;
-/** No name is longer: somebody is talking, seconds. */
+/** Maximum duration of a name, seconds; anything longer is talking. */
 const longest = 8;
 
 /**
- * Finds what is said in a microphone's sound as it comes, by its energy against the room's own noise. The studio cuts
- * exactly and judges; this only has to notice when somebody spoke and has finished.
+ * Detects utterances in a microphone's sound as it arrives, by its energy relative to the room's noise. The studio cuts
+ * precisely and judges; this only notices when somebody has spoken.
  */
 export class VoiceActivity {
   readonly #sampleRate: number;
@@ -40,7 +40,7 @@ export class VoiceActivity {
   #lastLoud = 0;
   #quietBlocks = 0;
 
-  /** @param sampleRate of the blocks, which are all of one length. @param pause that ends what is said, seconds. */
+  /** @param sampleRate of the blocks, which all have the same length. @param pause that ends an utterance, seconds. */
   constructor(sampleRate: number, pause = usualPause) {
     this.#sampleRate = sampleRate;
     this.#pause = pause;
@@ -51,7 +51,7 @@ export class VoiceActivity {
     return this.#said.length > 0;
   }
 
-  /** Takes the next block of sound. @returns what was said, once it is over. */
+  /** Takes the next block of sound. @returns the utterance that it ends, if any. */
   push(block: Float32Array): Utterance | null {
     const seconds = block.length / this.#sampleRate;
     const loud = this.#isLoud(block, seconds);
@@ -66,8 +66,8 @@ export class VoiceActivity {
   }
 
   /**
-   * Forgets what was heard so far, but not how loud the room is. What is being said at that moment does not count: only
-   * its end would be heard.
+   * Forgets earlier sound, but not the level of the room. An utterance under way does not count, since only its end
+   * would be heard.
    */
   reset(): void {
     this.#before = [];
@@ -83,7 +83,7 @@ export class VoiceActivity {
     return level > Math.max(quietest, noiseOf(this.#levels) + aboveNoise);
   }
 
-  /** Whether something begins with this block, after a lull. */
+  /** Whether an utterance begins with this block, after a pause. */
   #begins(block: Float32Array, loud: boolean, seconds: number): boolean {
     this.#before.push(block);
     this.#before = this.#before.slice(-Math.round(margin / seconds) - 1);

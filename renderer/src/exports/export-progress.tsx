@@ -11,13 +11,13 @@ import styles from './exports.module.css';
 
 type ExportProgressProps = {
   job: Job;
-  /** What is in the folder in the end. */
+  /** The final contents of the folder. */
   done: string;
   onAgain: () => void;
   onClose: () => void;
 };
 
-/** How far an export is, and where its files are once it has ended. */
+/** The progress of an export, and the place of its files once it has ended. */
 export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressProps): ReactNode {
   const cancel = useJobs((state) => state.cancel);
   const { act } = useActing();

@@ -7,7 +7,7 @@ import styles from './exports.module.css';
 
 type FolderFieldProps = { folder: string; onChange: (folder: string) => void };
 
-/** Where files go: chosen by the system's dialog, typed where there is none. */
+/** The target folder: chosen by the system's dialog, or typed if there is none. */
 export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
   const canChoose = useApp((state) => state.info?.canChooseFolder === true);
   const chooseFolder = useApp((state) => state.chooseFolder);

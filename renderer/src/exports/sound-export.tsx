@@ -10,11 +10,11 @@ import { FolderField } from './folder-field.tsx';
 
 type SoundExportProps = {
   title: string;
-  /** What the button does. */
+  /** Label of the button. */
   save: string;
   /** Whether there is something to save. */
   ready: boolean;
-  /** What is to be known before. */
+  /** Information shown before. */
   note?: string | null;
   /** Begins to write into a folder. @throws AppError */
   onStart: (folder: string) => Promise<Job>;
@@ -23,7 +23,7 @@ type SoundExportProps = {
   children: ReactNode;
 };
 
-/** Writes sounds into a folder: what and where, then how far, then where they are. */
+/** Writes sounds into a folder: choices, progress, then the place of the files. */
 export function SoundExport({
   title,
   save,

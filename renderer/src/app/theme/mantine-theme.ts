@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Mantine wants ten shades; ours is one tone per scheme, so the shades only step around it. */
+/** Mantine requires ten shades; ours is one tone per scheme, so the shades only vary it. */
 const coral: MantineColorsTuple = [
   '#fff0ec',
   '#ffdfd6',
@@ -14,7 +14,7 @@ const coral: MantineColorsTuple = [
   '#8a2c12',
 ];
 
-/** The house look for the Mantine parts we use. Colours come from the palette's custom properties. */
+/** The house style of the Mantine components in use. Colours come from the palette's custom properties. */
 export const mantineTheme = createTheme({
   primaryColor: 'coral',
   primaryShade: { light: 7, dark: 4 },

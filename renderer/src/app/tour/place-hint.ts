@@ -2,16 +2,15 @@
 export type Box = { left: number; top: number; width: number; height: number };
 export type Size = { width: number; height: number };
 
-/** From what it is about, pixels: near it, or further where something would be covered there. */
+/** Distance to its anchor, pixels; further if it would cover something there. */
 const gaps = [12, 40, 80, 140, 220];
 /** From the edges of the window, pixels. */
 const margin = 12;
 
 /**
- * Where a hint covers nothing that can be pressed, as near to its anchor as that goes; where everywhere something is
- * covered, the place where it is least.
+ * The place nearest to the anchor where a hint covers nothing pressable; otherwise the one where it covers least.
  * @param size of the hint.
- * @param pressable what must stay free.
+ * @param pressable areas to keep free.
  */
 export function placeHint(
   anchor: Box,

@@ -1,10 +1,10 @@
 import type { Preferences } from '#shared/ipc/index.ts';
 import type { Route } from '../../stores/index.ts';
 
-/** What a hint is about: the marked words, a cell to type in, the videos to start, the videos that were made. */
+/** The subject of a hint: the marked words, a cell to type in, the videos to start, the finished videos. */
 export type Scene = 'words' | 'type' | 'generate' | 'videos';
 
-/** Of three, the step that a scene belongs to. */
+/** The step of a scene, of three. */
 export const stepOf = { words: 1, type: 2, generate: 2, videos: 3 } as const satisfies Record<Scene, number>;
 
 export type Surroundings = {
@@ -14,12 +14,12 @@ export type Surroundings = {
   shownTemplate: string | undefined;
 };
 
-/** Rows that something was typed into: each of them makes a video. */
+/** Rows with typed values, which become videos. */
 export function filledRows(rows: Surroundings['rows']): Surroundings['rows'] {
   return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
 }
 
-/** Which hint belongs to the screen that the user is on, or null. It follows the user, whichever way they went. */
+/** The hint for the user's current screen, or null. It follows the user, whichever way they went. */
 export function sceneOf(tour: Preferences['tour'], route: Route, { rows, shownTemplate }: Surroundings): Scene | null {
   const { state, templateId } = tour;
   if (state !== 'on' || templateId === '') return null;

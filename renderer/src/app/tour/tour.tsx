@@ -18,12 +18,12 @@ import styles from './tour.module.css';
 const VoiceOffer = lazy(async () => ({ default: (await import('../../natural-voice/index.ts')).VoiceOffer }));
 
 type Hint = {
-  /** What it points to. */
+  /** Its anchor. */
   anchor: string;
-  /** Of the one that has a number, the rows that make videos. */
+  /** The number of rows that make videos, for the hint with a number. */
   title: LabelKey | 'tour.generate';
   text: LabelKey;
-  /** Its button, and what that presses on the screen; the last one ends the tour. */
+  /** Its button, and the action it triggers on the screen; the last one ends the tour. */
   next: { label: LabelKey; presses: string | null } | null;
 };
 
@@ -49,14 +49,14 @@ const hints: Readonly<Record<Scene, Hint>> = {
   },
 };
 
-/** What a hint must not cover. */
+/** Elements that a hint must not cover. */
 const pressable = ['button', 'a[href]', 'input', 'textarea', 'select', '[role="slider"]', '[role="menuitem"]'].join();
-/** How often it is looked whether the screen has moved, milliseconds: others' layout announces nothing. */
+/** Interval of checking whether the screen has moved, milliseconds, as layout changes have no events. */
 const lookEvery = 250;
-/** A screen has put the focus where it belongs by then, milliseconds. */
+/** Time after which a screen has set its focus, milliseconds. */
 const settlingTime = 3_000;
 
-/** The tour of the first start: one hint at a time beside what it is about. It blocks nothing. */
+/** The tour of the first start: one hint at a time beside its subject. It blocks nothing. */
 export function Tour(): ReactNode {
   const { scene, rows } = useScene();
   return scene && <TourHint key={scene} scene={scene} rows={rows} />;
@@ -86,7 +86,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
     if (!shown) return;
     const take = (): void => takeFocus(root.current, scene === 'type' ? anchor : null);
     take();
-    // A screen that has just come puts the focus on its heading, at times after the hint is there.
+    // A new screen focuses its heading, sometimes after the hint is there.
     const timer = setInterval(take, lookEvery);
     const settled = setTimeout(() => clearInterval(timer), settlingTime);
     return () => {
@@ -154,7 +154,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
   );
 }
 
-/** The names that were just heard can sound better. */
+/** The names just heard can sound better. */
 function LastOffer(): ReactNode {
   const templateId = usePreferences((state) => state.tour.templateId);
   const template = useTemplates((state) => state.templates[templateId]);
@@ -169,7 +169,7 @@ function LastOffer(): ReactNode {
   );
 }
 
-/** Takes the focus where nobody works with it: it stands nowhere, or on the heading of a screen that has just come. */
+/** Takes the focus only if nobody uses it: it is nowhere, or on the heading of a new screen. */
 function takeFocus(hint: HTMLElement | null, instead: string | null): void {
   const { activeElement } = document;
   const isIdle = activeElement === null || activeElement === document.body || activeElement.matches('h1');
@@ -180,7 +180,7 @@ function takeFocus(hint: HTMLElement | null, instead: string | null): void {
 
 type Place = { hint: { left: number; top: number }; anchor: Box };
 
-/** Where the hint stands; null while what it is about is not on the screen. */
+/** The position of the hint; null while its subject is not on the screen. */
 function usePlace(root: RefObject<HTMLElement | null>, anchor: string): Place | null {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
@@ -207,7 +207,7 @@ function placeOf(hint: HTMLElement, selector: string, before: Place | null): Pla
     .filter((element) => !hint.contains(element) && element.checkVisibility())
     .map(boxOf);
   const room = { width: window.innerWidth, height: window.innerHeight };
-  // It stays where it is as long as that is a good place: what moves about is hard to read and to press.
+  // It stays as long as its place is good: a moving hint is hard to read and to press.
   if (before && isSame(before.anchor, anchor)) {
     const box = { ...before.hint, ...size };
     const isInside = box.left + box.width <= room.width && box.top + box.height <= room.height;

@@ -11,11 +11,11 @@ import { Overview } from './charts/overview.tsx';
 
 type ActivityScreenProps = {
   campaignId?: string | undefined;
-  /** Figures of all campaigns instead of one of them. */
+  /** Figures of all campaigns instead of a single one. */
   overview?: boolean | undefined;
 };
 
-/** What is being made and what is done. Without a campaign: the newest one that is running, else the newest. */
+/** Running and finished campaigns. Without a choice: the newest running one, else the newest. */
 export function ActivityScreen({ campaignId, overview = false }: ActivityScreenProps): ReactNode {
   const { campaigns, order, loaded, problem, load } = useCampaigns();
   const running = order.filter((id) => campaigns[id]?.status === 'running');
@@ -23,9 +23,9 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
   const shownId = overview ? undefined : (campaignId ?? newestCampaign({ campaigns, order }));
   const drafts = useBegunDrafts();
   const hasList = overview || drafts.length > 0 || order.length > 1;
-  // A single campaign needs no list; what else is in it is reached from above.
+  // A single campaign needs no list; its other entries are reached from above.
   const campaign = shownId === undefined ? undefined : campaigns[shownId];
-  // The list is on screen first: drawing a campaign with its videos takes twice as long.
+  // The list is drawn first: a campaign with its videos takes twice as long.
   const hasPlace = useDeferredValue(true, false);
 
   return (

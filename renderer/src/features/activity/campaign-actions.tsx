@@ -26,15 +26,15 @@ function exportLabel(job: Job | undefined, succeeded: number): string {
   return succeeded === 0 ? t('exports.toFolder') : t('exports.countToFolder', { count: succeeded });
 }
 
-/** Windows whose bar has no room for one button with words besides export and share, and for several. */
+/** Window widths with room for no labelled button besides export and share, and for several. */
 const narrowWindow = '(width < 720px)';
 const narrowForSeveral = '(width < 1080px)';
 
-/** What has a button of its own while there is room, and what is only in the menu. */
+/** The actions with a button while there is room, and those only in the menu. */
 const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'all', 'retry', 'speak']);
 const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
 
-/** What can be done with a campaign now. */
+/** The actions available for a campaign. */
 export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
   const { id, templateId, templateName, succeeded } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
@@ -57,12 +57,12 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   );
   const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
 
-  /** The launch was not sent yet: its rows are as they were. */
+  /** The launch was not sent yet: its rows are unchanged. */
   async function edit(): Promise<void> {
     navigate({ screen: 'campaign', templateId: await useCampaigns.getState().withdraw(id) });
   }
 
-  /** Deleting needs no answer of the studio, so that one out of reach is no reason not to ask. */
+  /** Deleting needs no answer from the studio, so an unreachable one does not prevent asking. */
   function askToDelete(): void {
     setOpened('delete');
     question.act(async () => setUndelivered(await useCampaigns.getState().undelivered(id)));

@@ -14,7 +14,7 @@ import { PlayerDialog } from './videos/player-dialog.tsx';
 import { VideoFilter } from './videos/video-filter.tsx';
 import { VideoGrid } from './videos/video-grid.tsx';
 
-/** Reads a campaign's videos into the store. @returns what went wrong, or null. */
+/** Reads a campaign's videos into the store. @returns the error, or null. */
 async function loadVideos(id: string): Promise<Problem | null> {
   try {
     await useCampaigns.getState().loadVideos(id);
@@ -31,7 +31,7 @@ type Wanted = {
   reason: string | null;
 };
 
-/** One campaign: how far it is, and its videos. */
+/** One campaign: its progress, and its videos. */
 export function CampaignView({ campaign }: { campaign: CampaignSummary }): ReactNode {
   // Drawn between other things: videos end many times a second, and the window is not to wait for their cards.
   const videos = useDeferredValue(useCampaigns((state) => state.videos[campaign.id]));
@@ -43,11 +43,11 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
   const [hasCharts, setHasCharts] = useState(false);
   const chartsId = useId();
   const { id } = campaign;
-  // The last one mended turns this filter off.
+  // Fixing the last failed one switches this filter off.
   const outcome = wanted.outcome === 'failed' && campaign.failed === 0 ? 'all' : wanted.outcome;
   const reasons = useMemo(() => failureReasons(videos ?? []), [videos]);
   const series = useMemo(() => endedOverTime(videos ?? []), [videos]);
-  // Nor does a reason stay that no video has any more.
+  // A reason that no video has any more is dropped too.
   const reason = reasons.some(({ problem }) => reasonKey(problem) === wanted.reason) ? wanted.reason : null;
   const shown = useMemo(
     () => filterVideos(videos ?? [], { text: wanted.text, outcome, reason }),

@@ -5,17 +5,17 @@ import { useCampaignDrafts, useCampaigns, useRoute, watchDraft, type CampaignDra
 import { Actions, Dialog, offerUndo, PrimaryButton, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './duplicate-dialog.module.css';
 
-/** Milliseconds in which the draft that was replaced can be brought back. */
+/** Time in which a replaced draft can be restored, milliseconds. */
 const undoTime = 15_000;
 
 type DuplicateDialogProps = {
   campaign: CampaignSummary;
-  /** Which rows are chosen at first. */
+  /** Initially selected rows. */
   rows?: DuplicatedRows | undefined;
   onClose: () => void;
 };
 
-/** Asks which rows come along, then opens the draft. */
+/** Asks which rows to copy, then opens the draft. */
 export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: DuplicateDialogProps): ReactNode {
   const { id, templateId, total, failed } = campaign;
   const [rows, setRows] = useState<DuplicatedRows>(first);
@@ -32,7 +32,7 @@ export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: Dupl
     if (former && former.table.present.rows.length > 0) offerBack(former);
   }
 
-  /** So that the draft begins where something is the matter. */
+  /** So that the draft begins at the problem. */
   function noteFailure(): void {
     const failed = useCampaigns.getState().videos[id]?.find(({ status }) => status === 'failed');
     useCampaignDrafts.setState({ failure: { templateId, problem: failed?.problem ?? null } });

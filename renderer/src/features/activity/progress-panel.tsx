@@ -21,7 +21,7 @@ import {
   type ProgressSample,
 } from './model/rate.ts';
 
-/** With fewer videos bars say nothing. */
+/** Bars need at least this many videos to be useful. */
 const fewestForChart = 20;
 
 type ProgressPanelProps = {
@@ -29,7 +29,7 @@ type ProgressPanelProps = {
   /** Whether only the videos that failed are shown. */
   onlyFailed: boolean;
   onOnlyFailed: (only: boolean) => void;
-  /** When its videos ended; null while that is not known of any. */
+  /** The times of its videos' ends; null while none is known. */
   series: Series | null;
   /** The id of the charts, and whether they are shown. */
   chartsId: string;
@@ -37,7 +37,7 @@ type ProgressPanelProps = {
   onCharts: (shown: boolean) => void;
 };
 
-/** How far the whole campaign is. */
+/** The progress of the whole campaign. */
 export function ProgressPanel(props: ProgressPanelProps): ReactNode {
   const { campaign, onlyFailed, onOnlyFailed, series, chartsId, hasCharts, onCharts } = props;
   const { id, name, total, succeeded, failed, status } = campaign;
@@ -93,7 +93,7 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
   );
 }
 
-/** What its job waits for; null while it does not. */
+/** The reason why its job waits, or null. */
 function useWaitingFor(id: string): string | null {
   return useJobs(({ jobs }) => {
     const job = jobOfCampaign(jobs, id, 'generate');
@@ -101,7 +101,7 @@ function useWaitingFor(id: string): string | null {
   });
 }
 
-/** For a launch whose studio is out of reach. */
+/** For a launch whose studio is unreachable. */
 function TryNow({ id }: { id: string }): ReactNode {
   const { act, busy } = useActing();
   const waitingFor = useWaitingFor(id);
@@ -154,7 +154,7 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactN
   );
 }
 
-/** What the campaign's videos cost, once it has ended; null before, and where that cannot be learnt. */
+/** The cost of the campaign's videos, once it has ended; null before, and if unknown. */
 function useCredits({ id, status }: CampaignSummary): number | null {
   const [known, setKnown] = useState<{ id: string; used: number } | null>(null);
   const over = status !== 'running' && status !== 'waiting';
@@ -172,7 +172,7 @@ function useCredits({ id, status }: CampaignSummary): number | null {
   return over && known?.id === id ? known.used : null;
 }
 
-/** How far the campaign was whenever news of it came, and once a second in between. */
+/** Progress of the campaign at each news of it, and once a second in between. */
 function useSamples(campaign: CampaignSummary): readonly ProgressSample[] {
   const done = campaign.succeeded + campaign.failed;
   const running = campaign.status === 'running';

@@ -4,7 +4,7 @@ import styles from './state-dot.module.css';
 
 export type DotState = 'waiting' | 'working' | 'succeeded' | 'failed' | 'cancelled';
 
-/** A state as a dot, beside the words that say it. */
+/** A state as a dot, beside its label. */
 export function StateDot({ state }: { state: DotState }): ReactNode {
   return <span className={classNames(styles['dot'], styles[state])} aria-hidden="true" />;
 }

@@ -25,7 +25,7 @@ import { useDraft, type DraftEditor } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
 
-/** Why nothing can be generated yet, and the part of the side panel where it is mended. */
+/** Why nothing can be generated yet, and the part of the side panel where it is fixed. */
 type Obstacle = Omit<TableProblem, 'id'> & { tone: 'bad' | 'neutral'; part: SidePart | null };
 
 type CampaignWorkspaceProps = { template: Template; script: Script; variables: readonly string[] };
@@ -45,7 +45,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const launch = useLaunch(template.id, draft, variables, editor.patch);
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
-  // Spoken once somebody wants to listen, and kept while they look at something else.
+  // Spoken once the user wants to listen, and kept while they look at something else.
   const { mode } = draft;
   const { voice } = draft.options;
   const heard = useChecks({ template, variables, names: check.complete, mode, voice, listens: listened });
@@ -62,13 +62,13 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const showVoices = useCallback((row: number) => {
     setSelectedRow(row);
     setPart('look');
-    // Another object each time, as for a fault.
+    // A new object each time, as for a fault.
     setVoicesAsked({});
   }, []);
 
   function showFault(cell: FaultyCell): void {
     setSelectedRow(cell.row);
-    // Another object each time: the same cell may be asked for again.
+    // A new object each time: the same cell may be requested again.
     setFault({ ...cell });
   }
 
@@ -78,7 +78,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     if (row !== null) showFault({ ...obstacle, row });
   }
 
-  // A draft of rows that failed begins at the cell that the first one failed for.
+  // A draft of failed rows begins at the cell that the first one failed for.
   const showFailure = useEffectEvent(() => {
     const { failure } = useCampaignDrafts.getState();
     if (failure?.templateId !== template.id) return;
@@ -94,7 +94,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
 
   const pass = useObstacles(() => obstacleOf(editor, check, variables), onObstacle);
 
-  /** Says what is in the way, or hands the rows on. */
+  /** Reports the obstacle, or passes the rows on. */
   function withRows(go: (recipients: RecipientRows) => void): void {
     if (pass() && check.recipients) go(check.recipients);
   }
@@ -211,14 +211,14 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   );
 }
 
-/** What is in the way of these rows. */
+/** The obstacle of these rows. */
 function obstacleOf({ draft, table }: DraftEditor, check: TableCheck, variables: readonly string[]): Obstacle | null {
   const { sourceRows = [] } = check.recipients ?? {};
   const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows });
   const { templates } = useTemplates.getState();
   const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
   if (check.recipients && unusable === null && !unshown) return null;
-  // The list's own problems come first, and stand beside the preview with their ways out.
+  // The list's own problems come first, and are shown beside the preview with their ways out.
   const inList = check.problems.length > 0;
   const part = inList ? 'look' : unshown ? 'background' : unusable === null ? null : 'options';
   const problem = check.problems[0] ?? unshown ?? (unusable === null ? null : { text: unusable, row: null });
@@ -227,8 +227,8 @@ function obstacleOf({ draft, table }: DraftEditor, check: TableCheck, variables:
 }
 
 /**
- * Warns of what is in the way, as long as it is.
- * @param find looks for it. @returns whether nothing is in the way; warns of it else.
+ * Warns of an obstacle, as long as it exists.
+ * @param find looks for it. @returns whether there is none; warns otherwise.
  */
 function useObstacles(find: () => Obstacle | null, onObstacle: (obstacle: Obstacle) => void): () => boolean {
   const toast = useToast();
@@ -239,7 +239,7 @@ function useObstacles(find: () => Obstacle | null, onObstacle: (obstacle: Obstac
     warning.current = null;
   }
 
-  // A warning goes with what it warns of.
+  // A warning disappears with its cause.
   useEffect(() => {
     if (warning.current !== null && find()?.text !== warning.current.text) forget();
   });
@@ -268,7 +268,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
   );
 }
 
-/** Undo and redo of the table, also from inside its cells; other fields keep their own. */
+/** Undo and redo of the table, also from inside its cells; other fields have their own. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = historyStep(event);

@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { keepDrafts, useCampaignDrafts, watchDraft } from '../../stores/index.ts';
 import { Badge, ErrorWords, MoreMenu, offerUndo, QuietButton } from '../../ui/index.ts';
 
-/** Whether the list and the choices would outlive this window. Nothing for a draft that was not begun. */
+/** Whether the list and the choices are saved. Nothing for a draft that was not begun. */
 export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   const begun = useCampaignDrafts((state) => state.drafts[templateId] !== undefined);
   const saving = useCampaignDrafts((state) => state.saving);
@@ -30,7 +30,7 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   );
 }
 
-/** Replaces the list with an empty one: undo brings the former one back. */
+/** Replaces the list with an empty one; undo restores it. */
 export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
   const draft = useCampaignDrafts((state) => state.drafts[templateId]);
   const discard = useCampaignDrafts((state) => state.discard);

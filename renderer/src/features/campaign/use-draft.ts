@@ -17,13 +17,13 @@ import { startTable, withPreset, withVariables } from './model/table.ts';
 export type DraftEditor = {
   draft: CampaignDraft;
   table: RecipientTable;
-  /** A change to the rows, with an undo step. Changes of one `group` in quick succession are one step. */
+  /** A change to the rows, with an undo step. Quick changes of one `group` are one step. */
   edit(apply: (table: RecipientTable) => RecipientTable, group?: string): void;
   undo(): void;
   redo(): void;
-  /** Says what the edit just made did, and offers to undo it, for as long as it is the last step. */
+  /** Reports the last edit and offers to undo it, as long as it is the last step. */
   offerUndo(message: string, onUndo?: () => void): void;
-  /** Takes saved settings over, says so, and offers to undo that until something else of the draft is changed. */
+  /** Applies a preset and reports it, with undo until something else of the draft changes. */
   takeOver(preset: PresetSettings, message: string): void;
   patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
 };
@@ -46,12 +46,15 @@ function newDraft(
   };
 }
 
-/** The options of saved settings in a campaign of a template: its own body is none. */
+/** A preset's options for a campaign of a template: its own body counts as none. */
 export function presetOptions({ options }: PresetSettings, templateId: string): CampaignOptions {
   return options.bodyTemplateId === templateId ? { ...options, bodyTemplateId: '' } : options;
 }
 
-/** The draft of a template's next campaign, begun with the settings chosen for it when there is none, in line with the template's variables. */
+/**
+ * The draft of a template's next campaign, updated to the template's variables; a new one begins with its default
+ * preset.
+ */
 export function useDraft(templateId: string, templateName: string, variables: readonly string[]): DraftEditor {
   const stored = useCampaignDrafts((state) => state.drafts[templateId]);
   const preset = useCampaignDrafts(({ presets, starts }) => presets.find(({ id }) => id === starts[templateId]));
@@ -64,7 +67,7 @@ export function useDraft(templateId: string, templateName: string, variables: re
 
   const setHistory = useCallback(
     (next: (history: History<RecipientTable>) => History<RecipientTable>) => {
-      // A draft that is gone, as its campaign was launched, is not brought back by what was still being typed.
+      // A draft that was launched must not be restored by late typing.
       const latest = useCampaignDrafts.getState().drafts[templateId] ?? (stored ? null : draft);
       if (latest === null) return;
       const present = withVariables(latest.table.present, variables);

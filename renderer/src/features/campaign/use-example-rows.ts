@@ -4,13 +4,13 @@ import { usePreferences } from '../../stores/index.ts';
 import { emptyTable } from './model/table.ts';
 import type { DraftEditor } from './use-draft.ts';
 
-/** By the sample's variables. The last name is the user's to type. */
+/** By the sample's variables. The user types the last name. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   first_name: ['Maria', 'James', ''],
   company: ['Northwind', 'Contoso', 'Acme'],
 };
 
-/** The rows that the tour begins with, or null where the variables are not the sample's any more. */
+/** The first rows of the tour, or null if the variables are no longer the sample's. */
 function exampleTable(variables: readonly string[]): RecipientTable | null {
   const columns = variables.map((variable) => examples[variable]);
   if (variables.length !== Object.keys(examples).length || columns.includes(undefined)) return null;

@@ -47,13 +47,13 @@ export function useLaunch(
         backgrounds: backgroundAddresses(options.background, draft.table.present, rows),
         options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,
         layout: layoutOf(draft),
-        // One key for this press: an answer lost on the way never starts the videos twice.
+        // One key per press: after a lost answer the videos are never started twice.
         idempotencyKey: crypto.randomUUID(),
         endsDraft: kind === 'batch',
       });
       if (kind === 'trial') patch({ trialId: campaign.id });
       navigate({ screen: 'activity', campaignId: campaign.id });
-      // These rows are the campaign's now: the next list begins empty, so that nobody is sent the same video again.
+      // These rows belong to the campaign now: the next list begins empty, so that nobody gets the same video again.
       if (kind === 'batch') discard(templateId);
     } catch (error) {
       toast.fail(toProblem(error), { duration: 12_000 });

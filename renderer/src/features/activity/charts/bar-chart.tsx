@@ -19,7 +19,7 @@ type BarChartProps = {
   /** Heading of the table's first column. */
   spanLabel: string;
   bars: readonly Bar[];
-  /** What the chart shows, in a sentence: for those who do not see it. */
+  /** The chart's content as a sentence, for screen readers. */
   summary: string;
   /** How many labels fit below it. */
   labels?: number | undefined;
@@ -31,7 +31,7 @@ const outcomeNames = {
   cancelled: 'activity.cancelled',
 } as const satisfies Record<keyof Outcomes, LabelKey>;
 
-/** How many videos ended how, span after span; below it the same as a table. Time runs from left to right everywhere. */
+/** Outcomes of videos per span of time; below it the same as a table. Time runs from left to right everywhere. */
 export function BarChart({ title, spanLabel, bars, summary, labels = 5 }: BarChartProps): ReactNode {
   const [pointed, setPointed] = useState<number | null>(null);
   const top = axisTop(bars.reduce((most, bar) => Math.max(most, sumOf(bar)), 1));
@@ -122,7 +122,7 @@ function Stack({ outcomes, top }: { outcomes: Outcomes; top: number }): ReactNod
   });
 }
 
-/** The same bars alone and small, beside words that say what they show. */
+/** The same bars in a small size, beside a text that describes them. */
 export function MiniBars({ spans }: { spans: readonly (Outcomes & { from: number })[] }): ReactNode {
   const most = Math.max(1, ...spans.map(sumOf));
   return (
@@ -149,7 +149,7 @@ function Legend({ outcomes, shown }: { outcomes: Outcomes; shown: readonly (keyo
   );
 }
 
-/** "12 ready, 1 failed": without what did not happen. */
+/** "12 ready, 1 failed", without zeros. */
 export function outcomeWords({ succeeded, failed, cancelled }: Outcomes): string {
   if (cancelled > 0) return t('activity.outcomesCancelled', { succeeded, failed, cancelled });
   if (failed > 0) return t('activity.outcomesFailed', { succeeded, failed });

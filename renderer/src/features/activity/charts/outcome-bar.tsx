@@ -6,12 +6,12 @@ import styles from './charts.module.css';
 
 type OutcomeBarProps = {
   outcomes: Outcomes;
-  /** Videos that end or ended: the whole bar. */
+  /** The total of videos: the whole bar. */
   total: number;
   label: string;
 };
 
-/** How far a campaign is, and how its videos ended. */
+/** The progress of a campaign, and the outcomes of its videos. */
 export function OutcomeBar({ outcomes, total, label }: OutcomeBarProps): ReactNode {
   const done = sumOf(outcomes);
   return (

@@ -7,9 +7,9 @@ import styles from './charts.module.css';
 
 type ReasonsProps = {
   reasons: readonly Reason[];
-  /** The reason whose videos alone are shown, as `reasonKey` names it; null for all. */
+  /** The selected reason, as `reasonKey` names it; null for all. */
   chosen?: string | null | undefined;
-  /** Absent where no videos are shown. */
+  /** Missing if no videos are shown. */
   onChoose?: ((key: string | null) => void) | undefined;
 };
 

@@ -8,12 +8,12 @@ import { ExportForm } from './export-form.tsx';
 
 type ExportDialogProps = {
   campaign: CampaignSummary;
-  /** An export of this campaign that is under way already. */
+  /** A running export of this campaign. */
   running: Job | null;
   onClose: () => void;
 };
 
-/** Writes the finished videos into a folder: where and how named, then how far, then where they are. */
+/** Exports the finished videos into a folder: choices, progress, then the place of the files. */
 export function ExportDialog({ campaign, running, onClose }: ExportDialogProps): ReactNode {
   const [started, setStarted] = useState<Job | null>(running);
   const job = useJobs((state) => (started ? (state.jobs[started.id] ?? started) : null));

@@ -18,7 +18,7 @@ import {
 import styles from './exports.module.css';
 import { defaultPattern, insertPlaceholder, rowPlaceholder } from '../model/name-pattern.ts';
 
-/** Examples shown of what the files will be called. */
+/** Number of example file names. */
 const exampleCount = 3;
 
 export function ExportForm({
@@ -88,7 +88,7 @@ type FileNamesProps = {
   onChange: (pattern: string) => void;
 };
 
-/** What the files will be called, with examples. */
+/** The file names, with examples. */
 function FileNames({ campaign, pattern, unknown, onChange }: FileNamesProps): ReactNode {
   const { id, variables, succeeded, total } = campaign;
   const videos = useCampaigns((state) => state.videos[id]);
@@ -128,7 +128,7 @@ function FileNames({ campaign, pattern, unknown, onChange }: FileNamesProps): Re
       </VariableButtons>
       <ul className={styles['examples']} aria-label={t('exports.examples')}>
         {ready.map(({ id }, index) => (
-          // An unfinished pattern keeps its lines, so that nothing moves while it is typed.
+          // An unfinished pattern keeps its lines, so that nothing moves while typing.
           <li key={id}>{examples?.[index] ?? '…'}</li>
         ))}
         {succeeded > ready.length && <li>{t('exports.more', { count: succeeded - ready.length })}</li>}
@@ -137,7 +137,7 @@ function FileNames({ campaign, pattern, unknown, onChange }: FileNamesProps): Re
   );
 }
 
-/** Bytes of everything the export writes but its tables; null until they are known, the former ones while others are asked for. */
+/** Bytes of the export without its tables; null until known; the previous value while another is requested. */
 function useExportSize(campaignId: string, pages: boolean, gifs: boolean): { bytes: number; former: boolean } | null {
   const ask = useCampaigns((state) => state.exportSize);
   const [known, setKnown] = useState<{ bytes: number; of: string } | null>(null);

@@ -18,7 +18,7 @@ export type CampaignDeed = {
   id: 'export' | 'share' | 'stop' | 'takeBack' | 'all' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
   label: string;
   icon: LucideIcon;
-  /** Other words people look for it by. */
+  /** Synonyms for searching. */
   words?: string;
 };
 
@@ -29,7 +29,7 @@ type Known = {
   tooLong?: number;
 };
 
-/** What can be done with a campaign now, most wanted first. */
+/** The actions available for a campaign, most useful first. */
 export function deedsOf(campaign: CampaignSummary, { isTrial = false, tooLong = 0 }: Known = {}): CampaignDeed[] {
   const { succeeded, failed, total, status, unsent } = campaign;
   const over = status !== 'running' && status !== 'waiting';

@@ -1,11 +1,11 @@
 import type { CampaignVideo, Problem } from '#shared/ipc/index.ts';
 
-/** How many videos ended how. */
+/** Numbers of videos by outcome. */
 export type Outcomes = { succeeded: number; failed: number; cancelled: number };
 
 export const ended = ['succeeded', 'failed', 'cancelled'] as const satisfies (keyof Outcomes)[];
 
-/** What ended in a span of time. */
+/** Outcomes in a span of time. */
 export type Span = Outcomes & {
   /** Milliseconds since 1970. */
   from: number;
@@ -20,14 +20,16 @@ export type Series = {
 
 const hour = 3_600;
 const day = 24 * hour;
-/** Lengths of spans that people count in, seconds. */
+/** Convenient lengths of spans, seconds. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, hour, 3 * hour, 6 * hour, day, 7 * day];
-/** More bars than this are too thin to be told apart. */
+/** More bars than this are too thin to be distinguished. */
 const mostSpans = 60;
 
 const none: Outcomes = { succeeded: 0, failed: 0, cancelled: 0 };
 
-/** How many videos ended when, in spans that begin at full seconds, minutes or hours. Null while no end is known. */
+/**
+ * Numbers of videos over time, in spans that begin at full seconds, minutes or hours. Null without any finished video.
+ */
 export function endedOverTime(videos: readonly Pick<CampaignVideo, 'status' | 'finishedAt'>[]): Series | null {
   const ends: { at: number; as: keyof Outcomes }[] = [];
   let first = Infinity;
@@ -57,14 +59,14 @@ export function endedOverTime(videos: readonly Pick<CampaignVideo, 'status' | 'f
 }
 
 /**
- * The last `count` days, today included, with what ended on each.
- * @param days those on which something ended, by their date in this computer's calendar.
+ * The last `count` days, including today, with the outcomes of each.
+ * @param days with outcomes, by their date in this computer's calendar.
  */
 export function lastDays(days: readonly (Outcomes & { day: string })[], count: number, now = Date.now()): Span[] {
   const known = new Map(days.map((counted) => [counted.day, counted]));
   const today = new Date(now);
   return Array.from({ length: count }, (_, index) => {
-    // By the calendar: days on which clocks are changed have other lengths.
+    // By the calendar: days with a change of clocks have other lengths.
     const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() - (count - 1 - index));
     const { succeeded, failed, cancelled } = known.get(isoDay(date)) ?? none;
     return { from: date.getTime(), succeeded, failed, cancelled };
@@ -91,7 +93,7 @@ export function total(spans: readonly Outcomes[]): Outcomes {
   );
 }
 
-/** The number at the top of an axis: 1, 2, 5, 10, 20, 50, …, the first that is no less than `most`. */
+/** The number at the top of an axis: the first of 1, 2, 5, 10, 20, 50, … that is at least `most`. */
 export function axisTop(most: number): number {
   let scale = 1;
   while (true) {
@@ -100,7 +102,7 @@ export function axisTop(most: number): number {
   }
 }
 
-/** Indexes of the bars that have room for a label below them: the first, and every so many after it. */
+/** Indexes of the bars with a label below them: the first, and every n-th after it. */
 export function labelled(count: number, mostLabels: number): number[] {
   const every = Math.max(1, Math.ceil(count / mostLabels));
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
@@ -108,7 +110,7 @@ export function labelled(count: number, mostLabels: number): number[] {
 
 export type Reason = { problem: Problem | null; count: number };
 
-/** Tells reasons apart: what another studio says has one code for all of its sentences. */
+/** Identifies a reason: another studio's sentences share one code. */
 export function reasonKey(problem: Problem | null): string {
   return problem === null ? '' : `${problem.code} ${problem.message}`;
 }

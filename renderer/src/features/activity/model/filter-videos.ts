@@ -3,7 +3,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { reasonKey } from './charts.ts';
 import { searchKey } from '#renderer/lib/search-key.ts';
 
-/** What the outcomes are called. */
+/** Labels of the outcomes. */
 export const outcomes = {
   all: 'activity.all',
   ready: 'activity.ready',
@@ -22,8 +22,8 @@ const outcomeOf = {
 } as const satisfies Record<CampaignVideo['status'], Outcome>;
 
 /**
- * Videos of an outcome whose values or row number contain what is searched for; accents and case do not matter.
- * @param reason why they failed, as `reasonKey` names it; null for any.
+ * Videos of an outcome whose values or row number contain the search text, ignoring accents and case.
+ * @param reason of the failure, as `reasonKey` names it; null for any.
  */
 export function filterVideos(
   videos: readonly CampaignVideo[],

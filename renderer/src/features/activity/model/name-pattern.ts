@@ -5,13 +5,13 @@ export function rowPlaceholder(rows: number): string {
   return `row:0${rowDigits(rows)}`;
 }
 
-/** The pattern to begin with: the row's number, then the first two values. */
+/** The default pattern: the row's number, then the first two values. */
 export function defaultPattern(variables: readonly string[], rows: number): string {
   const values = variables.slice(0, 2).map((name) => `{${name}}`);
   return `${[`{${rowPlaceholder(rows)}}`, values.join(' - ')].join(' ').trim()}.mp4`;
 }
 
-/** Puts a placeholder into the pattern at the caret, before the extension where there is no caret. */
+/** Inserts a placeholder at the caret, or before the extension without a caret. */
 export function insertPlaceholder(pattern: string, name: string, caret: number | null): string {
   const extension = /\.mp4\s*$/iu.exec(pattern);
   const at = Math.min(caret ?? pattern.length, extension?.index ?? pattern.length);

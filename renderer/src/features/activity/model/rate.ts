@@ -1,17 +1,17 @@
 import { t } from '#renderer/language/index.ts';
 
-/** How far a campaign was at a moment. */
+/** The progress of a campaign at a moment. */
 export type ProgressSample = {
   /** Milliseconds. */
   at: number;
-  /** Videos that have ended, well or not. */
+  /** Videos that have ended, in any way. */
   done: number;
 };
 
 /** Samples kept, one a second: more than the window. */
 const maxSamples = 12;
 
-/** The rate now is judged over this long, milliseconds. */
+/** The current rate is measured over this time, milliseconds. */
 const rateWindow = 6_000;
 
 /** Adds a sample; several within a quarter of a second count as one. */
@@ -22,7 +22,7 @@ export function addSample(samples: readonly ProgressSample[], sample: ProgressSa
   return [...kept, sample].slice(-maxSamples);
 }
 
-/** Videos a second over the last seconds, or null while that is not known. */
+/** Videos per second over the last seconds, or null while unknown. */
 export function currentRate(samples: readonly ProgressSample[]): number | null {
   const last = samples.at(-1);
   if (!last) return null;
@@ -46,12 +46,12 @@ export function durationWords(seconds: number): string {
   return minutes === 0 ? t('activity.hours', { hours }) : t('activity.hoursAndMinutes', { hours, minutes });
 }
 
-/** "10 s", "5 min", "1 h", "1 day": how long each span of a chart is. */
+/** "10 s", "5 min", "1 h", "1 day": the length of a chart's spans. */
 export function spanWords(seconds: number): string {
   return seconds < 86_400 ? durationWords(seconds) : t('activity.days', { days: Math.round(seconds / 86_400) });
 }
 
-/** "Finished per second", "Finished per 5 minutes": what each bar of a chart counts. */
+/** "Finished per second", "Finished per 5 minutes": the unit of a chart's bars. */
 export function finishedPerWords(seconds: number): string {
   if (seconds < 60) return t('activity.finishedPerSeconds', { count: seconds });
   if (seconds < 3_600) return t('activity.finishedPerMinutes', { count: seconds / 60 });

@@ -3,10 +3,10 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { shareColumns } from '#shared/share-columns.ts';
 import { t } from '#renderer/language/index.ts';
 
-/** A text as e-mail programs take it from the clipboard, and the same for those without formatting. */
+/** A text for e-mail programs on the clipboard, with formatting and without. */
 export type Snippet = { html: string; text: string };
 
-/** Pixels a side, at most: what e-mail programs show without scaling, and what a GIF preview has. */
+/** Maximum side in pixels: the size that e-mail programs show unscaled, and of a GIF preview. */
 const pictureSide = 480;
 /** ► stays a letter; phones draw ▶ as a picture of their own. */
 const play = '\u25ba\u00a0';
@@ -60,10 +60,10 @@ export const mergeTools = {
 } as const satisfies Record<string, { label: LabelKey; tag: (column: string) => string }>;
 export type MergeTool = keyof typeof mergeTools;
 
-/** One text for all recipients: the tool puts each one's links in place of the tags. */
+/** One text for all recipients: the tool replaces the tags with each one's links. */
 export function mergeSnippet(tool: MergeTool, shares: readonly Share[], size: Size | null): Snippet {
   const { tag } = mergeTools[tool];
-  // A tag without a value would be a broken picture: only what every recipient has.
+  // A tag without a value would be a broken picture, so only values that every recipient has.
   const picture = shares.every(({ gif }) => gif !== null)
     ? tag(shareColumns.gif)
     : shares.every(({ picture }) => picture !== null)

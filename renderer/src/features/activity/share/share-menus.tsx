@@ -97,7 +97,10 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   );
 }
 
-/** Where others see a video, and a text for e-mails that leads there; null where nobody else can, and until that is known. */
+/**
+ * The public address of a video, and a text for e-mails with it; null if nobody else can open it, and until that is
+ * known.
+ */
 export function linkOf(
   shares: Shares | null,
   { id, values }: CampaignVideo,
@@ -131,19 +134,19 @@ export function LinkItems({ shares, copyText, copySnippet, video }: Sharing & { 
 
 type EntriesProps = {
   shares: Shares | null;
-  /** Whether there is a link to give away. */
+  /** Whether there is a link to share. */
   reachable: boolean;
   children: ReactNode;
 };
 
 /**
- * Entries of a menu, or why they cannot be had. They are disabled as it opens, so that once the links are read the first
- * takes the keyboard.
+ * Entries of a menu, or the reason why they are missing. They are disabled as it opens, so that the first gets the
+ * focus once the links are read.
  */
 function Entries({ shares, reachable, children }: EntriesProps): ReactNode {
   const entries = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // By the next frame the menu has noted where the keyboard was, to give it back.
+    // By the next frame the menu has recorded where the focus was, to restore it.
     const frame = requestAnimationFrame(() => {
       if (entries.current?.contains(document.activeElement)) return;
       entries.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus({ preventScroll: true });

@@ -11,14 +11,16 @@ export type Shares = IpcOutput<'campaigns.shares'>;
 export type Sharing = {
   /** Null until they are read. */
   shares: Shares | null;
-  /** Reads them again: videos may have finished since. */
+  /** Reads them again, as videos may have finished since. */
   load: () => void;
   copyText: (text: string, done: string) => void;
   copySnippet: (snippet: Snippet, done: string) => void;
 };
 
-/** The links of a campaign, and their way to the clipboard. They are read before they are copied: a browser lets a page
- * write to the clipboard only right after a press. */
+/**
+ * The links of a campaign, for copying. They are read in advance: a browser lets a page write to the clipboard only
+ * right after a press.
+ */
 export function useShare(campaignId: string): Sharing {
   const [shares, setShares] = useState<Shares | null>(null);
   const toast = useToast();

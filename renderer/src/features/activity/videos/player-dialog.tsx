@@ -15,7 +15,7 @@ type PlayerDialogProps = {
   onClose: () => void;
 };
 
-/** Plays a finished video, with the way to the next. */
+/** Plays a finished video, with a way to the next. */
 export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDialogProps): ReactNode {
   const stage = useRef<HTMLDivElement>(null);
   const ready = videos.filter((video) => video.videoUrl !== null && video.status === 'succeeded');
@@ -33,12 +33,12 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
     go(event.key === 'PageDown' ? 1 : -1);
   });
 
-  /** The player has the keyboard: space plays, as one expects. */
+  /** The player has the focus, so that space plays. */
   function focusPlayer(): void {
     stage.current?.querySelector('button')?.focus();
   }
 
-  // The next video is another player, which would lose the keyboard.
+  // The next video is another player, which would lose the focus.
   useEffect(() => {
     stage.current?.querySelector('button')?.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies

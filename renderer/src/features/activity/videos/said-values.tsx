@@ -13,17 +13,17 @@ type Said = NonNullable<IpcOutput<'campaigns.videoClips'>>;
 
 const noVoices: readonly Voice[] = [];
 
-/** What a finished video says for this recipient, and who says it. */
+/** The values of a finished video for this recipient, and their voices. */
 export function SaidValues({ campaign, video }: { campaign: CampaignSummary; video: CampaignVideo }): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const said = useSaid(video.id);
   const by = recordedBy(useSpeaker(said?.actorId ?? null));
   const isWhole = campaign.mode === 'full_script';
 
-  /** Those of a variable, or of all: a value may be said several times. */
+  /** The voices of a variable, or of all: a value may be spoken several times. */
   function sources(variable: string | null): string {
     const clips = (said?.clips ?? []).filter((clip) => variable === null || clip.variable === variable);
-    // A voice speaks a whole script at once, so that no value is said in a sentence of its own.
+    // A voice speaks a whole script at once, so no value has its own sentence.
     const names = clips.map(({ voice, matched, in_sentence: inSentence }) =>
       sourceName({ source: voice ?? recordingSource, matched, in_sentence: inSentence && !isWhole }, voices, by),
     );
@@ -51,7 +51,7 @@ export function SaidValues({ campaign, video }: { campaign: CampaignSummary; vid
   );
 }
 
-/** Asked for when a video is shown. Where it cannot be learnt, the values stand alone. */
+/** Requested when a video is shown. If unknown, the values stand alone. */
 function useSaid(id: string): Said | null {
   const [found, setFound] = useState<{ id: string; said: Said | null } | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ type VideoCardProps = {
   video: CampaignVideo;
   /** The template's picture, until the video has its own. */
   fallbackPoster: string | null;
-  /** Place among those shown, from 1, and how many they are. */
+  /** Position among those shown, from 1, and their number. */
   position: number;
   total: number;
   /** Place within the grid, from where its lines begin, and width, pixels. */
@@ -27,7 +27,7 @@ type VideoCardProps = {
   onCorrect: () => void;
 };
 
-/** One recipient's video: the picture, and the value that tells it from the others drawn on it. */
+/** One recipient's video: the picture, with its most distinctive value drawn on it. */
 export const VideoCard = memo(Card, (before, after) => {
   const { campaign } = before;
   return isSameForCards(campaign, after.campaign) && shallow(before, { ...after, campaign });
@@ -43,7 +43,7 @@ function Card(props: VideoCardProps): ReactNode {
   const { id, row, values, status } = video;
   const value = values[0] ?? '';
   const ready = status === 'succeeded';
-  // Words on its own picture: then none are laid over it.
+  // Its own picture has text: then none is overlaid.
   const drawn = campaign.options.stillText !== '';
   const caption = captionOf(video, campaign.variables);
   return (
@@ -108,7 +108,7 @@ const spokenStatus = {
   cancelled: 'activity.cancelled',
 } as const satisfies Record<CampaignVideo['status'], LabelKey>;
 
-/** What went wrong, all of it: what has no room is scrolled to, with the keyboard too. */
+/** The complete error: overflow is scrolled, with the keyboard too. */
 function Reason({
   campaign,
   video: { problem, background, values },
@@ -128,12 +128,12 @@ function Reason({
   );
 }
 
-/** An uploaded file by the name it was picked with. */
+/** An uploaded file by its original name. */
 function shownAddress({ options: { background } }: CampaignSummary, address: string): string {
   return address.startsWith('/') || !URL.canParse(address) ? background.fileName : address;
 }
 
-/** What stands below the picture: what else is said in this video. */
+/** Below the picture: the other values of this video. */
 function captionOf({ status, values, fallbackUsed }: CampaignVideo, variables: readonly string[]): string {
   const empty = variables.filter((_, index) => fallbackUsed[index]);
   const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
@@ -141,7 +141,7 @@ function captionOf({ status, values, fallbackUsed }: CampaignVideo, variables: r
   return others === '' ? t(spokenStatus[status]) : others;
 }
 
-/** The still; its moving preview while pointed at, where motion is welcome. */
+/** The still; its moving preview under the pointer, unless motion is reduced. */
 function Picture({ video, fallbackPoster }: { video: CampaignVideo; fallbackPoster: string | null }): ReactNode {
   const [pointed, setPointed] = useState(false);
   const poster = video.posterUrl ?? fallbackPoster;

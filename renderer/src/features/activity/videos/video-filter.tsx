@@ -13,7 +13,7 @@ type VideoFilterProps = {
   onChange: (wanted: { text: string; outcome: Outcome }) => void;
 };
 
-/** Which of a campaign's videos are shown. */
+/** Selects which of a campaign's videos are shown. */
 export function VideoFilter({ text, outcome, shown, total, onChange }: VideoFilterProps): ReactNode {
   const choices = Object.entries(outcomes).map(([value, label]) => ({ value, label: t(label) }));
   return (

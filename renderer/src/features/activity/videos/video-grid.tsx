@@ -8,7 +8,7 @@ import { VideoCard } from './video-card.tsx';
 
 const gap = 16;
 const smallestCard = 230;
-/** What stands below a card's picture, pixels. */
+/** Height below a card's picture, pixels. */
 const captionHeight = 48;
 
 type VideoGridProps = {
@@ -21,7 +21,7 @@ type VideoGridProps = {
   onCorrect: () => void;
 };
 
-/** The videos as cards. Only the rows on screen are drawn, so that 2,000 cards stay light. */
+/** The videos as cards. Only visible rows are drawn, so that 2,000 cards stay light. */
 export function VideoGrid({ campaign, videos, head, onPlay, onCorrect }: VideoGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLUListElement>(null);

@@ -22,7 +22,7 @@ type VideoMenuProps = {
   onCorrect: () => void;
 };
 
-/** What can be done with one video; nothing while it is being made. */
+/** Actions of one video; none while it is being made. */
 export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps): ReactNode {
   const { status, values, problem } = video;
   const { act, busy } = useActing();

@@ -39,7 +39,7 @@ const kindNames = {
   profile: 'backgrounds.profile',
 } as const;
 
-/** What stands behind or beside the speaker, in this campaign or in all videos of the template. */
+/** The background of this campaign, or the look of all videos of the template. */
 export function BackgroundPanel({ template, script, editor, selectedRow }: BackgroundPanelProps): ReactNode {
   const { draft, table } = editor;
   const { background, voice } = draft.options;
@@ -204,12 +204,12 @@ function ColumnChoice({ background, table, onChange }: ColumnChoiceProps): React
 
 type SecondsProps = {
   settings: CampaignBackground['settings'];
-  /** Of the template, seconds; null while it is not known. */
+  /** Length of the template, seconds; null while unknown. */
   duration: number | null;
   onChange: (part: Partial<CampaignBackground['settings']>) => void;
 };
 
-/** When it is shown. An empty field stands for the beginning or the end. */
+/** When it is shown. An empty field means the beginning or the end. */
 function Seconds({ settings: { start, end }, duration, onChange }: SecondsProps): ReactNode {
   const most = duration === null ? undefined : Math.floor(duration * 10) / 10;
   return (

@@ -8,7 +8,7 @@ import { shapeOf } from '../preview/preview-picture.tsx';
 
 type CaptionPreviewProps = { template: Template; script: Script; options: CampaignOptions };
 
-/** A few seconds with the captions as they are burned in. */
+/** A few seconds with burned-in captions. */
 export function CaptionPreview({ template, script, options }: CaptionPreviewProps): ReactNode {
   const { captions, captionStyle, captionHighlight, voice } = options;
   const input = useMemo(

@@ -35,7 +35,7 @@ import { percentText } from './scene-fields.tsx';
 type CaptureEditorProps = {
   source: CaptureSource;
   shown: ShownAddress;
-  /** Puts another address in place of this one, in all rows that show it; null where there is no list. */
+  /** Replaces this address in all its rows; null without a list. */
   onReplace: ((address: string) => void) | null;
   onClose: () => void;
 };
@@ -47,7 +47,7 @@ const edges: { edge: Edge; label: LabelKey }[] = [
   { edge: 'bottom', label: 'backgrounds.bottomEdge' },
 ];
 
-/** One background in its size: which part of it is shown, and what stands in its place. */
+/** One background in full size: its crop, and its replacement. */
 export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEditorProps): ReactNode {
   const capture = useCaptures((state) => state.captures[captureKey(source, shown.address)]);
   const change = useCaptures((state) => state.change);
@@ -83,7 +83,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
       {passes('login', capture) && <p className={styles['asks']}>{t('backgrounds.looksLikeLogin')}</p>}
       {problem !== null && <ErrorNotice problem={problem} />}
       {asset !== null && asset.path !== null && (
-        // Starts from what is kept each time that has changed.
+        // Resets to the stored value whenever that changes.
         <Parts
           key={versionOf(asset)}
           asset={asset}
@@ -113,7 +113,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
 
 type Part = { crop?: Crop | null; scroll?: { from: number; to: number } | null };
 
-/** Chooses the part of a picture that is shown, and of a page the part that is scrolled through. */
+/** Selects the visible part of a picture, or the scrolled part of a page. */
 function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) => void }): ReactNode {
   const { asset, busy, onSave } = props;
   const isVideo = asset.media === 'video';
@@ -125,7 +125,7 @@ function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) =
     const all = scroll.from === 0 && scroll.to === 1;
     const same = JSON.stringify(cropOrNull(crop)) === JSON.stringify(asset.crop);
     onSave({
-      // Cropping makes another file: not for nothing.
+      // Cropping makes another file, so only on request.
       ...(!same && { crop: cropOrNull(crop) }),
       ...(asset.media === 'page' && { scroll: all ? null : scroll }),
     });
@@ -186,7 +186,10 @@ function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) =
 
 type CroppingProps = { asset: ShownAsset; crop: Crop; onCrop: (crop: Crop) => void };
 
-/** The whole picture with the chosen part in light; pages are scrolled. The sliders beside it do the same by keyboard. */
+/**
+ * The whole picture with the selected part highlighted; pages are scrolled. The sliders beside it do the same by
+ * keyboard.
+ */
 function Cropping({ asset, crop, onCrop }: CroppingProps): ReactNode {
   const url = usePicture(asset.originalPath, versionOf(asset));
   const [from, setFrom] = useState<Point | null>(null);

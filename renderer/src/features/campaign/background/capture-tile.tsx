@@ -18,7 +18,7 @@ type CaptureTileProps = {
   onRefresh: () => void;
 };
 
-/** One background of the list: what it shows, or why it cannot be shown. */
+/** One background of the list: its content, or why it cannot be shown. */
 export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: CaptureTileProps): ReactNode {
   const asset = capture && 'asset' in capture ? capture.asset : null;
   const name = asset?.title ?? shortAddress(shown.address);
@@ -103,7 +103,7 @@ function Picture({ asset }: { asset: Extract<Capture, { asset: unknown }>['asset
   const isVideo = asset?.media === 'video';
   const small = useThumbnail(isVideo ? null : (asset?.path ?? null), asset ? versionOf(asset) : '');
   if (isVideo && asset.path !== null) {
-    // A still of it: it is not played here.
+    // A still, without playback.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     return <video src={asset.path} preload="metadata" muted playsInline />;
   }
@@ -111,7 +111,7 @@ function Picture({ asset }: { asset: Extract<Capture, { asset: unknown }>['asset
   return asset?.status === 'failed' ? <ImageOff aria-hidden="true" /> : null;
 }
 
-/** Why there is nothing to show, or why the last refresh failed. */
+/** Why there is no content, or why the last refresh failed. */
 export function failureOf(capture: Capture | undefined): Problem | null {
   if (capture === undefined) return null;
   if ('problem' in capture) return capture.problem;
@@ -127,7 +127,7 @@ export function shortAddress(address: string): string {
   return `${url.host.replace(/^www\./u, '')}${path}`;
 }
 
-/** How many rows show an address, and the number of the first. */
+/** The number of rows with an address, and the first of them. */
 export function countOf({ rows }: ShownAddress): { count: number; first: number } {
   return { count: rows.length, first: (rows[0] ?? 0) + 1 };
 }

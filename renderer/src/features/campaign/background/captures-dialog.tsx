@@ -16,9 +16,9 @@ type CapturesDialogProps = {
   onClose: () => void;
 };
 
-/** Tiles beside each other. */
+/** Tiles per line. */
 const lineWidth = 4;
-/** Pixels of a tile before it was drawn. */
+/** Estimated height of a tile before it is drawn, pixels. */
 const lineHeight = 236;
 
 const filterNames: Record<CaptureFilter, LabelKey> = {
@@ -28,7 +28,7 @@ const filterNames: Record<CaptureFilter, LabelKey> = {
   unapproved: 'backgrounds.showUnapproved',
 };
 
-/** All backgrounds of a list. Those on screen are loaded, a few lines ahead; the others when one gets there. */
+/** All backgrounds of a list. Those on screen and a few lines ahead are loaded; the others when scrolled to. */
 export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDialogProps): ReactNode {
   const captures = useCaptures((state) => state.captures);
   const change = useCaptures((state) => state.change);
@@ -39,7 +39,7 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   const captureOf = (address: string): Capture | undefined => captures[captureKey(source, address)];
   const listed = shown.filter(({ address }) => passes(filter, captureOf(address)));
   const known = shown.map(({ address }) => captureOf(address));
-  // Whoever wants a login approves it alone.
+  // Logins are only approved individually.
   const unapproved = shown.filter(({ address }) => {
     const capture = captureOf(address);
     return passes('unapproved', capture) && !passes('login', capture);
@@ -105,7 +105,7 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   );
 }
 
-/** Has its backgrounds loaded as soon as it is drawn. */
+/** Loads its backgrounds as soon as it is drawn. */
 function Line(props: { source: CaptureSource; line: readonly ShownAddress[]; children: ReactNode }): ReactNode {
   const { source, line, children } = props;
   const want = useCaptures((state) => state.want);

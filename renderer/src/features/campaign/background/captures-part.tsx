@@ -20,7 +20,7 @@ type CapturesPartProps = {
   onReplace: (address: string) => void;
 };
 
-/** The way to what the backgrounds show: all of a column, or the one for everybody. */
+/** Leads to the contents of the backgrounds: all of a column, or the one for everybody. */
 export function CapturesPart({ template, editor, onReplace }: CapturesPartProps): ReactNode {
   const { draft, table } = editor;
   const { background } = draft.options;
@@ -108,7 +108,7 @@ function OneCapture({ source, shown, onReplace, onClose }: OneCaptureProps): Rea
   );
 }
 
-/** Changes when the background at an address is cropped, scrolled otherwise or loaded again. */
+/** Changes when the background at an address is cropped, scrolled differently or loaded again. */
 export function useCaptureVersion(templateId: string, { kind }: CampaignBackground, address: string | null): string {
   return useCaptures(({ captures }) => {
     const known = address === null ? undefined : captures[captureKey({ templateId, kind }, address)];

@@ -15,7 +15,7 @@ const choices: { value: CampaignBackground['fallback']; label: LabelKey }[] = [
 
 type FallbackFieldsProps = { background: CampaignBackground; onChange: (part: Partial<CampaignBackground>) => void };
 
-/** What stands in for a background that cannot be loaded, or that a row does not have. */
+/** The fallback for a background that cannot be loaded, or that a row lacks. */
 export function FallbackFields({ background, onChange }: FallbackFieldsProps): ReactNode {
   const { origin, fallback, fallbackColor, fallbackImage, fallbackFileName } = background;
   return (
@@ -25,7 +25,7 @@ export function FallbackFields({ background, onChange }: FallbackFieldsProps): R
         description={origin === 'column' && fallback === 'fail' ? t('backgrounds.fallbackFailNote') : undefined}
         data={choices.map(({ value, label }) => ({
           value,
-          // One background for everyone is missing in every row.
+          // One background for everyone affects every row.
           label: t(value === 'fail' && origin === 'one' ? 'backgrounds.fallbackFailAll' : label),
         }))}
         value={fallback}

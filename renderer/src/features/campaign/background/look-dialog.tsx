@@ -14,12 +14,12 @@ import { ownWords, useMovingPreview } from './use-moving-preview.ts';
 import { shapeOf } from '../preview/preview-picture.tsx';
 
 const usualLook: LookInput = lookInput.parse({ mode: 'framed' });
-/** Seconds of the recording that a look is tried on. */
+/** Seconds of the recording in the preview of a look. */
 const tried = { start: 0, end: 3 };
 
 type LookDialogProps = { template: Template; script: Script; onClose: () => void };
 
-/** How the speaker stands in all videos of a template: tried on a few seconds, then drawn once. */
+/** The look of all videos of a template: previewed on a few seconds, then drawn once. */
 export function LookDialog({ template, script, onClose }: LookDialogProps): ReactNode {
   const [look, setLook] = useState<LookInput>(template.look ?? usualLook);
   const [fileName, setFileName] = useState(template.look?.background ? t('backgrounds.lookOwnPicture') : '');
@@ -33,7 +33,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
       [template, script, look],
     ),
   );
-  // A look is tried on the recording without one, which not every studio keeps.
+  // The preview needs the recording without a look, which not every studio stores.
   const canTry = template.look === null || preview.problem?.code !== 'REQUEST_UNUSABLE';
 
   async function apply(next: LookInput | null): Promise<void> {

@@ -13,14 +13,14 @@ type Picture = { address: string; fileName: string };
 
 type PictureFieldProps = Picture & {
   label: string;
-  /** Whether a file can stand in place of an address. */
+  /** Whether a file is allowed in place of an address. */
   takesFiles: boolean;
-  /** Whether an address is no choice. */
+  /** Whether addresses are not allowed. */
   filesOnly?: boolean;
   onChange: (picture: Picture) => void;
 };
 
-/** The address of a picture, or a file that is chosen or dropped. */
+/** A field for a picture: an address, or a file that is chosen or dropped. */
 export function PictureField({
   label,
   address,
@@ -69,7 +69,7 @@ export function PictureField({
   }
   const invalid = address !== '' && webAddress(address) === null;
   return (
-    // Dropping does what the button does by keyboard.
+    // The button does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['source']} onDragOver={(event) => takesFiles && event.preventDefault()} onDrop={drop}>
       {filesOnly ? (

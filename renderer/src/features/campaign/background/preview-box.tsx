@@ -9,16 +9,16 @@ import type { MovingPreview } from './use-moving-preview.ts';
 
 type PreviewBoxProps = {
   preview: MovingPreview;
-  /** What is shown, for those who cannot see it. */
+  /** Description for screen readers. */
   label: string;
   posterUrl: string | null;
   /** Width ÷ height of the video. */
   shape: number;
-  /** Whether it scrolls away with what is around it, instead of staying in sight. */
+  /** Whether it scrolls with its surroundings, instead of staying visible. */
   inPlace?: boolean;
 };
 
-/** A few seconds of the video as it will be, again and again. */
+/** A looping preview of a few seconds of the video. */
 export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }: PreviewBoxProps): ReactNode {
   const { url, drawing, problem } = preview;
   const still = useReducedMotion();
@@ -32,7 +32,7 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
         drawing={drawing ? t('backgrounds.drawing') : null}
         video={
           url === null ? null : (
-            // What is said in it is the script, which stands in the window.
+            // Its words are the script, which is in the window.
             // oxlint-disable-next-line jsx-a11y/media-has-caption
             <video
               key={url}

@@ -5,7 +5,7 @@ import type { Look } from '#shared/looks.ts';
 import { t, locale } from '#renderer/language/index.ts';
 import { ColorField, RangeField, Select, SwitchLine } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
-/** How the speaker and what is behind or beside them stand in the picture: common to backgrounds and looks. */
+/** The arrangement of the speaker and the background: common to backgrounds and looks. */
 type Scene<Mode extends string> = Pick<Look, 'position' | 'scale' | 'brightness' | 'similarity' | 'blend' | 'color'> & {
   mode: Mode;
 };
@@ -20,7 +20,7 @@ const modeNames: Record<SceneMode, LabelKey> = {
   framed: 'backgrounds.framed',
 };
 
-/** What the engine takes where nothing is set, and how far a slider goes. */
+/** The engine's defaults, and the ranges of the sliders. */
 const sizes: Record<Exclude<SceneMode, 'full'>, { label: LabelKey; usual: number; min: number; max: number }> = {
   circle: { label: 'backgrounds.circleSize', usual: 0.34, min: 0.16, max: 0.8 },
   side: { label: 'backgrounds.sideSize', usual: 0.4, min: 0.2, max: 0.8 },
@@ -47,7 +47,7 @@ const tallSides: readonly Side[] = [
   { value: 'top-left', label: 'backgrounds.youAbove' },
 ];
 
-/** The usual green of a screen, and a tolerance that suits evenly lit ones: where adjusting by hand begins. */
+/** The usual green of a screen, and a tolerance for evenly lit ones: the start of manual adjustment. */
 const byHand = { color: '00b140', similarity: 0.4, blend: 0.2 };
 
 type SceneFieldsProps<Mode extends SceneMode> = {
@@ -67,7 +67,7 @@ export function SceneFields<Mode extends SceneMode>(props: SceneFieldsProps<Mode
   const name = useId();
 
   function choose(next: Mode): void {
-    // Sizes, corners and colors mean another thing in each mode.
+    // Sizes, corners and colors have another meaning in each mode.
     onChange({
       mode: next,
       position: undefined,
@@ -110,7 +110,7 @@ type PartProps = {
   onChange: (scene: Partial<Omit<Scene<SceneMode>, 'mode'>>) => void;
 };
 
-/** Where the speaker is, and how large. */
+/** Position and size of the speaker. */
 function Placing({ scene, shape, onChange }: PartProps & { shape: number }): ReactNode {
   const { mode, position, scale } = scene;
   if (mode === 'full') return null;
@@ -154,7 +154,7 @@ function positionOf(value: string): BackgroundPosition | undefined {
   return backgroundPositions.find((position) => position === value);
 }
 
-/** The color of a ring or a ground, or of a screen. */
+/** The color of a ring, a ground, or a screen. */
 function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartProps): ReactNode {
   if (mode === 'circle') {
     return (

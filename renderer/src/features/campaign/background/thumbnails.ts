@@ -2,21 +2,22 @@ import { useEffect, useState } from 'react';
 import type { ShownAsset } from '#shared/ipc/index.ts';
 
 /**
- * Small pictures of captures. A capture of a page has up to 23 million pixels: a list of them, each drawn by the browser
- * in its size, would take gigabytes. So each is decoded once, away from the page's thread, and kept small.
+ * Small pictures of captures. A capture of a page has up to 23 million pixels, and a list of them in full size would
+ * take gigabytes. So each is decoded once, outside the page's thread, and only the small picture is kept.
  */
 
 /** Pixels. */
 const size = { width: 384, height: 216 };
-/** Kept; the oldest go first. */
+/** Maximum number kept; the oldest are dropped first. */
 const kept = 2_000;
 const thumbnails = new Map<string, string>();
-/** Decoding goes one by one, as each needs the whole picture for a moment. */
+/** Decoded one by one, as each needs the whole picture for a moment. */
 let line: Promise<unknown> = Promise.resolve();
 
 /**
- * The address of a small picture, cut from the top of a larger one; null until it is there.
- * @param path of the app. @param version of what is there: a path stays the same when its picture is cropped or refreshed.
+ * The address of a small picture, cut from the top of a larger one; null until it is ready.
+ * @param path of the app. @param version of the content: a path stays the same when its picture is cropped or
+ * refreshed.
  */
 export function useThumbnail(path: string | null, version: string): string | null {
   const key = path === null ? null : `${path} ${version}`;
@@ -32,7 +33,7 @@ export function useThumbnail(path: string | null, version: string): string | nul
         if (wanted) setMade({ key, url });
       })
       .catch(() => {
-        // The browser shows the picture itself, or that there is none.
+        // The browser shows the picture, or that there is none.
         if (wanted) setMade({ key, url: path });
       });
     return () => {
@@ -43,7 +44,7 @@ export function useThumbnail(path: string | null, version: string): string | nul
   return thumbnails.get(key) ?? (made?.key === key ? made.url : null);
 }
 
-/** A picture of the app in its own size, read again with each version; null until it is there. */
+/** A picture of the app in its own size, read again for each version; null until it is ready. */
 export function usePicture(path: string | null, version: string): string | null {
   const key = path === null ? null : `${path} ${version}`;
   const [read, setRead] = useState<{ key: string; url: string } | null>(null);
@@ -58,7 +59,7 @@ export function usePicture(path: string | null, version: string): string | null 
         setRead({ key, url: made });
       })
       .catch(() => {
-        // The browser shows the picture itself, or that there is none.
+        // The browser shows the picture, or that there is none.
         if (!stop.signal.aborted) setRead({ key, url: path });
       });
     return () => {
@@ -69,7 +70,7 @@ export function usePicture(path: string | null, version: string): string | null 
   return read?.key === key ? read.url : null;
 }
 
-/** Changes with what a background shows. */
+/** Changes with a background's content. */
 export function versionOf({ crop, fetchedAt }: ShownAsset): string {
   return JSON.stringify([crop, fetchedAt]);
 }

@@ -8,20 +8,20 @@ import { previewVideo } from '#renderer/stores/index.ts';
 const calm = 400;
 
 export type MovingPreview = {
-  /** The last one that was drawn; null before. */
+  /** The last drawn preview; null before. */
   url: string | null;
   drawing: boolean;
-  /** Why the present settings could not be drawn. */
+  /** Why the current settings could not be drawn. */
   problem: Problem | null;
-  /** Whether the video shows the present settings. */
+  /** Whether the video shows the current settings. */
   current: boolean;
 };
 
 type Drawn = { key: string; url: string | null; problem: Problem | null };
 
 /**
- * Draws a few seconds of a video again each time its settings have changed; nothing for null.
- * @param version of what its backgrounds show: their addresses stay the same when they are cropped.
+ * Draws a few seconds of a video after each change of its settings; nothing for null.
+ * @param version of its backgrounds' content: their addresses stay the same when they are cropped.
  */
 export function useMovingPreview(input: IpcInput<'templates.preview'> | null, version = ''): MovingPreview {
   const key = input === null ? null : `${JSON.stringify(input)} ${version}`;
@@ -56,7 +56,7 @@ export function useMovingPreview(input: IpcInput<'templates.preview'> | null, ve
   };
 }
 
-/** The words of the recording as values: their clips are the same for all rows, and soon there. */
+/** The recorded words as values: their clips are the same for all rows, and soon ready. */
 export function ownWords(script: Script): Record<string, string> {
   return Object.fromEntries(
     script.flatMap((part) => (part.kind === 'variable' ? [[part.name, part.spoken.trim() || part.name]] : [])),

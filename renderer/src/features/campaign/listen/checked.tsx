@@ -6,18 +6,18 @@ import { EmptyState, ErrorNotice, ErrorWords, ProgressBar, SecondaryButton } fro
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
 
-/** What lists of values and of sentences have in common. */
+/** The common part of lists of values and of sentences. */
 
 type NothingYetProps = {
-  /** Whether there are rows that could be sent. */
+  /** Whether there are valid rows. */
   hasRows: boolean;
   checks: Pick<Checks, 'problem' | 'price' | 'asksToAgree' | 'agree' | 'retry'>;
-  /** What the progress is of, and what is being done. */
+  /** The subject of the progress, and the current step. */
   label: string;
   text: string;
 };
 
-/** Stands where nothing can be heard: without rows, after a failure, before a price is agreed to, while a voice speaks. */
+/** Shown if nothing can be heard: without rows, after a failure, before a price is accepted, while a voice speaks. */
 export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): ReactNode {
   if (!hasRows) return <EmptyState icon={<Headphones />} title={t('listen.empty')} text={t('listen.emptyText')} />;
   if (checks.problem) {
@@ -46,7 +46,7 @@ export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): R
 
 type SpeakingProps = Pick<NothingYetProps, 'label' | 'text'> & Pick<Checks, 'progress'>;
 
-/** How far a voice has got. */
+/** The progress of a voice. */
 export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
   return (
     <div className={styles['speaking']}>
@@ -59,7 +59,7 @@ export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
   );
 }
 
-/** How many were heard and found good. @param props.label what the bar is of. */
+/** How many were heard and approved. @param props.label of the bar. */
 export function ApprovedCount({
   checked,
   label,
@@ -79,7 +79,7 @@ export function ApprovedCount({
   );
 }
 
-/** What is to be said about a sound; of one that cannot be made, what to do too. */
+/** The findings about a sound; for one that cannot be made, also the way out. */
 export function NoteWords({ note: { tone, text } }: { note: Note }): ReactNode {
   return tone === 'bad' ? <ErrorWords problem={text} /> : text;
 }

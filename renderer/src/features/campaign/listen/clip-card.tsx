@@ -12,7 +12,7 @@ import styles from './listen.module.css';
 
 type ClipCardProps = {
   clip: CheckedClip;
-  /** Place of its variable in the script. */
+  /** Index of its variable in the script. */
   index: number;
   recordedBy: RecordedBy;
   onRecord: () => void;
@@ -21,7 +21,7 @@ type ClipCardProps = {
 
 const noVoices: never[] = [];
 
-/** One value as it will sound, with what can be done about it. */
+/** One value as it will sound, with its actions. */
 export function ClipCard({ clip, index, recordedBy, onRecord, onApprove }: ClipCardProps): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const { value, variable, url, approved } = clip;

@@ -20,16 +20,16 @@ type ListenPanelProps = {
   template: Template;
   campaignName: string;
   variables: readonly string[];
-  /** The rows; null while there are none that could be sent. */
+  /** The rows; null without valid ones. */
   names: readonly (readonly string[])[] | null;
   /** The campaign's own; null for the template's. */
   voice: string | null;
   heard: Checks;
-  /** Has a voice speak the whole script instead. */
+  /** Switches to a voice for the whole script. */
   onWholeScript: () => void;
 };
 
-/** Every distinct value once, as it will sound, what is far from usual first. */
+/** Every distinct value once, as it will sound, unusual ones first. */
 export function ListenPanel(props: ListenPanelProps): ReactNode {
   const { template, campaignName, variables, names, voice, heard, onWholeScript } = props;
   const { clips } = heard;
@@ -86,7 +86,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
         variables={variables}
         recordedBy={by}
         onRecord={({ variable, first_row: row, value }) =>
-          // The value alone: what is written in one word with it in the script belongs to the clip.
+          // Only the value: a suffix written in one word with it belongs to the clip.
           toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable)
         }
         onApprove={(clip, value) => void heard.setApproved(clip, value)}

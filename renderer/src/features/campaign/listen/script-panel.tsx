@@ -15,7 +15,7 @@ import { useSentencePreview, type SentencePreview } from './use-sentence-preview
 type ScriptPanelProps = {
   template: Template;
   variables: readonly string[];
-  /** The rows; null while there are none that could be sent. */
+  /** The rows; null without valid ones. */
   names: readonly (readonly string[])[] | null;
   /** The campaign's own; null for the template's. */
   voice: string | null;
@@ -25,7 +25,7 @@ type ScriptPanelProps = {
 const cardHeight = 168;
 const noRows: never[] = [];
 
-/** Every distinct sentence of a whole script once: heard and seen, with what is found in it, the worst first. */
+/** Every distinct sentence of a whole script once: sound, picture and findings, the worst first. */
 export function ScriptPanel({ template, variables, names, voice, checks }: ScriptPanelProps): ReactNode {
   const { sentences } = checks;
   const { preview, watch } = useSentencePreview({ templateId: template.id, voice }, variables, names ?? noRows);

@@ -14,17 +14,17 @@ type SentenceCardProps = {
   variables: readonly string[];
   /** How many rows there are. */
   rows: number;
-  /** Whether it is the one that is shown above. */
+  /** Whether it is the one in the preview. */
   shown: boolean;
   onWatch: () => void;
   onApprove: (approved: boolean) => void;
 };
 
 const noVoices: never[] = [];
-/** Findings of a sentence that are shown at once. */
+/** Number of a sentence's findings shown at once. */
 const notesShown = 2;
 
-/** One sentence as the voice will speak it, what is found in it, and what can be done about that. */
+/** One sentence as the voice will speak it, its findings, and the ways out. */
 export function SentenceCard(props: SentenceCardProps): ReactNode {
   const { sentence, variables, rows, shown, onWatch, onApprove } = props;
   const voices = useApp((state) => state.info?.voices ?? noVoices);
@@ -90,7 +90,7 @@ function notesOf(sentence: CheckedSentence): Note[] {
   ];
 }
 
-/** How well it goes with the recording, in numbers. */
+/** How well it fits the recording, in numbers. */
 function paceOf({ words, words_in_time: inTime, pace }: CheckedSentence): string[] {
   if (words === 0 || pace === null) return [];
   const difference = Math.round(100 * (pace - 1)) / 100;

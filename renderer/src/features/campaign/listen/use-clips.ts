@@ -9,21 +9,21 @@ import { useToast } from '#renderer/ui/index.ts';
 import { listeningOrder, readingOrder } from '../model/clips.ts';
 import { calm, whenCalm } from '../model/when-calm.ts';
 
-/** What will be said, judged before it is rendered: values in their places, or sentences where all of a script is spoken. */
+/** The future sound, judged before rendering: values in their places, or sentences if the whole script is spoken. */
 export type Checks = {
-  /** Those that were spoken so far, null before the first; once all were, what should be heard first comes first. */
+  /** Those spoken so far, null before the first; once all are, sorted by urgency. */
   clips: readonly CheckedClip[] | null;
   sentences: readonly CheckedSentence[] | null;
-  /** How many were spoken so far; null before anything is known. */
+  /** How many were spoken so far; null while unknown. */
   progress: { done: number; total: number } | null;
   /** Whether all were spoken. */
   isComplete: boolean;
   problem: Problem | null;
-  /** What a voice service charges; null before that is known, and for voices of this computer. */
+  /** The price of a voice service; null before it is known, and for local voices. */
   price: Price | null;
-  /** Whether speaking the rows costs nothing, or nothing more. */
+  /** Whether speaking the rows costs nothing (more). */
   isFree: boolean;
-  /** Whether they wait for somebody to agree to the price. */
+  /** Whether they wait for the user to accept the price. */
   asksToAgree: boolean;
   agree(): void;
   /** Speaks them again. */
@@ -31,7 +31,7 @@ export type Checks = {
   setApproved(checked: Pick<CheckedClip, 'clip'>, approved: boolean): Promise<void>;
 };
 
-/** What a voice service will charge for rows, or why that is not known. */
+/** The price of a voice service for rows, or why it is unknown. */
 export type Price = { names: readonly (readonly string[])[]; charge: Charge | null; problem: Problem | null };
 
 type Charge = IpcOutput<'clips.cost'>;
@@ -58,10 +58,10 @@ type Answer = {
 const unknown = { clips: null, sentences: null, progress: null, isComplete: false, problem: null };
 
 /**
- * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once somebody listens. A
- * voice service is only asked for what was not paid for before once its price is agreed to. Until somebody listens, only
- * what speaks sentences is made ready.
- * @param names null while there is nothing to speak.
+ * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once the user listens.
+ * A voice service only speaks texts that are not paid for after the user has accepted the price. Before the user
+ * listens, only what speaks sentences is prepared.
+ * @param names null without anything to speak.
  */
 export function useChecks({ template, variables, names, mode, voice, listens }: WhatToCheck): Checks {
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -70,7 +70,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   const toast = useToast();
   const { id: templateId, script, actorId } = template;
   const speaker = voice ?? template.voice;
-  // What the clips depend on: other rows of the same values sound the same.
+  // The input of the clips: other rows with the same values sound the same.
   const of = useMemo(
     () =>
       names === null || !listens
@@ -85,7 +85,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   useReadyVoice({ template, variables, names, mode, voice, listens });
 
   const shown = answer?.of === of ? answer : null;
-  // What was paid for costs nothing more: asked for again once a voice has spoken.
+  // Paid texts cost nothing more: requested again once a voice has spoken.
   const hasSpoken = shown?.isComplete ?? false;
   const price = usePrice({ template, variables, names, mode, voice, occasion: `${tries} ${hasSpoken}` });
   const texts = price !== null && price.names === names ? price.charge?.texts : undefined;
@@ -161,7 +161,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   };
 }
 
-/** What is shown once another page was spoken. The order changes with the last page alone, as somebody may be listening. */
+/** The state after another page. The order only changes with the last page, as the user may be listening. */
 function withPage(
   before: Answer | null,
   { clips, sentences }: Pick<IpcOutput<'clips.check'>, 'clips' | 'sentences'>,
@@ -180,13 +180,13 @@ type WhatToPrice = Omit<WhatToCheck, 'listens'> & {
   occasion: string;
 };
 
-/** What a voice service will charge for rows; null with a voice of this computer. */
+/** The price of a voice service for rows; null with a local voice. */
 function usePrice({ template, variables, names, mode, voice, occasion }: WhatToPrice): Price | null {
   const [told, setTold] = useState<(Price & { of: string }) | null>(null);
   const { id } = template;
   const speaker = voice ?? template.voice;
   const isPaid = isPaidVoice(speaker);
-  // What it is of besides rows: while others are typed, the price of the last ones is shown.
+  // Its input besides rows: while others are typed, the last price is shown.
   const of = JSON.stringify([id, speaker, mode]);
   useEffect(() => {
     if (!isPaid || names === null) return;
@@ -199,21 +199,21 @@ function usePrice({ template, variables, names, mode, voice, occasion }: WhatToP
         ),
       (answer) => setTold({ of, names, ...answer }),
     );
-    // Each occasion asks again.
+    // Each occasion requests it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isPaid, of, id, variables, names, mode, occasion]);
   return isPaid && names !== null && told?.of === of ? told : null;
 }
 
-/** Has the words of a whole script found, and its voice loaded, before anybody listens. */
+/** Aligns the words of a whole script, and loads its voice, before the user listens. */
 function useReadyVoice({ template, variables, names, mode, voice, listens }: WhatToCheck): void {
   const { id: templateId, script, actorId } = template;
   const isWanted = mode === 'full_script' && names !== null && !listens;
-  // What is made ready: the voice may be the one nearest to the actor.
+  // The prepared setting: the voice may be the one nearest to the actor.
   const of = isWanted ? JSON.stringify([script, voice ?? template.voice, actorId]) : null;
   useEffect(() => {
     if (of === null) return;
-    // What cannot be spoken is said to who listens.
+    // The listener gets the error.
     checkClips({ templateId, variables: [...variables], names: [], mode, voice, page: 0 }).catch(() => undefined);
   }, [of, templateId, variables, mode, voice]);
 }

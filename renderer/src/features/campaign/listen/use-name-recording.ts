@@ -2,16 +2,16 @@ import type { Template } from '#shared/ipc/index.ts';
 import { speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
 import { useActing } from '#renderer/ui/index.ts';
 
-/** Ways to say names oneself. */
+/** Ways to record names. */
 export type NameRecording = {
   busy: boolean;
-  /** Leads to where one value is recorded. */
+  /** Leads to the recording of one value. */
   one(name: string, variable: string): void;
-  /** Leads to where those of many rows are, that have no recording yet. */
+  /** Leads to the recording of many rows' values that have none. */
   begin(title: string, variables: readonly string[], names: readonly (readonly string[])[]): void;
 };
 
-/** Where nobody is named as the template's speaker, it is the creator from then on. */
+/** If the template names no speaker, it is the creator from then on. */
 export function useNameRecording(template: Template): NameRecording {
   const navigate = useRoute((state) => state.navigate);
   const { busy, act } = useActing();

@@ -10,16 +10,16 @@ import type { RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { clipsByPlace, placeKey, spokenValues, type SpokenValue, type ValueVoice } from '../model/row-voices.ts';
 import { whenCalm } from '../model/when-calm.ts';
 
-/** Who says the values of rows, and a way to hear them. */
+/** The voices of the rows' values, and a way to hear them. */
 export type RowVoices = {
-  /** Changes with the template, its speaker or the voice: what was looked up before no longer counts. */
+  /** Changes with the template, its speaker or the voice, which invalidates earlier results. */
   key: string;
   recordedBy: RecordedBy;
-  /** Those of a row, by variable; none where a voice speaks the whole script. */
+  /** Voices of a row, by variable; none if a voice speaks the whole script. */
   of(values: ReadonlyMap<string, string>): ValueVoice[];
-  /** Looks up which values are recorded, once nothing has changed for a while. @returns a function that ends that. */
+  /** Looks up which values are recorded, after a pause in changes. @returns a function that cancels it. */
   lookUp(values: readonly SpokenValue[]): () => void;
-  /** Has the values of a row spoken. @returns their clips by place. @throws AppError */
+  /** Speaks the values of a row. @returns their clips by place. @throws AppError */
   speak(values: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, CheckedClip>>;
 };
 
@@ -30,7 +30,7 @@ type RowVoicesOptions = {
   mode: GenerationMode;
   /** The campaign's own; null for the template's. */
   voice: string | null;
-  /** Those of all rows, once somebody listened to them. */
+  /** Clips of all rows, once the user listened to them. */
   clips: readonly CheckedClip[] | null;
 };
 
@@ -42,7 +42,7 @@ type Known = {
   clips: ReadonlyMap<string, CheckedClip>;
 };
 
-/** Looking up costs little, so it is done for rows that come into view; speaking waits until somebody wants to hear one. */
+/** Looking up is cheap, so it is done for visible rows; speaking waits until the user wants to hear one. */
 export function useRowVoices({ template, script, variables, mode, voice, clips }: RowVoicesOptions): RowVoices {
   const { id: templateId, actorId } = template;
   const of = JSON.stringify([templateId, actorId, template.script, voice ?? template.voice]);
@@ -53,7 +53,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
   const speaker = useSpeaker(actorId);
   const heard = useMemo(() => clipsByPlace(clips ?? []), [clips]);
 
-  // What was asked of another speaker or voice is no longer of use.
+  // Results for another speaker or voice are dropped.
   const latest = useRef(of);
   useEffect(() => {
     latest.current = of;
@@ -66,7 +66,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
     });
   }
 
-  /** Videos use the recordings of the actor whom the template names, and no others. */
+  /** Videos only use recordings of the template's actor. */
   function isRecorded(text: string): boolean | null {
     return actorId === null ? false : (known.recorded.get(nameKey(text)) ?? null);
   }

@@ -4,9 +4,9 @@ import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { previewVideo } from '#renderer/stores/index.ts';
 
-/** A sentence that is heard and seen, or being made ready for that. */
+/** A sentence in the preview, or being prepared for it. */
 export type SentencePreview = {
-  /** The sound it has, and its words; null before one was chosen. */
+  /** Its sound, and its words; null before one was chosen. */
   clip: string | null;
   text: string;
   url: string | null;
@@ -16,7 +16,7 @@ export type SentencePreview = {
 
 const nothing: SentencePreview = { clip: null, text: '', url: null, drawing: false, problem: null };
 
-/** Shows sentences of rows one at a time, as a voice speaks them and the pictures follow. */
+/** Previews sentences of rows one at a time, with the voice and the following pictures. */
 export function useSentencePreview(
   { templateId, voice }: { templateId: string; voice: string | null },
   variables: readonly string[],

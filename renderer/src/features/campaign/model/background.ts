@@ -2,45 +2,45 @@ import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { rowList, type TableProblem } from './check-table.ts';
 
-/** What is in the way of a campaign's background. */
+/** The problem of a campaign's background. */
 type BackgroundProblem = Omit<TableProblem, 'id'>;
 
-/** This computer, of which alone the studio takes pages without encryption. */
+/** This computer, whose pages alone the studio accepts without encryption. */
 const local = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 
 /**
- * A web address as somebody writes it in a list: `acme.com` is completed, and asked for by https as browsers do.
- * @returns null for what cannot be one.
+ * A web address as typed in a list: `acme.com` is completed to https, as in browsers.
+ * @returns null for an invalid one.
  */
 export function webAddress(written: string): string | null {
   const text = written.trim();
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//iu.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
   if (url === null || !['https:', 'http:'].includes(url.protocol)) return null;
-  // The studio takes none with a name and password.
+  // The studio refuses addresses with a name and password.
   if (url.username !== '' || url.password !== '') return null;
   if (!local.test(url.hostname)) url.protocol = 'https:';
-  // A word or a number alone would be an address, too.
+  // A single word or number would be an address, too.
   return hasScheme || /^[^/?#]*\./u.test(text) ? url.href : null;
 }
 
-/** The column of a list that holds the backgrounds; -1 where there is none of that name. */
+/** The column of a list with the backgrounds; -1 if there is none of that name. */
 export function backgroundColumn({ column }: CampaignBackground, { headings }: RecipientTable): number {
   return column === '' ? -1 : headings.indexOf(column);
 }
 
-/** Ends of files that are pictures or videos themselves. */
+/** Extensions of pictures and videos. */
 const mediaFile = /\.(?:jpe?g|png|gif|webp|avif|bmp|svg|mp4|m4v|mov|webm)$/iu;
-/** Places where people have profiles. */
+/** Sites with profiles. */
 const profileHost = /(?:^|\.)(?:linkedin|x|twitter|github|xing|gravatar)\.(?:com|net)$/iu;
 
-/** What is meant as an address, where anything might stand: no e-mail, no number with a point. */
+/** Whether any text is meant as an address: no e-mail, no number with a point. */
 const siteLike = /^https?:\/\/|^[^\s@/]+\.\p{L}{2,}(?:[/:?#]|$)/iu;
 
-/** Cells that are looked at to tell what a column holds. */
+/** Number of cells examined to identify a column. */
 const lookedAt = 50;
 
-/** What most addresses of a column lead to; null where it has none. */
+/** The kind of most addresses in a column; null if it has none. */
 export function guessedKind({ rows }: RecipientTable, column: number): CampaignBackground['kind'] | null {
   const kinds: CampaignBackground['kind'][] = [];
   for (const { cells } of rows) {
@@ -55,7 +55,7 @@ export function guessedKind({ rows }: RecipientTable, column: number): CampaignB
   return kinds.length > 0 && most !== undefined ? most : null;
 }
 
-/** The column in which most cells lead somewhere; -1 where there is none. */
+/** The column with the most addresses; -1 without one. */
 export function guessedColumn({ headings, rows }: RecipientTable): number {
   return headings.findIndex((_, column) => {
     const cells = rows
@@ -67,26 +67,26 @@ export function guessedColumn({ headings, rows }: RecipientTable): number {
   });
 }
 
-/** A background of a column, of the kind that its cells lead to. */
+/** A background from a column, of the kind of its addresses. */
 export function ofColumn(background: CampaignBackground, table: RecipientTable, column: string): CampaignBackground {
   const chosen: CampaignBackground = { ...background, origin: 'column', column };
   return { ...chosen, kind: guessedKind(table, backgroundColumn(chosen, table)) ?? background.kind };
 }
 
-/** Of the column that leads somewhere, where none is chosen and there is one. */
+/** From the column with addresses, if none is chosen and there is one. */
 export function withGuess(background: CampaignBackground, table: RecipientTable): CampaignBackground {
   if (background.origin !== 'column' || backgroundColumn(background, table) !== -1) return background;
   const guessed = table.headings[guessedColumn(table)];
   return guessed === undefined ? background : ofColumn(background, table, guessed);
 }
 
-/** Whether a cell has something that is no address. */
+/** Whether a cell contains something that is no address. */
 export function isNoAddress(cell: string): boolean {
   return cell.trim() !== '' && webAddress(cell) === null;
 }
 
 /**
- * For each row what it shows: an address, or an empty text for the fallback.
+ * For each row its address, or an empty text for the fallback.
  * @param rows 0-based rows of the table.
  */
 export function backgroundAddresses(
@@ -100,13 +100,13 @@ export function backgroundAddresses(
   return rows.map((row) => webAddress(table.rows[row]?.cells[column] ?? '') ?? '');
 }
 
-/** The background for everybody: a web address, or an upload; null until there is one. */
+/** The background for everybody: a web address, or an upload; null without one. */
 export function addressForAll({ address, fileName }: CampaignBackground): string | null {
   return fileName === '' ? webAddress(address) : address;
 }
 
 /**
- * The first thing that keeps a background from being used, with all rows it is the matter with, or null.
+ * The first problem of a background, with all its rows, or null.
  * @param rows 0-based rows of the table that will be sent.
  */
 export function backgroundProblem(

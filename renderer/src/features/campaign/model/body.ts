@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 type BodyOptions = Pick<CampaignOptions, 'bodyTemplateId'>;
 type Templates = Readonly<Record<string, Template>>;
 
-/** What keeps the chosen body from being used, or null. */
+/** The problem of the chosen body, or null. */
 export function bodyProblem(options: BodyOptions, templates: Templates): string | null {
   if (options.bodyTemplateId === '') return null;
   const body = templates[options.bodyTemplateId];
@@ -15,14 +15,14 @@ export function bodyProblem(options: BodyOptions, templates: Templates): string 
   return status === 'ready' && cutting === 'none' ? null : t('options.bodyPreparing', { name });
 }
 
-/** Templates that the videos of another one may go on with, by name. */
+/** Templates that can be the body of another one, by name. */
 export function bodyChoices(templates: Templates, templateId: string): Template[] {
   return Object.values(templates)
     .filter(({ id, status }) => id !== templateId && status === 'ready')
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Sentences on what happens to the body's pictures and words in the videos of a template. */
+/** Changes to the body's pictures and words in the videos of a template, as sentences. */
 export function bodyNotes(
   { media: own }: Pick<Template, 'media'>,
   { media, script }: Pick<Template, 'media' | 'script'>,
@@ -31,7 +31,7 @@ export function bodyNotes(
   const notes: string[] = [];
   if (own && media && (own.width !== media.width || own.height !== media.height)) {
     const sizes = { own: sizeOf(own), body: sizeOf(media) };
-    // Sizes are even numbers, so one shape is never exactly another's.
+    // Sizes are even numbers, so equal shapes are only approximately equal.
     const sameShape = Math.abs(own.width / own.height - media.width / media.height) < 0.01;
     notes.push(t(sameShape ? 'options.bodyScaled' : 'options.bodyWithBars', sizes));
   }

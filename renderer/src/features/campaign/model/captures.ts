@@ -17,7 +17,7 @@ export function distinctAddresses(addresses: readonly string[], rows: readonly n
   return [...byAddress].map(([address, rows]) => ({ address, rows }));
 }
 
-/** In lines of so many, for a list that draws only what is on screen. */
+/** Split into lines, for a list that draws only visible ones. */
 export function inLines<Item>(items: readonly Item[], width: number): Item[][] {
   const lines: Item[][] = [];
   for (let from = 0; from < items.length; from += width) lines.push(items.slice(from, from + width));
@@ -44,7 +44,7 @@ function isUnapproved(capture: Capture | undefined): capture is Extract<Capture,
   return capture !== undefined && 'asset' in capture && capture.asset.path !== null && !capture.asset.approved;
 }
 
-/** Whether an address has nothing to show. A refresh that failed leaves what was there. */
+/** Whether an address has no content. A failed refresh keeps the previous content. */
 export function isFailed(capture: Capture | undefined): boolean {
   if (capture === undefined) return false;
   return 'problem' in capture || (capture.asset.status === 'failed' && capture.asset.path === null);
@@ -52,10 +52,10 @@ export function isFailed(capture: Capture | undefined): boolean {
 
 export type Point = { x: number; y: number };
 
-/** Smallest side of a part that is shown, as a share of the picture. */
+/** Minimum side of a part, as a share of the picture. */
 const smallest = 0.05;
 
-/** The part between two corners, shares of the picture; null where it is too small to be meant. */
+/** The part between two corners, shares of the picture; null if it is too small to be intended. */
 export function cropBetween(from: Point, to: Point): Crop | null {
   const inside = (value: number): number => Math.min(1, Math.max(0, value));
   const [left, right] = [inside(Math.min(from.x, to.x)), inside(Math.max(from.x, to.x))];
@@ -72,7 +72,7 @@ export function edgeOf({ left, top, width, height }: Crop, edge: Edge): number {
   return { left, top, right: left + width, bottom: top + height }[edge];
 }
 
-/** A part with one edge moved; the others stay, and it never gets too small. */
+/** A part with one edge moved; the others stay, and it keeps a minimum size. */
 export function withEdge(crop: Crop, edge: Edge, to: number): Crop {
   const { left, top, width, height } = crop;
   const [right, bottom] = [left + width, top + height];

@@ -5,7 +5,7 @@ import { problemText, t } from '#renderer/language/index.ts';
 import { cleanValue, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { columnList } from './table.ts';
 
-/** What is to be said about one row. */
+/** The findings about one row. */
 export type RowState = {
   /** No used cell has a value: the row is left out. */
   blank: boolean;
@@ -13,7 +13,7 @@ export type RowState = {
   missing: readonly string[];
   /** Variables whose fallback is used. */
   filled: readonly string[];
-  /** Variables whose value is longer than the service takes. */
+  /** Variables whose value is too long for the service. */
   tooLong: readonly string[];
   /** 0-based row with the same values further up, or null. */
   duplicateOf: number | null;
@@ -24,31 +24,31 @@ export type TableProblem = {
   text: string;
   /** 0-based row to show, or null. */
   row: number | null;
-  /** Whose cell of that row it is about. */
+  /** The variable of the cell at fault. */
   variable?: string | undefined;
-  /** The column of that cell, where it is no variable's. */
+  /** The column of that cell, if it is no variable's. */
   column?: number | undefined;
-  /** How many rows it is the matter with. */
+  /** Number of rows with the problem. */
   count?: number | undefined;
-  /** What would solve it: a fallback for the variable, a column, or for backgrounds no address or none of their own. */
+  /** The way out: a fallback for the variable, a column, or, for backgrounds, no address or none at all. */
   way?: 'fallback' | 'column' | 'emptyCells' | 'showRecording' | undefined;
 };
 
-/** A cell that something is the matter with: of a 0-based row, and of a variable or column; without one, the row. */
+/** A cell at fault: of a 0-based row, and of a variable or column; without one, the row. */
 export type FaultyCell = { row: number; variable?: string | undefined; column?: number | undefined };
 
 export type TableCheck = {
   rows: readonly RowState[];
-  /** What would be sent, or null while something is in the way. */
+  /** The rows to send, or null while there is a problem. */
   recipients: RecipientRows | null;
-  /** The values of all rows that nothing is the matter with, to be heard; null where there are none. */
+  /** The values of all valid rows, for listening; null without any. */
   complete: string[][] | null;
-  /** What is in the way, as sentences. Empty for a table that is merely empty. */
+  /** The problems, as sentences. None for an empty table. */
   problems: readonly TableProblem[];
   duplicates: number;
 };
 
-/** Rows of a problem that are named; of more, the first. */
+/** Maximum number of rows named in a problem. */
 const namedRows = 5;
 
 export function checkTable(table: RecipientTable, variables: readonly string[]): TableCheck {
@@ -62,7 +62,7 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
   } catch (error) {
     if (!isAppError(error)) throw error;
     const complete = completeOf(table, rows, variables);
-    // An empty table says so by itself; missing values are already told.
+    // An empty table is obvious; missing values are reported already.
     const isTold = error.code === 'ROWS_EMPTY' || (error.code === 'ROW_VALUE_MISSING' && told.length > 0);
     const count = rows.filter(({ blank }) => !blank).length;
     const lacksColumn = error.code === 'VARIABLE_MISSING';
@@ -114,7 +114,7 @@ function textOf({ code, message, sentence, subject: variable = '' }: AppError, c
   }
 }
 
-/** What is the matter with the values of a variable, each with all rows it is the matter with. */
+/** The problems of a variable's values, each with all its rows. */
 function variableProblems(states: readonly RowState[], variable: string): TableProblem[] {
   const rowsWhere = (test: (state: RowState) => boolean): number[] =>
     states.flatMap((state, row) => (test(state) ? [row] : []));
@@ -140,17 +140,17 @@ export function rowList(rows: readonly number[]): string {
   return named.join(', ') + (rows.length > namedRows ? ' …' : '');
 }
 
-/** The row that is shown for a selected one: where that is empty, as one that was just added, the last that is not. */
+/** The row to show for a selected one: if that is empty, e.g. new, the last one that is not. */
 export function shownRow({ rows }: Pick<TableCheck, 'rows'>, selected: number): number {
   if (rows[selected]?.blank === false) return selected;
   const last = rows.findLastIndex(({ blank }) => !blank);
   return last === -1 ? selected : last;
 }
 
-/** A row as it was judged, apart from its likeness to other rows. */
+/** A row's findings, apart from duplicates of other rows. */
 type Judged = { settings: string; key: string; state: RowState };
 
-/** By the row's cells, which never change: a changed cell makes new ones. */
+/** By the row's cells, which are immutable: a changed cell makes new ones. */
 const judged = new WeakMap<readonly string[], Judged>();
 
 function rowStates(table: RecipientTable, variables: readonly string[]): RowState[] {

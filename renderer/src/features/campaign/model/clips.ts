@@ -1,7 +1,7 @@
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 
-/** What should be heard first: what cannot be said, then what is far from usual, and last what was approved before. */
+/** Order of listening: impossible clips first, then unusual ones, and approved ones last. */
 export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
   const rank = (clip: CheckedClip): number => {
     if (clip.error !== null) return 4;
@@ -10,7 +10,7 @@ export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
   return clips.toSorted((a, b) => rank(b) - rank(a) || b.rows - a.rows || a.first_row - b.first_row);
 }
 
-/** Sentences in the order in which they should be heard: what cannot be said, what was found, the rest as in the script. */
+/** Order of listening to sentences: impossible ones, those with findings, the rest as in the script. */
 export function readingOrder(sentences: readonly CheckedSentence[]): CheckedSentence[] {
   const rank = ({ error, approved, outlier }: CheckedSentence): number => {
     if (error !== null) return 4;
@@ -29,7 +29,7 @@ export function clipKey({ variable, value, clip }: CheckedClip): string {
   return JSON.stringify([variable, value, clip]);
 }
 
-/** Whether names are spoken by voices that would sound more like the actor, had the actor allowed it. */
+/** Whether names are spoken by voices that could be matched to the actor with consent. */
 export function wantsConsent(clips: readonly CheckedClip[]): boolean {
   return clips.some(({ passed_over }) =>
     passed_over.some(({ reason }) => reason === 'no_consent' || reason === 'consent_withdrawn'),

@@ -1,7 +1,7 @@
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Cells and ranges of the recipients' grid: what spreadsheets do with them, as pure functions. */
+/** Cells and ranges of the recipients' grid, with the operations of spreadsheets, as pure functions. */
 
 /** 0-based. */
 export type GridCell = { row: number; column: number };
@@ -37,7 +37,7 @@ export function clampCell({ row, column }: GridCell, { rows, columns }: GridSize
 }
 
 /**
- * Where Tab goes, row by row.
+ * The next cell for Tab, row by row.
  * @returns null past either end.
  */
 export function tabCell({ row, column }: GridCell, step: 1 | -1, { rows, columns }: GridSize): GridCell | null {
@@ -48,7 +48,7 @@ export function tabCell({ row, column }: GridCell, step: 1 | -1, { rows, columns
 
 export type Move = { rows: number; columns: number } | 'row-start' | 'row-end' | 'start' | 'end';
 
-/** Where the keys for moving lead from a cell, or null for other keys. */
+/** The target of a movement key, or null for other keys. */
 export function moveOf(key: string, toEdge: boolean, page: number): Move | null {
   const far = toEdge ? Number.MAX_SAFE_INTEGER / 2 : 1;
   switch (key) {
@@ -93,13 +93,16 @@ export function rangeCells(table: RecipientTable, { top, left, bottom, right }: 
   return table.rows.slice(top, bottom + 1).map(({ cells }) => cells.slice(left, right + 1));
 }
 
-/** Cells as spreadsheets take them from the clipboard: tabs between, quoted where they hold what ends a cell. */
+/** Cells in the clipboard format of spreadsheets: tabs between, quoted if they contain separators. */
 export function clipboardText(block: readonly (readonly string[])[]): string {
   const written = (cell: string): string => (/[\t\r\n]|^"/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return block.map((cells) => cells.map(written).join('\t')).join('\n');
 }
 
-/** Writes into a range by place within it. The same table where nothing changes; rows that stay keep their identity. */
+/**
+ * Writes into a range by position within it. Returns the same table if nothing changes; unchanged rows keep their
+ * identity.
+ */
 function writeRange(
   table: RecipientTable,
   { top, left, bottom, right }: GridRange,
@@ -131,7 +134,7 @@ export function fillDown(table: RecipientTable, range: GridRange, height = 1): R
 }
 
 /**
- * The block a paste writes: a single cell fills the whole selection, and a block is repeated where the selection is a
+ * The block that a paste writes: a single cell fills the whole selection, and a block is repeated if the selection is a
  * multiple of it.
  */
 export function pastedBlock(block: readonly (readonly string[])[], range: GridRange): readonly (readonly string[])[] {

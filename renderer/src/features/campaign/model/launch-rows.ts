@@ -6,8 +6,8 @@ import { columnList } from './table.ts';
 type LaunchRows = Required<Pick<IpcInput<'campaigns.launch'>, 'names' | 'fallbacks' | 'extras'>>;
 
 /**
- * Rows as a campaign keeps them: values as they were given, empty where a fallback is said, and beside them what stands
- * in the columns that no variable uses.
+ * Rows as a campaign stores them: values as given, empty for a fallback, and the cells of columns that no variable
+ * uses.
  * @param rows 0-based rows of the table.
  */
 export function launchRows(table: RecipientTable, variables: readonly string[], rows: readonly number[]): LaunchRows {
@@ -27,7 +27,10 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
   };
 }
 
-/** Which rows tell most in a trial: the longest and the shortest by what is said, then the first others, in list order. */
+/**
+ * The most telling rows for a trial: the longest and the shortest by their spoken text, then the first others, in list
+ * order.
+ */
 export function trialRows(names: readonly (readonly string[])[], count = 3): number[] {
   const length = (index: number): number => (names[index] ?? []).join('').length;
   const byLength = [...names.keys()].toSorted((a, b) => length(b) - length(a) || a - b);

@@ -3,12 +3,10 @@ import { limits } from '#shared/limits.ts';
 import type { CampaignDraft } from '#renderer/stores/index.ts';
 import { backgroundAddresses } from './background.ts';
 
-/** A row of the table, 0-based, with what is said in it. */
+/** A row of the table, 0-based, with its values. */
 type Row = { values: ReadonlyMap<string, string>; table: RecipientTable; row: number };
 
-/**
- * The preview of a row: all of its video. With pictures that are drawn for it, which takes longer, only its beginning.
- */
+/** The preview of a row: the whole video, or only its beginning if pictures have to be drawn, which takes longer. */
 export function previewOfRow(
   { id, media }: Pick<Template, 'id' | 'media'>,
   { mode, options }: Pick<CampaignDraft, 'mode' | 'options'>,

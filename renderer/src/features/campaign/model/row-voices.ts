@@ -5,23 +5,23 @@ import { withAttached, type MarkedWords } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import type { Note } from '#renderer/lib/clip-texts.ts';
 
-/** A value of a row where it is said. */
+/** A value of a row at its place. */
 export type SpokenValue = {
   variable: string;
   value: string;
-  /** With what is written in one word with it: “Acme’s”. */
+  /** With a suffix written in one word with it: “Acme’s”. */
   text: string;
 };
 
-/** Who says a value of a row, as far as that is known. */
+/** The source of a row's value, as far as known. */
 export type ValueVoice = SpokenValue & {
-  /** Whether the speaker's own recording says it; null while that is not known. */
+  /** Whether it is the speaker's own recording; null while unknown. */
   recorded: boolean | null;
-  /** How it sounds in its place; null before it was heard. */
+  /** Its sound in its place; null before it was heard. */
   clip: CheckedClip | null;
 };
 
-/** What a row says in a script, in the script's order and each text once. @param values by variable. */
+/** The values of a row in a script, in the script's order and each text once. @param values by variable. */
 export function spokenValues(marks: readonly MarkedWords[], values: ReadonlyMap<string, string>): SpokenValue[] {
   const found = new Map<string, SpokenValue>();
   for (const mark of marks) {
@@ -39,7 +39,7 @@ export function placeKey({ variable, text }: Pick<SpokenValue, 'variable' | 'tex
   return JSON.stringify([variable, nameKey(text)]);
 }
 
-/** Clips by where they are said; of one that is said several times, the one that should be heard first. */
+/** Clips by place; for a repeated value, the most urgent to hear. */
 export function clipsByPlace(clips: readonly CheckedClip[]): Map<string, CheckedClip> {
   const found = new Map<string, CheckedClip>();
   for (const clip of clips) {
@@ -49,17 +49,17 @@ export function clipsByPlace(clips: readonly CheckedClip[]): Map<string, Checked
   return found;
 }
 
-/** Whether somebody should listen before it is sent. */
+/** Whether it should be heard before it is sent. */
 function isDoubtful({ error, problems, approved }: CheckedClip): boolean {
   return error !== null || (problems.length > 0 && !approved);
 }
 
-/** Whether the speaker's own recording says it, as far as is known. */
+/** Whether it is the speaker's own recording, as far as known. */
 export function isRecorded({ recorded, clip }: ValueVoice): boolean {
   return clip === null ? recorded === true : clip.source === recordingSource;
 }
 
-/** Who says a row, in one or two words; null while that is not known. @param own whether the speaker is the creator. */
+/** The voices of a row in one or two words; null while unknown. @param own whether the speaker is the creator. */
 export function rowVoice(voices: readonly ValueVoice[], own: boolean): Note | null {
   const known = voices.length > 0 && voices.every(({ recorded, clip }) => recorded !== null || clip !== null);
   if (!known) return null;

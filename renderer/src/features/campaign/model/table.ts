@@ -16,16 +16,16 @@ export function emptyTable(variables: readonly string[]): RecipientTable {
   };
 }
 
-/** What saved settings say of a list. */
+/** The settings of a preset about a list. */
 type PresetColumns = Pick<PresetSettings, 'fallbacks' | 'layout'>;
 
-/** The empty list of a new draft: with the columns and fallbacks of saved settings, where it begins with some. */
+/** The empty list of a new draft: with the columns and fallbacks of its preset, if any. */
 export function startTable(variables: readonly string[], preset: PresetColumns | undefined): RecipientTable {
   const table = { ...emptyTable(variables), fallbacks: preset?.fallbacks ?? {} };
   return preset?.layout ? withVariables({ ...table, ...preset.layout }, variables) : table;
 }
 
-/** A list with the fallbacks of saved settings, and with its columns used as they say. */
+/** A list with the fallbacks of a preset, and its assignment of columns. */
 export function withPreset(table: RecipientTable, preset: PresetColumns, variables: readonly string[]): RecipientTable {
   if (table.rows.length === 0) return startTable(variables, preset);
   const { fallbacks, layout } = preset;
@@ -33,15 +33,15 @@ export function withPreset(table: RecipientTable, preset: PresetColumns, variabl
   return layout?.headingsGiven && table.headingsGiven ? usedAs(layout, filled, variables) : filled;
 }
 
-/** The first row of a list that is typed: under the columns it had, if any. */
+/** The first row of a typed list: under its former columns, if any. */
 export function firstRow(table: RecipientTable, variables: readonly string[]): RecipientTable {
   return addRow(table.headingsGiven ? table : { ...emptyTable(variables), fallbacks: table.fallbacks });
 }
 
 /**
- * The table of a list that takes the place of another one. Columns are used as there, by their headings: what somebody
- * chose for one list holds for the next of the same kind.
- * @returns the table, and the variables that got their column in this way.
+ * The table of a list that replaces another. Columns are assigned by their headings as before: choices for one list
+ * apply to the next of the same kind.
+ * @returns the table, and the variables whose columns were assigned in this way.
  */
 export function nextTable(
   before: RecipientTable,
@@ -51,7 +51,7 @@ export function nextTable(
   const read = tableFromParsed(parsed, variables, before.fallbacks);
   const kept = keptVariables(before, parsed.headings, variables);
   if (!before.headingsGiven || kept.length === 0) return { table: read, kept: [] };
-  // A heading that was chosen before tells that the first line is one of headings.
+  // A known heading shows that the first line contains headings.
   return { table: usedAs(before, read.headingsGiven ? read : swapFirstLine(read, variables), variables), kept };
 }
 
@@ -69,7 +69,7 @@ function keptVariables(before: Columns, headings: readonly string[], variables: 
   });
 }
 
-/** A table whose columns are used as those of another one, by their headings. */
+/** A table whose columns are assigned as in another one, by their headings. */
 function usedAs(before: Columns, table: RecipientTable, variables: readonly string[]): RecipientTable {
   const kept = keptVariables(before, table.headings, variables);
   const chosen = new Map(kept.map((variable) => [variable, table.headings.indexOf(headingOf(before, variable))]));
@@ -79,13 +79,13 @@ function usedAs(before: Columns, table: RecipientTable, variables: readonly stri
   return { ...table, columns: byVariable(variables, columns) };
 }
 
-/** A list as it was read, its first line as headings. */
+/** A list as read, its first line as headings. */
 type Parsed = { headings: readonly string[]; rows: readonly (readonly string[])[] };
 
 /**
- * The table of a parsed file or paste. Columns that no heading names are found by their content. When no heading names a
- * variable, and there are as many columns as variables or an address among the headings, the first line is taken for a
- * recipient; {@link swapFirstLine} corrects a wrong guess.
+ * The table of a parsed file or paste. Columns without a matching heading are found by their content. When no heading
+ * names a variable, and there are as many columns as variables or an address among the headings, the first line counts
+ * as a recipient; {@link swapFirstLine} corrects a wrong guess.
  */
 export function tableFromParsed(
   parsed: Parsed,
@@ -119,7 +119,7 @@ function hasHeadings({ headings, rows }: Parsed, variables: readonly string[]): 
   return rows.length > 0 && byHeadings.some((column) => column !== -1);
 }
 
-/** Headings that say nothing. */
+/** Meaningless headings. */
 function unnamed(headings: readonly string[]): string[] {
   return headings.map(() => '');
 }
@@ -155,7 +155,7 @@ function columnsByContent(rows: readonly (readonly string[])[], width: number, v
   return columns.map((column) => (column === -1 ? (free.shift() ?? -1) : column));
 }
 
-/** Treats the first line as a recipient where it was taken for headings, and the other way round. */
+/** Switches the first line between recipient and headings. */
 export function swapFirstLine(table: RecipientTable, variables: readonly string[]): RecipientTable {
   if (table.headingsGiven) {
     const rows = [{ id: table.nextId, cells: table.headings }, ...table.rows];
@@ -191,7 +191,7 @@ export function swapFirstLine(table: RecipientTable, variables: readonly string[
   };
 }
 
-/** Adds rows below: columns that carry the same heading, else in order. */
+/** Appends rows, by columns with the same heading, else in order. */
 export function appendParsed(
   table: RecipientTable,
   parsed: { headings: readonly string[]; rows: readonly (readonly string[])[] },
@@ -208,8 +208,8 @@ export function appendParsed(
 }
 
 /**
- * Writes a block of cells over those that begin at a place, as spreadsheets do. Rows are added below where the table
- * ends, as many as a list may have; what would stand beside the last column is left out.
+ * Writes a block of cells from a position on, as spreadsheets do. Rows are appended as needed, up to the maximum of a
+ * list; cells beyond the last column are left out.
  */
 export function pasteAt(
   table: RecipientTable,
@@ -229,12 +229,12 @@ export function pasteAt(
   return { ...table, rows, nextId: table.nextId + added.length };
 }
 
-/** Whether the first line of a block names columns of the variables, so that it is a table of its own. */
+/** Whether the first line of a block names columns of the variables, so that it is a separate table. */
 export function beginsWithHeadings(block: readonly (readonly string[])[], variables: readonly string[]): boolean {
   return block.length > 1 && matchColumns(block[0] ?? [], variables).some((column) => column !== -1);
 }
 
-/** Writes into a cell. The same table where that says so already, so that leaving a cell is no step of its own. */
+/** Writes into a cell. Returns the same table if nothing changes, so that leaving a cell is no undo step. */
 export function setCell(table: RecipientTable, rowId: number, column: number, value: string): RecipientTable {
   const changed = table.rows.find(({ id }) => id === rowId);
   if (changed === undefined || changed.cells[column] === value) return table;
@@ -242,7 +242,7 @@ export function setCell(table: RecipientTable, rowId: number, column: number, va
   return { ...table, rows: table.rows.map((row) => (row === changed ? { ...row, cells } : row)) };
 }
 
-/** Changes every cell of a column. The same table where nothing changes. */
+/** Changes every cell of a column. Returns the same table if nothing changes. */
 export function changeColumn(table: RecipientTable, column: number, apply: (value: string) => string): RecipientTable {
   let changed = false;
   const rows = table.rows.map((row) => {
@@ -255,7 +255,7 @@ export function changeColumn(table: RecipientTable, column: number, apply: (valu
   return changed ? { ...table, rows } : table;
 }
 
-/** Writes what variables are filled with and what stands in capitals as names are written. The same table where nothing changes. */
+/** Changes values in capitals to the usual spelling of names. Returns the same table if nothing changes. */
 export function fixCapitals(table: RecipientTable, language: string): RecipientTable {
   const columns = [...new Set(Object.values(table.columns))].filter((column) => column !== -1);
   return columns.reduce(
@@ -264,7 +264,7 @@ export function fixCapitals(table: RecipientTable, language: string): RecipientT
   );
 }
 
-/** How many cells that changes. */
+/** The number of cells it would change. */
 export function cellsInCapitals({ columns, rows }: RecipientTable, language: string): number {
   const used = [...new Set(Object.values(columns))].filter((column) => column !== -1);
   const isFixed = (value: string): boolean => withoutCapitals(value, language) !== value;
@@ -300,7 +300,7 @@ export function setFallback(table: RecipientTable, variable: string, value: stri
   return { ...table, fallbacks: { ...table.fallbacks, [variable]: value } };
 }
 
-/** Brings a table in line with the template's present variables: new ones get their column by heading, gone ones lose it. */
+/** Updates a table to the template's current variables: new ones get their column by heading, removed ones lose it. */
 export function withVariables(table: RecipientTable, variables: readonly string[]): RecipientTable {
   const known = Object.keys(table.columns);
   if (known.length === variables.length && variables.every((variable) => known.includes(variable))) return table;
@@ -314,12 +314,12 @@ export function withVariables(table: RecipientTable, variables: readonly string[
   };
 }
 
-/** Column index per variable, in the variables' order: what `recipientRows` takes. */
+/** Column index per variable, in the variables' order, as for `recipientRows`. */
 export function columnList(table: RecipientTable, variables: readonly string[]): number[] {
   return variables.map((variable) => table.columns[variable] ?? -1);
 }
 
-/** What a row says, by variable; without those it has neither a value nor a fallback for. @param row 0-based. */
+/** The values of a row by variable, without those that have neither value nor fallback. @param row 0-based. */
 export function rowValues(
   table: RecipientTable,
   variables: readonly string[],

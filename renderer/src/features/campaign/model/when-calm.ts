@@ -1,7 +1,7 @@
-/** Milliseconds without a change of the rows before anything is asked about them. */
+/** Milliseconds without a change of the rows before requests about them. */
 export const calm = 600;
 
-/** Asks once nothing has changed for a while. @param ask never rejects. @returns a function after which no answer counts. */
+/** Calls after a pause in changes. @param ask never rejects. @returns a function after which its answer is ignored. */
 export function whenCalm<Answer>(ask: () => Promise<Answer>, tell: (answer: Answer) => void): () => void {
   let current = true;
   const timer = setTimeout(() => {

@@ -4,13 +4,13 @@ import type { Template } from '#shared/ipc/index.ts';
 import styles from './preview-picture.module.css';
 
 type PreviewPictureProps = {
-  /** Stands in for the video until there is one. */
+  /** Shown until there is a video. */
   posterUrl: string | null;
   /** Width ÷ height of the video. */
   shape: number;
-  /** What is being done, while the video is drawn anew. */
+  /** The current step while the video is drawn again. */
   drawing: string | null;
-  /** Whether the video shows something other than what was asked for last. */
+  /** Whether the video is outdated. */
   old: boolean;
   /** Null before the first one. */
   video: ReactNode;
@@ -18,7 +18,7 @@ type PreviewPictureProps = {
   children?: ReactNode;
 };
 
-/** The picture of a preview: its video, or the poster before there is one; paler while it is out of date. */
+/** The picture of a preview: its video, or the poster before; paler while outdated. */
 export function PreviewPicture({ posterUrl, shape, drawing, old, video, children }: PreviewPictureProps): ReactNode {
   return (
     <div className={styles['picture']} style={{ aspectRatio: String(shape) }} data-old={old}>

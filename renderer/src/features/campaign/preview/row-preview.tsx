@@ -10,17 +10,17 @@ import styles from './row-preview.module.css';
 
 type RowPreviewProps = {
   template: Template;
-  /** What is played; null where the row lacks a value. */
+  /** The row's values; null if it lacks one. */
   input: IpcInput<'templates.preview'> | null;
-  /** Leads to where the price of the voice is agreed to; null where listening costs nothing. */
+  /** Leads to the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
-  /** Who is spoken to. */
+  /** The recipient. */
   name: string | undefined;
   /** Of the table, 0-based. */
   row: number;
 };
 
-/** The video of one row, as it will be: made when somebody wants to hear it. */
+/** A preview of one row's video, made on request. */
 export function RowPreview({ template, input, onPrice, name, row }: RowPreviewProps): ReactNode {
   const { url, drawing, problem, play, cancel } = useRowPreview(input);
   return (
@@ -68,7 +68,7 @@ export function RowPreview({ template, input, onPrice, name, row }: RowPreviewPr
 
 type Shown = { key: string; url: string | null; problem: Problem | null };
 
-/** Another row, another word or another voice ends what is played or being made. */
+/** Another row, word or voice stops playing and preparing. */
 function useRowPreview(input: IpcInput<'templates.preview'> | null) {
   const key = input === null ? '' : JSON.stringify(input);
   const [shown, setShown] = useState<Shown | null>(null);

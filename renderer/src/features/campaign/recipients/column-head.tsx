@@ -7,7 +7,7 @@ import { VariableChip } from '#renderer/ui/index.ts';
 import { boundedWidth, ColumnResizer, widthOf, type OnWidth } from './column-resizer.tsx';
 import styles from './recipients.module.css';
 
-/** Pixels that one press in the menu makes a column wider. */
+/** Pixels by which one step in the menu widens a column. */
 const widthStep = 24;
 
 type ColumnHeadProps = {
@@ -26,7 +26,7 @@ type ColumnHeadProps = {
   onWidth: OnWidth;
 };
 
-/** A column's heading: which variable it fills, and the choice of another. */
+/** A column's heading: its variable, and the choice of another. */
 export function ColumnHead(props: ColumnHeadProps): ReactNode {
   const { column, heading, variable, variables, language, background, onChange, onCleanUp, onWidth } = props;
   const button = useRef<HTMLButtonElement>(null);

@@ -5,10 +5,10 @@ import styles from './recipients.module.css';
 const smallest = 72;
 const largest = 640;
 
-/** Pixels, or null for the column's share of the room. */
+/** Pixels, or null for the column's share of the width. */
 export type OnWidth = (width: number | null) => void;
 
-/** The edge of a column, to be dragged; a double click gives the column its share again. The column's menu does it by keyboard. */
+/** The draggable edge of a column; a double click resets its width. The column's menu does it by keyboard. */
 export function ColumnResizer({ onWidth }: { onWidth: OnWidth }): ReactNode {
   const [start, setStart] = useState<{ x: number; width: number } | null>(null);
 
@@ -38,7 +38,7 @@ export function boundedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, smallest), largest));
 }
 
-/** The present width of the column that an element of its heading belongs to, pixels. */
+/** The current width of the column of a heading's element, pixels. */
 export function widthOf(element: Element | null): number {
   return element?.closest('th')?.offsetWidth ?? smallest;
 }

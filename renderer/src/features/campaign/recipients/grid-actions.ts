@@ -13,7 +13,7 @@ import {
 import { addRow, setCell } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
-/** A cell that is being typed in. `inside`: arrow keys move the caret rather than the selection. */
+/** A cell being edited. `inside`: arrow keys move the caret rather than the selection. */
 export type Typing = { rowId: number; row: number; column: number; text: string; before: string; inside: boolean };
 
 type GridState = {
@@ -24,13 +24,13 @@ type GridState = {
   typing: Typing | null;
   setTyping: (typing: Typing | null) => void;
   onSelect: (selection: Selection) => void;
-  /** Set while the grid itself moves the focus, to a cell that is selected already. */
+  /** Set while the grid itself moves the focus to a selected cell. */
   focusing: { current: boolean };
 };
 
 /**
- * What can be done in the grid as it is drawn now. Each drawing makes new ones: what runs later, as after a pause, has to
- * reach them by an effect event.
+ * The actions of the grid in its current state. Each drawing makes new ones: delayed callbacks have to reach them by an
+ * effect event.
  */
 export class GridActions {
   readonly state: GridState;
@@ -74,7 +74,7 @@ export class GridActions {
       field?.select();
       return field !== null;
     };
-    // A row far away is drawn once the list has scrolled to it.
+    // A distant row is drawn once the list has scrolled to it.
     if (!take()) requestAnimationFrame(() => requestAnimationFrame(take));
   }
 
@@ -94,7 +94,7 @@ export class GridActions {
     return typing !== null && typing.row === row && typing.column === column;
   }
 
-  /** Writes what is typed into the table as it is by then. */
+  /** Writes the typed text into the current table. */
   write({ rowId, column }: Typing, text: string): void {
     this.state.editor.edit((table) => setCell(table, rowId, column, text), `cell ${rowId} ${column}`);
   }
@@ -107,7 +107,7 @@ export class GridActions {
     setTyping(null);
   }
 
-  /** Ends typing as if it had not begun. */
+  /** Cancels typing. */
   revert(typing: Typing): void {
     this.write(typing, typing.before);
     this.state.setTyping(null);
@@ -120,7 +120,7 @@ export class GridActions {
 
   fillSelection(): void {
     const { range } = this;
-    // One cell takes what stands above it, as in spreadsheets.
+    // One cell gets the value above it, as in spreadsheets.
     const from = isOneCell(this.state.selection) ? { ...range, top: Math.max(range.top - 1, 0) } : range;
     this.change((table) => fillDown(table, from));
   }

@@ -4,7 +4,7 @@ import styles from '../campaign.module.css';
 import { Actions, Dialog, PrimaryButton, SecondaryButton, TextArea } from '#renderer/ui/index.ts';
 
 type PasteDialogProps = {
-  /** Whether there are rows these could be added to. */
+  /** Whether there are rows to which these could be appended. */
   canAppend: boolean;
   onUse: (text: string, how: 'replace' | 'append') => void;
   onClose: () => void;

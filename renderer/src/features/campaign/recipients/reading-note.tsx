@@ -16,7 +16,7 @@ type NoteProps = {
   onDismiss: () => void;
 };
 
-/** Which columns were guessed, what was left out of a list and what can be mended in it, until the user has seen it. */
+/** The guessed columns, omissions, and possible repairs of a new list, until the user has seen them. */
 export function ReadingNoteLine(props: NoteProps): ReactNode {
   const { note, variables, editor, language, onDismiss } = props;
   const { guessed, hidden } = note;

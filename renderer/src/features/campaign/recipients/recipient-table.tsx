@@ -30,16 +30,16 @@ type RecipientTableViewProps = {
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
-  /** Where the focus is asked to go; another object each time. */
+  /** The cell to focus; a new object each time. */
   fault: FaultyCell | null;
   voices: RowVoices;
-  /** Leads to who says a row. */
+  /** Leads to the voices of a row. */
   onVoices: (row: number) => void;
   /** Pastes over a range. @returns the range that was written, or null. */
   onPasteCells: (text: string, range: GridRange) => GridRange | null;
 };
 
-/** The rows as a grid of fields. Only what is on screen is drawn, so that thousands of rows stay light. */
+/** The rows as a grid of fields. Only visible ones are drawn, so that thousands of rows stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { editor, variables, language, check, selectedRow, onSelectRow, fault, onVoices, onPasteCells } = props;
   const { table, draft } = editor;
@@ -57,7 +57,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     useFlushSync: false,
     scrollPaddingEnd: headHeight + footHeight,
     getItemKey: (index) => table.rows[index]?.id ?? index,
-    // The row with the focus stays, so that scrolling does not lose it.
+    // The focused row stays, so that scrolling does not lose it.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return drawn.includes(selectedRow) || selectedRow >= table.rows.length ? drawn : [...drawn, selectedRow];
@@ -79,7 +79,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
       table.headings.map((heading, column): GridColumn => {
         const variable = variableOfColumn({ columns: table.columns }, column);
         const fallback = variable === null ? '' : (table.fallbacks[variable] ?? '');
-        // The first variable is the recipient's name, so to speak: it stands out.
+        // The first variable is usually the recipient's name: it stands out.
         return { label: variable ?? heading, variable, fallback, first: variable === variables[0] };
       }),
     [table.headings, table.columns, table.fallbacks, variables],
@@ -195,7 +195,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   );
 }
 
-/** Who says each row that is drawn, or null. What is not known yet is looked up, also for the row beside the table. */
+/** The voices of each drawn row, or null. Unknown ones are looked up, also for the row in the side panel. */
 function useDrawnVoices(
   { editor, variables, check, selectedRow, voices }: RecipientTableViewProps,
   drawn: readonly number[],
@@ -224,7 +224,7 @@ type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'la
   template: string;
   /** The column that has the backgrounds, or -1. */
   background: number;
-  /** Whether rows are said by different voices. */
+  /** Whether rows have different voices. */
   saysVoice: boolean;
 };
 

@@ -24,7 +24,7 @@ import { ReadingNoteLine } from './reading-note.tsx';
 import { RecipientTableView } from './recipient-table.tsx';
 import { useReading } from './use-reading.ts';
 
-/** What the picker shows; what a file is, its content decides. */
+/** File types of the picker; the content decides. */
 const fileTypes = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values,text/plain';
 
 type RecipientsProps = {
@@ -36,10 +36,10 @@ type RecipientsProps = {
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
-  /** Where the focus is asked to go; another object each time. */
+  /** The cell to focus; a new object each time. */
   fault: FaultyCell | null;
   voices: RowVoices;
-  /** Leads to who says a row. */
+  /** Leads to the voices of a row. */
   onVoices: (row: number) => void;
 };
 
@@ -54,14 +54,14 @@ export function Recipients(props: RecipientsProps): ReactNode {
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
   const { problem, note, readText } = reading;
 
-  /** @param former rows that the new list took the place of. */
+  /** @param former rows that the new list replaced. */
   function listReplaced(former: number): void {
     onSelectRow(0);
     if (former === 0) return;
     editor.offerUndo(t('recipients.replaced', { rows: former }), reading.dismissNote);
   }
 
-  /** A table with headings of its own goes below, by its headings; anything else where it was pasted. */
+  /** A table with headings is appended by its headings; anything else goes where it was pasted. */
   function pasteCells(text: string, range: GridRange): GridRange | null {
     const copied = clipboardCells(text);
     if (beginsWithHeadings(copied, variables)) {
@@ -83,7 +83,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   function onDrop(event: DragEvent): void {
     setOver(false);
     const file = [...event.dataTransfer.files].find(({ type }) => !type.startsWith('video/'));
-    // A video is left to the window, which makes a template of it.
+    // The window handles videos and makes templates of them.
     if (!file) return;
     event.preventDefault();
     reading.readFile(file);
@@ -102,7 +102,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
   return (
-    // The section is where files are dropped; the buttons in it do the same by keyboard.
+    // Files are dropped on the section; its buttons do the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles['recipients']}
@@ -114,7 +114,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
         setOver(true);
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => {
-        // Moving on over what is in it is no leaving.
+        // Entering a child is no leaving.
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
       }}
       onDrop={onDrop}
@@ -187,7 +187,7 @@ type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
   onPaste: () => void;
 };
 
-/** Where the list came from, what can be mended in all of it at once, and the ways to another one. */
+/** The source of the list, possible repairs of all of it, and the ways to another one. */
 function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: ListHeadProps): ReactNode {
   const { table } = editor;
   const { sheets } = reading;
@@ -243,7 +243,7 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: L
           accept={fileTypes}
           onChange={(event) => {
             reading.readFile(event.currentTarget.files?.[0]);
-            // The same file chosen again is read again.
+            // The same file can be chosen again.
             event.currentTarget.value = '';
           }}
         />

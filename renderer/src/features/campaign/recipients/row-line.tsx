@@ -8,7 +8,7 @@ import { Badge, IconButton } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { RowState } from '../model/check-table.ts';
 
-/** What a column is for. */
+/** The use of a column. */
 export type GridColumn = { label: string; variable: string | null; fallback: string; first: boolean };
 
 type RowLineProps = {
@@ -19,11 +19,11 @@ type RowLineProps = {
   template: string;
   row: TableRow;
   state: RowState;
-  /** Who says it, in a word or two; null where that is not known. */
+  /** Its voices, in a word or two; null while unknown. */
   voice: string | null;
   voiceTone: Note['tone'] | undefined;
   columns: readonly GridColumn[];
-  /** The column of the backgrounds, where the row has something else than an address in it, or -1. */
+  /** The column of the backgrounds, if the row has something other than an address in it, or -1. */
   noAddress: number;
   /** Whether the side panel shows this row. */
   current: boolean;
@@ -32,16 +32,16 @@ type RowLineProps = {
   to: number;
   /** The column of the active cell, or -1. */
   active: number;
-  /** Where the fill handle stands, or -1. */
+  /** Column of the fill handle, or -1. */
   handle: number;
   /** What is being typed into the active cell, or null. */
   typed: string | null;
-  /** Leads to who says the row. */
+  /** Leads to the voices of the row. */
   onVoices: (row: number) => void;
   onRemove: (rowId: number) => void;
 };
 
-/** One recipient. It is drawn again only when something of it changed; the grid around it listens for its cells. */
+/** One recipient. Redrawn only when something of it changed; the grid around it listens for its cells. */
 export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
   const { index, top, template, row, state, columns, current, from, to, active, handle, typed, onRemove } = props;
   const { voice, voiceTone, noAddress, onVoices } = props;
@@ -84,7 +84,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
               placeholder={filled ? t('recipients.fallbackUsed', { fallback }) : missing ? t('recipients.missing') : ''}
               value={isActive ? (typed ?? value) : value}
               tabIndex={isActive ? 0 : -1}
-              // The grid hears of it where all its cells' events pass by.
+              // The grid receives the events of all its cells.
               onChange={ignore}
               spellCheck={false}
               autoComplete="off"
@@ -125,7 +125,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
 
 function ignore(): void {}
 
-/** What is the matter with a row; null for nothing. */
+/** The problem of a row; null without one. */
 function badgeOf(state: RowState, noAddress: boolean): ReactNode {
   if (state.blank) return <Badge>{t('recipients.leftOut')}</Badge>;
   if (state.missing.length > 0) return <Badge tone="bad">{t('recipients.needsValue')}</Badge>;

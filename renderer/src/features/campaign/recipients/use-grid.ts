@@ -36,21 +36,24 @@ type GridOptions = {
   scroller: RefObject<HTMLElement | null>;
   selectedRow: number;
   onSelectRow: (row: number) => void;
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   onReveal: (row: number) => void;
-  /** Text with more than one cell, or text pasted over more than one. @returns the range that was written, or null. */
+  /** Text with more than one cell, or pasted over more than one. @returns the written range, or null. */
   onPaste: (text: string, range: GridRange) => GridRange | null;
 };
 
-/** Typing reaches the table once it pauses for so long, milliseconds, and when the cell, the screen or the window is left. */
+/**
+ * Delay after typing before the table is updated, milliseconds; leaving the cell, the screen or the window updates it
+ * at once.
+ */
 const typingPause = 300;
-/** Rows that Page up and Page down move by. */
+/** Rows per Page up and Page down. */
 const pageRows = 12;
 
 type Grid = {
   selection: Selection;
   typing: Typing | null;
-  /** The last row that a drag of the fill handle covers, or null. */
+  /** The last row of a drag of the fill handle, or null. */
   fillTo: number | null;
   /** Selects a cell and puts the focus there. */
   focus: (cell: GridCell) => void;
@@ -72,9 +75,8 @@ type Grid = {
 };
 
 /**
- * Selection, keys, pointer and clipboard of the grid, handled where all of them pass by, so that a row needs no listeners
- * of its own. Each cell is a field, of which one can be reached by Tab: what is typed, also with an input method, goes
- * straight into it.
+ * Selection, keys, pointer and clipboard of the grid, handled at its root, so that a row needs no listeners. Each cell
+ * is a field, of which one can be reached by Tab, so typing, even with an input method, goes straight into it.
  */
 export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, onPaste }: GridOptions): Grid {
   const { table } = editor;
@@ -82,7 +84,7 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
   const [stored, setStored] = useState<Selection>(() => selectCell({ row: selectedRow, column: 0 }));
   const [typing, setTyping] = useState<Typing | null>(null);
   const focusing = useRef(false);
-  // Others choose a row as well, for example the one a problem is about.
+  // Others select a row as well, for example that of a problem.
   const current = stored.active.row === selectedRow ? stored : selectCell({ ...stored.active, row: selectedRow });
   const selection = { active: clampCell(current.active, size), head: clampCell(current.head, size) };
 
@@ -285,7 +287,7 @@ function clipboard(
   const { range } = grid;
 
   function copy(event: ClipboardEvent): boolean {
-    // Within a cell its letters are copied.
+    // Inside a cell its text is copied.
     if (typing || !isCellField(event.target)) return false;
     event.preventDefault();
     event.clipboardData.setData('text/plain', clipboardText(rangeCells(editor.table, range)));

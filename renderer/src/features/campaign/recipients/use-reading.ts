@@ -8,7 +8,7 @@ import { withGuess } from '../model/background.ts';
 import { appendParsed, cellsInCapitals, guessedVariables, nextTable } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
-/** What the user should know about a list that was read. */
+/** Information about a newly read list. */
 export type ReadingNote = {
   /** Variables whose columns were guessed, with the columns' headings. */
   guessed: readonly { variable: string; heading: string }[];
@@ -20,7 +20,7 @@ export type Reading = {
   busy: boolean;
   problem: Problem | null;
   note: ReadingNote | null;
-  /** Of the workbook that was read last, where it has several. */
+  /** Sheets of the last workbook, if it has several. */
   sheets: { names: readonly string[]; chosen: string; choose: (sheet: string) => void } | null;
   readFile: (file: File | undefined) => void;
   readText: (text: string, how: 'replace' | 'append') => void;
@@ -35,7 +35,7 @@ type ReadingOptions = {
   variables: readonly string[];
   /** Of written-out dates, BCP 47. */
   language: string;
-  /** Called once a list took the place of the one before, with the rows that had something in them. */
+  /** Called when a list replaced the previous one, with the latter's filled rows. */
   onReplaced: (former: number) => void;
 };
 
@@ -102,7 +102,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   };
 }
 
-/** @param kept variables whose columns are those of the list before. */
+/** @param kept variables whose columns are those of the previous list. */
 function noteOf(
   read: ReadRows,
   table: RecipientTable,

@@ -8,7 +8,7 @@ import { bodyChoices, bodyNotes, bodyProblem } from '../model/body.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './body.module.css';
 
-/** A select takes an empty value for no choice at all. */
+/** A select treats an empty value as no choice. */
 const none = 'none';
 
 type BodyChoiceProps = {
@@ -17,7 +17,7 @@ type BodyChoiceProps = {
   onChange: (part: Pick<Partial<CampaignOptions>, 'bodyTemplateId' | 'bodyPosition'>) => void;
 };
 
-/** Another template that all videos go on, or begin, with. */
+/** The choice of a body: a template before or after all videos. */
 export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): ReactNode {
   const { options } = editor.draft;
   const { bodyTemplateId: id, bodyPosition: position } = options;
@@ -79,7 +79,7 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
   );
 }
 
-/** What follows or comes before, beside what a recipient hears. Nothing without a body. */
+/** The body beside a recipient's preview. Nothing without a body. */
 export function BodyLine({ options }: { options: CampaignOptions }): ReactNode {
   const body = useTemplates((state) => state.templates[options.bodyTemplateId]);
   if (!body) return null;

@@ -8,7 +8,7 @@ import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './side.module.css';
 
-/** What is said for a name or a company, in the window's language; null where the script has another one. */
+/** Suggested fallbacks for a name or a company, in the window's language; null if the script is in another one. */
 export function fallbackWord(variable: string, script: Script): string | null {
   const kind = nameOrCompany(variable);
   if (kind === null || scriptLanguage(spokenText(script)) !== locale().split('-')[0]) return null;
@@ -21,7 +21,7 @@ export function fallbackField(variable: string): string {
 
 type FallbacksProps = { editor: DraftEditor; variables: readonly string[]; script: Script };
 
-/** What is said where a cell is empty, for each variable. */
+/** The fallbacks of all variables. */
 export function Fallbacks({ editor, variables, script }: FallbacksProps): ReactNode {
   const examples = variables.map((variable) => {
     const word = fallbackWord(variable, script);

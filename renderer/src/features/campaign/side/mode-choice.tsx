@@ -21,7 +21,7 @@ const qualityNames = { standard: 'options.standard', premium: 'options.premium' 
 
 type ModeChoiceProps = { template: Template; editor: DraftEditor };
 
-/** How the videos of a campaign are made, by which voice, and in which size where it speaks the whole script. */
+/** The generation mode of a campaign, its voice, and the size in `full_script`. */
 export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
   const { mode, options } = editor.draft;
   return (
@@ -66,10 +66,10 @@ export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
 }
 
 const noVoices: never[] = [];
-/** A select takes an empty value for no choice at all. */
+/** A select treats an empty value as no choice. */
 const ofTemplate = 'template';
 
-/** Gives a draft a voice, where it is still there and speaks with a built-in one. */
+/** Gives a draft a voice, if it still exists and has a built-in one. */
 function setVoice(templateId: string, voice: string): void {
   const { drafts, setDraft } = useCampaignDrafts.getState();
   const draft = drafts[templateId];
@@ -106,7 +106,7 @@ function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
         chosen={{
           voice: options.voice ?? templates,
           name: editor.draft.name,
-          // A draft that is launched or discarded meanwhile is not brought back by the voice.
+          // A draft that was launched or discarded meanwhile must not be restored.
           onWant: () => editor.patch({}),
           onVoice: (voice) => setVoice(template.id, voice),
         }}

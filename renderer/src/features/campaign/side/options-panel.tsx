@@ -35,7 +35,7 @@ const captionStyleNames: Record<CaptionStyle, LabelKey> = {
 
 type OptionsPanelProps = { template: Template; script: Script; editor: DraftEditor; variables: readonly string[] };
 
-/** How a campaign's videos are made, and what they may have besides. Most campaigns change nothing here. */
+/** How a campaign's videos are made, and their extras. Most campaigns change nothing here. */
 export function OptionsPanel({ template, script, editor, variables }: OptionsPanelProps): ReactNode {
   const { options } = editor.draft;
   const problem = optionProblem(options, variables);
@@ -192,19 +192,19 @@ function AddressField({ onChange, ...field }: AddressFieldProps): ReactNode {
 
 type TextWithVariablesProps = {
   label: string;
-  /** Of the buttons that put a variable in. */
+  /** Label of the buttons that insert a variable. */
   insertLabel: string;
   placeholder: string;
   value: string;
   error: string | undefined;
   maxLength: number;
   variables: readonly string[];
-  /** How a variable is written in this text. */
+  /** Syntax of a variable in this text. */
   mark: (variable: string) => string;
   onChange: (value: string) => void;
 };
 
-/** A text that may name variables: they are put in at the caret. */
+/** A text with variables, which are inserted at the caret. */
 function TextWithVariables(props: TextWithVariablesProps): ReactNode {
   const { label, insertLabel, value, variables, mark, onChange, maxLength, ...field } = props;
   const input = useRef<HTMLInputElement>(null);

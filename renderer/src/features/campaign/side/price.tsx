@@ -11,10 +11,10 @@ import { whenCalm } from '../model/when-calm.ts';
 import { ErrorWords } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
 
-/** What is said, or why it is not known. */
+/** The price, or why it is unknown. */
 type Told = { text: string; affordable: boolean } | { problem: Problem };
 
-/** What a voice service will charge for the rows; nothing with a voice of this computer. */
+/** The price of a voice service for the rows; nothing for a local voice. */
 export function PriceNote({ price }: { price: Price | null }): ReactNode {
   if (price === null) return null;
   const { charge, problem } = price;
@@ -23,7 +23,7 @@ export function PriceNote({ price }: { price: Price | null }): ReactNode {
 
 type CreditsProps = { rows: number; mode: GenerationMode; smoothQuality: SmoothQuality };
 
-/** What the rows cost in credits, and what is left of them; nothing for accounts without a limit. */
+/** The price of the rows in credits, and the remaining credits; nothing for accounts without a limit. */
 export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode {
   const [told, setTold] = useState<Told | null>(null);
 

@@ -18,7 +18,7 @@ type ProblemCardProps = {
   onShowFault: (cell: FaultyCell) => void;
 };
 
-/** What is in the way, with the ways out there are for it. */
+/** A problem, with its ways out. */
 export function ProblemCard({ problem, editor, script, onShowFault }: ProblemCardProps): ReactNode {
   const { text, row, count = 1, variable = '', column, way } = problem;
   return (
@@ -48,7 +48,7 @@ export function ProblemCard({ problem, editor, script, onShowFault }: ProblemCar
   );
 }
 
-/** Empties the cells of the backgrounds' column that hold something else. */
+/** Empties the cells of the backgrounds' column that are no addresses. */
 function withoutWrongAddresses({ draft }: DraftEditor): (table: RecipientTable) => RecipientTable {
   return (table) => {
     const column = backgroundColumn(draft.options.background, table);
@@ -64,7 +64,7 @@ function showRecording({ draft, patch }: DraftEditor): void {
 
 type FallbackButtonProps = Pick<ProblemCardProps, 'editor' | 'script'> & { variable: string; count: number };
 
-/** Has a word said for all empty cells of a variable, or leads to where one is chosen. */
+/** Sets a fallback for a variable's empty cells, or leads to that choice. */
 function FallbackButton({ editor, script, variable, count }: FallbackButtonProps): ReactNode {
   const word = fallbackWord(variable, script);
 
@@ -80,10 +80,10 @@ function FallbackButton({ editor, script, variable, count }: FallbackButtonProps
   );
 }
 
-/** Columns that are offered as buttons; all are in the table. */
+/** Maximum number of columns offered as buttons; all are in the table. */
 const offeredColumns = 6;
 
-/** Columns that no variable uses, one of which may hold this one. */
+/** Columns that no variable uses, one of which may be this one. */
 function ColumnButtons({ editor, variable }: { editor: DraftEditor; variable: string }): ReactNode {
   const { table } = editor;
   const free = [...table.headings.keys()].filter((column) => variableOfColumn(table, column) === null);

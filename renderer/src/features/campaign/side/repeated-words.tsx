@@ -11,7 +11,7 @@ import { changeColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './side.module.css';
 
-/** Values of a variable that would have words said twice, and what takes these out. */
+/** Values that would repeat words of the script, and a button that removes these. */
 type Repeats = { variable: string; column: number; rows: number[]; first: string; remove: (value: string) => string };
 
 function repeatsIn(table: RecipientTable, variables: readonly string[], script: Script): Repeats[] {
@@ -31,9 +31,9 @@ type RepeatedWordsProps = {
   onShowFault: (cell: FaultyCell) => void;
 };
 
-/** “Hi Sarah” where the recording says “Hi” already: it is no fault of the list, and seldom meant. */
+/** “Hi Sarah” where the recording says “Hi” already: valid, but seldom intended. */
 export function RepeatedWords({ editor, variables, script, onShowFault }: RepeatedWordsProps): ReactNode {
-  // Long lists are read after what was typed is on screen.
+  // Long lists are checked after the typed text is drawn.
   const table = useDeferredValue(editor.table);
   const repeats = useMemo(() => repeatsIn(table, variables, script), [table, variables, script]);
   if (repeats.length === 0) return null;

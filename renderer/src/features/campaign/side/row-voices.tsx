@@ -18,19 +18,19 @@ type RowVoicesProps = {
   campaignName: string;
   variables: readonly string[];
   voices: RowVoices;
-  /** What the row says, by variable. */
+  /** The row's values by variable. */
   values: ReadonlyMap<string, string>;
   /** The rows; null while there are none that could be sent. */
   names: readonly (readonly string[])[] | null;
-  /** Leads to where the price of the voice is agreed to; null where listening costs nothing. */
+  /** Leads to the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
-  /** Asked for from a row; another object each time. */
+  /** Requested from a row; a new object each time. */
   asked: object | null;
 };
 
 const noVoices: never[] = [];
 
-/** Who says each value of a row: heard from here, or recorded. */
+/** The source of each value of a row, with buttons to hear and record it. */
 export function RowVoiceList(props: RowVoicesProps): ReactNode {
   const { template, campaignName, variables, voices, values, names, onPrice, asked } = props;
   const [speaking, setSpeaking] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
   const shown = voices.of(values);
   const play = usePlayer((state) => state.play);
 
-  // Who asked for it gets the first one to hear.
+  // When requested, the first button gets the focus.
   const answered = useRef(asked);
   useEffect(() => {
     if (asked !== null && asked !== answered.current) section.current?.querySelector('button')?.focus();

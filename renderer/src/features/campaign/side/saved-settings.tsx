@@ -24,12 +24,12 @@ const usePresetRemovals = createRemovals((id) => useCampaignDrafts.getState().de
 type SavedSettingsProps = {
   template: Template;
   editor: DraftEditor;
-  /** Id of the settings that were applied or saved last; null before that. */
+  /** Id of the last applied or saved preset; null before that. */
   chosenId: string | null;
   onChosen: (id: string) => void;
 };
 
-/** Settings under names: a draft takes them over, and they are renamed, deleted and chosen for new campaigns. */
+/** Presets: applied to a draft, renamed, deleted, and chosen for new campaigns. */
 export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSettingsProps): ReactNode {
   const { draft } = editor;
   const { starts, startWith, renamePreset } = useCampaignDrafts();
@@ -140,7 +140,7 @@ export function SaveSettings({ draft, onChosen }: SaveSettingsProps): ReactNode 
   );
 }
 
-/** All saved settings but those that are being deleted. */
+/** All presets except those being deleted. */
 function usePresets(): CampaignPreset[] {
   const presets = useCampaignDrafts((state) => state.presets);
   const { hidden } = usePresetRemovals();
@@ -154,7 +154,7 @@ function useSaving(draft: DraftEditor['draft'], onChosen: (id: string) => void):
   const toast = useToast();
   return async (name) => {
     const { id } = await savePreset(name, settingsOf(draft));
-    // The name may be that of settings that were just deleted.
+    // The name may belong to a preset that was just deleted.
     keep([id]);
     onChosen(id);
     toast.show(t('options.savedAs', { name }), { tone: 'ok' });
@@ -166,7 +166,7 @@ function settingsOf({ mode, options, table }: DraftEditor['draft']): PresetSetti
   return { mode, options, fallbacks, layout: headingsGiven ? { headings, headingsGiven, columns } : null };
 }
 
-/** Whether a draft is made as saved settings say. Its list may be another one. */
+/** Whether a draft has the settings of a preset. Its list may differ. */
 function sameSettings(preset: CampaignPreset, { mode, options }: DraftEditor['draft'], templateId: string): boolean {
   const saved = presetOptions(preset, templateId);
   return (

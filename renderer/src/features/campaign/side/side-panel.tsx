@@ -31,7 +31,7 @@ type SidePanelProps = {
   onPart: (part: SidePart) => void;
   heard: Checks;
   voices: RowVoices;
-  /** Where a row asks who says it; another object each time. */
+  /** The row whose voices were requested; a new object each time. */
   voicesAsked: object | null;
   template: Template;
   script: Script;
@@ -39,7 +39,7 @@ type SidePanelProps = {
   editor: DraftEditor;
   check: TableCheck;
   selectedRow: number;
-  /** The cell that was asked for last; another object each time. */
+  /** The last requested cell; a new object each time. */
   fault: FaultyCell | null;
   onShowFault: (cell: FaultyCell) => void;
 };
@@ -53,7 +53,7 @@ const labels = {
   options: 'campaign.options',
 } as const;
 
-/** Beside the recipients: what one of them gets to see and read, or all names to be heard. */
+/** Beside the recipients: the preview of one of them, or all names for listening. */
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { part, onPart, heard, template, variables, editor, check } = props;
   const { complete: names } = check;
@@ -142,14 +142,14 @@ function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps)
   );
 }
 
-/** What the selected recipient will hear, what is still in the way, and what is said where a cell is empty. */
+/** The selected recipient's preview, the remaining problems, and the fallbacks. */
 function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): ReactNode {
   const { template, script, variables, editor, check, selectedRow, fault, onShowFault, onPrice } = props;
   const row = shownRow(check, selectedRow);
   const values = rowValues(editor.table, variables, row);
   const problems = useRef<HTMLElement>(null);
 
-  // Whoever was led to a cell sees the ways out too.
+  // A user led to a cell also sees the ways out.
   useEffect(() => {
     if (fault !== null) problems.current?.scrollIntoView({ block: 'nearest' });
   }, [fault]);
@@ -185,7 +185,7 @@ function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): React
   );
 }
 
-/** Rows whose background is missing or no address: also before somebody wants to generate. */
+/** Rows whose background is missing or invalid, even before generating. */
 function BackgroundRows({ editor, check, script, fault, onShowFault }: SidePanelProps): ReactNode {
   const { table, draft } = editor;
   const { background } = draft.options;
@@ -195,7 +195,7 @@ function BackgroundRows({ editor, check, script, fault, onShowFault }: SidePanel
   }, [background, table, check.rows]);
   const section = useRef<HTMLElement>(null);
 
-  // Whoever was led to a cell sees the ways out too.
+  // A user led to a cell also sees the ways out.
   useEffect(() => {
     if (fault !== null) section.current?.scrollIntoView({ block: 'nearest' });
   }, [fault]);
@@ -217,7 +217,7 @@ type PreviewProps = {
   values: ReadonlyMap<string, string>;
   row: number;
   editor: DraftEditor;
-  /** Leads to where the price of the voice is agreed to; null where listening costs nothing. */
+  /** Leads to the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
 };
 
