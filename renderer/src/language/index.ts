@@ -23,10 +23,10 @@ let translator = createTranslator('en', english);
 /** Sentences of errors; null for English, which is what the app itself says. */
 let errorWords: ErrorWords | null = null;
 
-/** The language on screen. What is drawn under another one is drawn anew. */
+/** The language on screen. Parts drawn in another one are drawn again. */
 export const useLanguage = create<{ language: Language }>(() => ({ language: 'en' }));
 
-/** A message in the language of the window. Called while drawing, not when a module loads: the language may change. */
+/** A message in the language of the window. Call it while drawing, not when a module loads: the language may change. */
 export const t: Translate = (key, ...values) => translator.t(key, ...values);
 
 /**
@@ -54,12 +54,14 @@ export function locale(): string {
   return translator.locale;
 }
 
-/** All that is said of a problem, where it has one line. */
+/** The whole text of a problem, for a single line. */
 export function problemText(problem: Problem): string {
   return sentenceOf(problem, errorWords);
 }
 
-/** The same in two parts: what happened, and what to do. @param problem or text about one, in the language of the window. */
+/**
+ * The same in two parts: the problem, and the way out. @param problem or text about one, in the language of the window.
+ */
 export function errorText(problem: Problem | string): ErrorText {
   return typeof problem === 'string' ? inTwo(problem) : errorTextOf(problem, errorWords);
 }
@@ -68,7 +70,7 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: async () => (await import('#shared/language/de/index.ts')).german,
 };
 
-/** Puts the window into a language. @param choice `system`: the first of the system's that the window knows. */
+/** Sets the window's language. @param choice `system`: the first of the system's languages that the window knows. */
 export async function speak(choice: Language | 'system'): Promise<void> {
   const language = choice === 'system' ? bestLanguage(navigator.languages) : choice;
   const tag = regionalTag(language, navigator.languages);

@@ -1,6 +1,6 @@
 const resets = new Set<() => void>();
 
-/** Registers what empties something that holds an account's data: it runs before the first data of another one arrive. */
+/** Registers a function that clears an account's data: it runs before the first data of another account arrive. */
 export function onAccountChange(reset: () => void): void {
   resets.add(reset);
 }

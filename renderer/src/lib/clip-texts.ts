@@ -42,7 +42,7 @@ const reasonTexts: Record<string, LabelKey> = {
   other_script: 'listen.clipOtherVoice',
 };
 
-/** What is to be said about a clip, the worst alone. */
+/** The finding about a clip; only the worst. */
 export function noteOf(clip: CheckedClip): Note | null {
   if (clip.reason === 'VALUE_UNSPEAKABLE') return { tone: 'bad', text: t('listen.clipUnspeakable') };
   if (clip.error !== null) return { tone: 'bad', text: problemText(problemOf(clip)) };
@@ -61,7 +61,7 @@ export function sentenceNotes({ error, reason, error_sentence: sentence }: Check
   return [{ tone: 'bad', text }];
 }
 
-/** What a voice service will charge for texts, before they are sent to it. */
+/** The price of a voice service for texts, shown before they are sent. */
 export function chargeText({ price, ...amount }: VoiceCost): string {
   if (price === null) return t('campaign.chargeUnknown', amount);
   return t('campaign.charge', { ...amount, ...shownPrice(price) });

@@ -1,4 +1,4 @@
-/** How many colours variables take turns with. */
+/** Number of colours that variables alternate between. */
 const variableColorCount = 6;
 
 /** The CSS custom property that draws the variable at `index` (0-based, in order of first appearance in the script). */

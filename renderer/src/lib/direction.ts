@@ -3,7 +3,7 @@ export function along(element: Element): 1 | -1 {
   return getComputedStyle(element).direction === 'rtl' ? -1 : 1;
 }
 
-/** A key's name as if lines ran from left to right: the arrow that leads onwards is `ArrowRight`. */
+/** A key's name as if lines ran from left to right: the arrow forward is `ArrowRight`. */
 export function readingKey(key: string, element: Element): string {
   if (along(element) === 1) return key;
   if (key === 'ArrowLeft') return 'ArrowRight';

@@ -3,7 +3,7 @@ export type History<T> = {
   past: readonly T[];
   present: T;
   future: readonly T[];
-  /** What the last change was part of, so that typing a word is one step. */
+  /** The group of the last change, so that typing a word is one step. */
   lastGroup: string | null;
   /** When the last change came, milliseconds. */
   lastAt: number;
@@ -19,7 +19,7 @@ export function startHistory<T>(present: T): History<T> {
 }
 
 /**
- * A new present with an undo step, unless it goes on with the last change of the same `group`.
+ * A new value with an undo step, unless it continues the last change of the same `group`.
  * @param now milliseconds.
  */
 export function change<T>(history: History<T>, present: T, group: string | null, now: number): History<T> {
@@ -30,7 +30,7 @@ export function change<T>(history: History<T>, present: T, group: string | null,
   return { past, present, future: [], lastGroup: group, lastAt: now };
 }
 
-/** Replaces the present without a step: for what the app found out rather than what the user did. */
+/** Replaces the value without a step: for the app's findings rather than the user's changes. */
 export function amend<T>(history: History<T>, present: T): History<T> {
   return { ...history, present };
 }

@@ -2,8 +2,8 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
 
 /**
- * Keys are written once, as in `Mod+Shift+Z`, and shown as the keyboard in front of the user has them. `Mod` is the
- * key of commands: ⌘ on a Mac, Ctrl elsewhere. Keys that stand for each other are separated by a space: `← →`.
+ * Keys are written in one form, as in `Mod+Shift+Z`, and shown as on the user's keyboard. `Mod` is the key of commands:
+ * ⌘ on a Mac, Ctrl elsewhere. Alternatives are separated by a space: `← →`.
  */
 
 /** Whether the keyboard is a Mac's. */
@@ -46,7 +46,7 @@ export function ariaKeys(keys: string, mac = isMac): string {
   return keys.replaceAll('Mod', mac ? 'Meta' : 'Control');
 }
 
-/** What a key press says of itself, as far as it matters here. */
+/** The relevant fields of a key press. */
 type Press = Pick<KeyboardEvent, 'code' | 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
@@ -60,8 +60,8 @@ export function altDigit({ code, key, altKey, ctrlKey, metaKey }: Press, typing:
 }
 
 /**
- * The step through what was done that keys ask for: Mod+Z, Mod+Shift+Z or Mod+Y. With Alt they type: AltGr, which is Ctrl+Alt
- * on Windows, and Z are a letter on a Polish keyboard.
+ * The undo step of a key press: Mod+Z, Mod+Shift+Z or Mod+Y. With Alt they type: AltGr, which is Ctrl+Alt on Windows,
+ * and Z are a letter on a Polish keyboard.
  */
 export function historyStep({
   key,

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * Whether single characters (`L`, `?`) are shortcuts. Who dictates, or presses keys by accident, switches them off; keys
- * that write nothing and combinations stay. Follows the user's preference.
+ * Whether single characters (`L`, `?`) are shortcuts. Users who dictate, or press keys by accident, switch them off;
+ * other keys and combinations stay. Follows the user's preference.
  */
 export const useLetterKeys = create<{ on: boolean }>(() => ({ on: true }));
 

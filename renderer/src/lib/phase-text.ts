@@ -1,7 +1,7 @@
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
 
-/** By what the app and its studios call them; a studio elsewhere may know others. */
+/** By the names of the app and its studios; a remote studio may have others. */
 export const phases: Readonly<Record<string, LabelKey>> = {
   Waiting: 'phases.waiting',
   'Waiting for its turn': 'phases.waitingTurn',
@@ -55,7 +55,7 @@ const told: readonly [pattern: RegExp, say: (first: string, second: string) => s
   ],
 ];
 
-/** What is waited for where it has no name of its own. */
+/** A wait without a name of its own. */
 const unnamed: Readonly<Record<string, LabelKey>> = {
   'a download': 'phases.aDownload',
   'the speech service': 'phases.aSpeechService',
@@ -67,7 +67,7 @@ function nameOf(name: string): string {
   return key === undefined ? name : t(key);
 }
 
-/** What work in the background is at, in the language of the window; as it is where that is not known here. */
+/** The phase of background work in the language of the window; unchanged if it is unknown here. */
 export function phaseText(phase: string): string {
   const key = phases[phase];
   if (key !== undefined) return t(key);
@@ -78,7 +78,7 @@ export function phaseText(phase: string): string {
   return phase;
 }
 
-/** Whether a job in this phase waits as long as its studio asked for: trying sooner would not help. */
+/** Whether a job in this phase waits at the studio's request: trying sooner would not help. */
 export function saidWhen(phase: string): boolean {
   return phases[phase] === 'phases.waitingBusy';
 }

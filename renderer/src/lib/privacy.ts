@@ -15,7 +15,7 @@ type Used = {
   loadsBackgrounds: boolean;
 };
 
-/** Whom a campaign's names and videos are given to beside this computer, in words; empty where to nobody. */
+/** Who receives a campaign's names and videos besides this computer, in words; empty for nobody. */
 export function sentTo({ connection, voices, voice, callbackUrl, loadsBackgrounds }: Used): string[] {
   const id = voice ?? defaultVoiceId;
   return [

@@ -1,7 +1,7 @@
 import { knownCode, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 
-/** Anything thrown, as the code and sentence the user is shown. */
+/** Anything thrown, as the code and sentence for the user. */
 export function toProblem(error: unknown): Problem {
   const { code, message, sentence, detail } = toAppError(error);
   return { code, message, ...(sentence && { sentence }), ...(detail !== undefined && { detail }) };
@@ -10,7 +10,7 @@ export function toProblem(error: unknown): Problem {
 /** Why something of a studio failed, as its answers say it. */
 type Failure = { reason: string | null; error: string | null; sentence?: Problem['sentence'] };
 
-/** The same of what a studio says failed. A reason that is not known here counts as `INTERNAL`, with the studio's words. */
+/** The same for a failure reported by a studio. An unknown reason counts as `INTERNAL`, with the studio's text. */
 export function problemOf({ reason, error, sentence }: Failure): Problem {
   return { code: knownCode(reason) ?? 'INTERNAL', message: error ?? '', ...(sentence && { sentence }) };
 }

@@ -1,4 +1,4 @@
-/** A text as it is searched: without accents, capitals and outer white space, so that “zoe” finds Zoë. */
+/** The form of a text for searching: without accents, capitals and outer white space, so that “zoe” finds Zoë. */
 export function searchKey(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -7,10 +7,10 @@ import { scriptLanguage } from '#shared/script-language.ts';
 import { createAccountStore } from '../stores/account-store.ts';
 import { checkClips, useApp, useSpeechModels, useTemplates } from '../stores/index.ts';
 
-/** The natural voice that is offered for each language: small, and under a licence that allows any use. */
+/** The natural voice offered for each language: small, and under a licence that allows any use. */
 const models = { en: 'kokoro-en-int8', de: 'piper-de-de-thorsten' } as const;
 
-/** Who hears what became of a wish, wherever the user is by then. */
+/** Receives the outcome of a request, wherever the user is by then. */
 type Hearers = {
   /** Takes the voice in place of the template. */
   take?: ((voice: string) => void) | undefined;
@@ -19,9 +19,9 @@ type Hearers = {
 };
 
 type NaturalVoiceState = {
-  /** The model a template takes its voice from as soon as that is installed. */
+  /** Templates that get their voice from a model as soon as it is installed. */
   wanted: { model: string; templateId: string } | null;
-  /** Has a template speak with a model's voice, which is downloaded first where it is missing. @throws AppError */
+  /** Gives a template a model's voice, after downloading it if necessary. @throws AppError */
   want(model: string, templateId: string, hearers: Hearers): Promise<void>;
   /** Stops the download of a model; templates keep their voices. @throws AppError */
   cancel(model: string): Promise<void>;
@@ -47,9 +47,9 @@ export const useNaturalVoice = createAccountStore<NaturalVoiceState>((set) => ({
 }));
 
 /**
- * The model that is offered, or undefined where it would change nothing or the language is not known.
- * @param template null for whatever is made in the window's language.
- * @param chosen the voice that is chosen instead of the template's.
+ * The offered model, or undefined if it would change nothing or the language is unknown.
+ * @param template null for anything made in the window's language.
+ * @param chosen the voice that replaces the template's.
  */
 export function offeredModel(
   template: Template | null,
@@ -74,7 +74,7 @@ function statusOf(all: readonly SpeechModel[], model: string): SpeechModel['stat
 
 let stopWaiting: (() => void) | undefined;
 
-/** Waits for the model, as long as it is wanted. The latest wish counts. */
+/** Waits for the model, as long as it is wanted. The latest request counts. */
 function giveWhenInstalled(model: string, templateId: string, { take, onGiven, onTrouble }: Hearers): void {
   stopWaiting?.();
   const stop = useSpeechModels.subscribe(({ models }) => {
@@ -91,8 +91,8 @@ function giveWhenInstalled(model: string, templateId: string, { take, onGiven, o
 }
 
 /**
- * @param take gets the voice; without it the template does.
- * @returns whether it speaks now: the template may be gone, or have been given another voice by hand.
+ * @param take receives the voice; by default the template does.
+ * @returns whether it is in use: the template may be gone, or have another voice by then.
  */
 async function give(model: string, templateId: string, take: Hearers['take']): Promise<boolean> {
   const template = useTemplates.getState().templates[templateId];

@@ -40,8 +40,8 @@ type VoiceOfferProps = {
 };
 
 /**
- * Offers a natural voice in one click where the built-in ones speak. It shows itself only where there is something to
- * offer, and never again once it was declined.
+ * Offers a natural voice in one click in place of a built-in one. Shown only if there is something to offer, and never
+ * again once declined.
  */
 export function VoiceOffer({ template, chosen, brief = false }: VoiceOfferProps): ReactNode {
   const declined = usePreferences((state) => state.voiceOffer === 'declined');
@@ -167,7 +167,7 @@ function Coming({ model, name, isUsed, progress }: ComingProps): ReactNode {
 /** A server that has sent nothing for this long is probably out of reach, milliseconds. */
 const patience = 5_000;
 
-/** Whether a download gets nowhere: the studio says so only after it has tried for a while. */
+/** Whether a download makes no progress: the studio reports that only after it has tried for a while. */
 function useOffline({ status, phase, waits_for: wait }: SpeechModel): boolean {
   const nothingCame = status === 'running' && phase === 'Waiting';
   const [late, setLate] = useState(false);

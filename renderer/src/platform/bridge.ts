@@ -31,7 +31,7 @@ function transport(): Transport {
 /** Grows whenever the window leaves an account. */
 let era = 0;
 
-/** Answers to requests about an account's data that were made until now never arrive: nobody on screen waits for them. */
+/** Requests about an account's data that were made until now never resolve: nobody on screen waits for them. */
 export function dropPendingAnswers(): void {
   era += 1;
 }
@@ -51,13 +51,13 @@ const appAreas: ReadonlySet<string> = new Set([
   'updates',
   'vault',
 ]);
-/** Of the other areas, what is kept for the account that was left. */
+/** In the other areas, requests about the data of the account that was left. */
 const keeping: ReadonlySet<string> = new Set(['drafts.save', 'drafts.delete']);
 
 /**
- * Asks the app for something. Where the window shows another account by the time of the answer, the promise stays
- * pending: the answer is about data that must not be shown, and its caller is no longer on screen.
- * @throws AppError what the app answered, or `STUDIO_UNREACHABLE` when it is gone.
+ * Sends a request to the app. If the window shows another account by the time of the answer, the promise stays pending:
+ * the answer is about data that must not be shown, and its caller is no longer on screen.
+ * @throws AppError the app's error, or `STUDIO_UNREACHABLE` when it is gone.
  */
 export async function request<Name extends PageRequestName>(
   name: Name,
@@ -73,8 +73,8 @@ export async function request<Name extends PageRequestName>(
 }
 
 /**
- * Brings a picked file to the app as a whole, which copies it from disk or takes it as one stream.
- * @returns false where that is not possible for this file: then its bytes are sent in chunks.
+ * Passes a picked file to the app as a whole, which copies it from disk or receives it as one stream.
+ * @returns false if that is impossible for this file: then its bytes are sent in chunks.
  * @throws AppError as {@link request}, or `CANCELLED` when the signal aborts.
  */
 export async function fillSpool(id: string, file: File, options: FillOptions): Promise<boolean> {
@@ -85,7 +85,7 @@ export async function fillSpool(id: string, file: File, options: FillOptions): P
 }
 
 function valueOf<Name extends IpcRequestName>(name: Name, answer: IpcAnswer<Name>): IpcOutput<Name> {
-  // What else the app knows of it is in its log, under the request's name.
+  // The app logs further details under the request's name.
   if (!answer.ok) throw fromWireError({ ...answer.error, detail: name });
   return answer.value;
 }

@@ -13,12 +13,12 @@ export type FillOptions = {
 export type Transport = {
   request<Name extends PageRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcAnswer<Name>>;
   /**
-   * Brings a picked file to the app as a whole.
-   * @returns null where that is not possible for this file: then it goes in chunks.
+   * Passes a picked file to the app as a whole.
+   * @returns null if that is impossible for this file: then it is sent in chunks.
    */
   fillSpool(id: string, file: File, options: FillOptions): Promise<IpcAnswer<'spools.fill'> | null>;
   /** @returns a function that ends the subscription. */
   onEvent<Name extends IpcEventName>(name: Name, listener: (event: IpcEvent<Name>) => void): () => void;
-  /** Tells the state at once and then every change. "up" after "down" means that events may have been missed. */
+  /** Reports the state at once and then every change. "up" after "down" means that events may have been missed. */
   onLink(listener: (state: LinkState) => void): () => void;
 };

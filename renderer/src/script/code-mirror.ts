@@ -23,8 +23,8 @@ import {
 import { plainText, type ScriptText, type TextChange } from './script-text.ts';
 
 /**
- * What CodeMirror is told about scripts. It keeps text, selection and input; the chips' identities come from outside, and
- * so does the past: undoing is the owner's, since a script shares its steps with cuts and sections.
+ * CodeMirror's configuration for scripts. It holds text, selection and input; the chips' identities come from outside,
+ * and so does undo, since a script shares its steps with cuts and sections.
  */
 
 /** Where chips are drawn: elements in the text, by the chip they stand for. */
@@ -78,14 +78,14 @@ function withoutReplaced(chips: DecorationSet, changes: ChangeDesc): DecorationS
 /** Chips that come with a change, at their positions after it. */
 const addChips = StateEffect.define<readonly { at: number; id: string }[]>();
 
-/** Marks a change that came from outside, which is not told back. */
+/** Marks a change from outside, which is not reported back. */
 const fromOutside = Annotation.define<true>();
 
 export function isFromOutside(transaction: Transaction): boolean {
   return transaction.annotation(fromOutside) === true;
 }
 
-/** Words that are pointed out, by positions. `now`: what is being said; `chosen`: what a range elsewhere holds. */
+/** Highlighted words, by positions. `now`: the spoken one; `chosen`: those in a range elsewhere. */
 type PointedOut = { from: number; to: number; as: 'now' | 'chosen' };
 
 const pointOut = StateEffect.define<readonly PointedOut[]>();
@@ -133,7 +133,7 @@ type ScriptExtensions = {
   onUpdate: (update: ViewUpdate) => void;
   /** A brace was typed over a selection. */
   onBraceOver: () => void;
-  /** Handlers of the element's own events; true where nothing else should happen. */
+  /** Handlers of the element's own events; they return true to suppress the default. */
   handlers: Parameters<typeof EditorView.domEventHandlers>[0];
 };
 
@@ -143,7 +143,7 @@ export type ScriptCodeMirror = {
   read: (state: EditorState) => ScriptText;
 };
 
-/** @param options are asked once; what changes is behind their functions. */
+/** @param options are read once; changing values are behind their functions. */
 export function scriptCodeMirror(options: ScriptExtensions): ScriptCodeMirror {
   const { hosts } = options;
   const chips = StateField.define<DecorationSet>({

@@ -17,7 +17,7 @@ type Host = { id: string; element: HTMLElement; key: number };
 
 let lastKey = 0;
 
-/** A script as running text with its chips: typed freely, spelled, spoken by screen readers, in any direction. */
+/** A script as running text with its chips: free typing, spell checking, screen readers, any direction. */
 export function ScriptEditor<C extends Chip>(props: ScriptEditorProps<C>): ReactNode {
   const { ref, parts, drawChip, className } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function ScriptEditor<C extends Chip>(props: ScriptEditorProps<C>): React
       view.current = null;
       setHosts([]);
     };
-    // The view lives as long as the field, and is told below what changes.
+    // The view lives as long as the field, and receives changes below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

@@ -1,9 +1,10 @@
 /**
- * A script as its editor holds it: one string in which each chip is a single character, and the list of which chip stands
- * where. Positions are places in that string; offsets are places in the spoken text, where a chip is as long as its words.
+ * A script as its editor holds it: one string in which each chip is a single character, and the list of chips by
+ * position. Positions are indices in that string; offsets are indices in the spoken text, where a chip is as long as
+ * its words.
  */
 
-/** What a chip is to the editor: an identity, and what it stands for in the spoken text. */
+/** A chip for the editor: its identity, and its words in the spoken text. */
 export type Chip = { kind: 'variable'; id: string; name: string; spoken: string };
 
 export type Part<C extends Chip = Chip> = { kind: 'text'; text: string } | C;
@@ -20,10 +21,10 @@ export type ScriptText = {
 /** Stands for a chip: Unicode's own character for an object in a text. */
 export const chipMark = '\uFFFC';
 
-/** Characters that no script needs and nobody sees; web pages and word processors bring them along. */
+/** Invisible characters that no script needs; web pages and word processors add them. */
 const unseen = /[\uFFFC\u200B\u2060\uFEFF\u00AD]/gu;
 
-/** Pasted or dropped text as it is taken in: lines end with one character, spaces are spaces, nothing is invisible. */
+/** Normalizes pasted or dropped text: one line end character, plain spaces, nothing invisible. */
 export function plainText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
@@ -106,7 +107,7 @@ function positionAt({ text, chips }: ScriptText, known: SpokenLengths, offset: n
 /** The one stretch in which two texts differ: `[from, to)` of the first becomes `insert`, with chips at its positions. */
 export type TextChange = { from: number; to: number; insert: string; chips: ScriptText['chips'] };
 
-/** How one text becomes another, or null where they look the same. */
+/** The change from one text to another, or null if they look the same. */
 export function changeBetween(before: ScriptText, after: ScriptText): TextChange | null {
   const oldIds = idsAt(before);
   const newIds = idsAt(after);

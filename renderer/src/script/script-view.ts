@@ -24,14 +24,14 @@ import {
 import { variableSuggestions, type Suggestion } from './suggestions.ts';
 import { createTypingSteps, type ChangeGroup } from './typing-steps.ts';
 
-/** Words that are shown in their own way. `now`: what is being said; `chosen`: what was chosen elsewhere. */
+/** Highlighted words. `now`: the spoken one; `chosen`: those selected elsewhere. */
 export type ShownWords = { words: TextSelection; as: 'now' | 'chosen' };
 
 export type ScriptViewProps<C extends Chip> = {
   parts: readonly Part<C>[];
   /** The script as typed: the same chips (by id), other words around them. */
   onChange: (parts: readonly Part<C>[], group: ChangeGroup) => void;
-  /** What undoing a change means here; without it the browser's own undo is switched off. */
+  /** Undoes a change; if missing, the browser's own undo is switched off. */
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
   /** Makes the chip that a suggestion stands for. */
@@ -58,15 +58,17 @@ export type ScriptViewProps<C extends Chip> = {
 /** How long CodeMirror waits after an input method has ended, with room, milliseconds. */
 const compositionSettles = 80;
 
-/** A script in an element of the page. Its owner keeps the script, and tells each new one by {@link ScriptView.show}. */
+/**
+ * A script in an element of the page. The owner holds the script, and passes each new one to {@link ScriptView.show}.
+ */
 export class ScriptView<C extends Chip> {
   readonly #view: EditorView;
   readonly #mirror: ScriptCodeMirror;
   readonly #language = new Compartment();
   readonly #steps = createTypingSteps();
-  /** Where the caret was before each text was changed, so that undoing brings it back. */
+  /** The caret before each text was changed, so that undo restores it. */
   readonly #carets = new WeakMap<readonly Part[], Selected>();
-  /** Something was typed by an input method and not told yet. */
+  /** An input method has typed something that is not reported yet. */
   #composed = false;
   #props: ScriptViewProps<C>;
 
@@ -121,7 +123,7 @@ export class ScriptView<C extends Chip> {
     if (props.lang !== lang) this.#view.dispatch({ effects: this.#language.reconfigure(languageOf(props.lang)) });
   }
 
-  /** Tells what an input method has written last, and removes the text from the page. */
+  /** Reports the last text of an input method, and removes the text from the page. */
   destroy(): void {
     this.#settleComposition();
     this.#view.destroy();
@@ -172,9 +174,9 @@ export class ScriptView<C extends Chip> {
     return this.#mirror.read(this.#view.state);
   }
 
-  /** Shows the script as it now is outside. */
+  /** Shows the current script of the owner. */
   #takeOver(): void {
-    // An input method must not have its text changed below it; what it writes is told when it is done.
+    // The text must not change during an input method; its result is reported when it is done.
     if (this.#view.composing || this.#composed) return;
     const { parts } = this.#props;
     const change = changeBetween(this.#text(), scriptText(parts));
@@ -207,7 +209,7 @@ export class ScriptView<C extends Chip> {
     onChange(scriptParts(this.#text(), this.#chips()), group);
   }
 
-  /** What an input method has written is one change, told when it is settled. */
+  /** The result of an input method is one change, reported when it is settled. */
   #settleComposition(): void {
     const { composing, state } = this.#view;
     if (composing) return;

@@ -34,7 +34,7 @@ export const usePlayer = create<PlayerState>((set, get) => ({
     audio.addEventListener('ended', () => get().stop());
     audio.addEventListener('error', () => fail(audio, url));
     audio.play().catch((error: unknown) => {
-      // Stopping before it began is what "AbortError" tells; everything else is a sound that cannot be played.
+      // "AbortError" means that it was stopped before it began; any other error is a sound that cannot be played.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       fail(audio, url);
     });

@@ -7,7 +7,7 @@ const height = 28;
 const pitch = 4;
 const barWidth = 2;
 
-/** A short sound as bars; what was heard of it is coloured. Decoration: the button beside it plays. */
+/** A short sound as bars, coloured up to the playback position. Decoration: the button beside it plays. */
 export function SoundWave({ url, bars = 48 }: SoundWaveProps): ReactNode {
   const samples = useSamples(url);
   const progress = usePlayer((state) => (state.url === url ? state.progress : 0));
@@ -75,7 +75,7 @@ function useSamples(url: string | null): Float32Array | null {
       (samples) => {
         if (current) setRead({ url, samples });
       },
-      // A sound without a picture is still a sound: playing it says what is wrong.
+      // A sound without a picture can still be played, which reports its error.
       () => decoded.delete(url),
     );
     return () => {

@@ -2,7 +2,7 @@ import type { Actor } from '#shared/ipc/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { t } from '../language/index.ts';
 
-/** What the studio calls the creator's actor until it has a name that can be read aloud. */
+/** The studio's name of the creator's actor until it has a readable one. */
 const nameless = 'You';
 
 type Named = Pick<Actor, 'name' | 'own'>;
@@ -12,10 +12,10 @@ export function isNameless({ name, own }: Named): boolean {
   return own && name === nameless;
 }
 
-/** What an actor is called in a sentence. */
+/** The name of an actor in a sentence. */
 export function calledName(actor: Named): string {
   if (isNameless(actor)) return t('actors.you');
-  // Studios keep that of the sample under its English name.
+  // Studios store the sample's actor under its English name.
   return actor.name === english.actors.sampleVoice ? t('actors.sampleVoice') : actor.name;
 }
 

@@ -2,14 +2,14 @@ import { create, type StateCreator, type StoreApi, type UseBoundStore } from 'zu
 import { onAccountChange, resetForAccount } from '../lib/account-change.ts';
 import { dropPendingAnswers } from '../platform/bridge.ts';
 
-/** A store of one account's data. It is empty again when the window shows another account. */
+/** A store of one account's data, cleared when the window shows another account. */
 export function createAccountStore<State>(initializer: StateCreator<State>): UseBoundStore<StoreApi<State>> {
   const store = create<State>(initializer);
   onAccountChange(() => store.setState(store.getInitialState(), true));
   return store;
 }
 
-/** Nothing of the former account stays on screen, and none of its answers that are still on their way gets there. */
+/** Nothing of the former account stays on screen, and its pending answers are dropped. */
 export function leaveAccount(): void {
   dropPendingAnswers();
   resetForAccount();

@@ -48,7 +48,7 @@ type AccountsState = {
   clearCache(id: string): Promise<AccountCache>;
 };
 
-/** The accounts that the window can show, one at a time. Where the templates of the one in use are, see {@link useApp}. */
+/** The accounts that the window can show, one at a time. For the templates of the one in use, see {@link useApp}. */
 export const useAccounts = create<AccountsState>((set) => ({
   accounts: [],
   loaded: false,
@@ -66,7 +66,7 @@ export const useAccounts = create<AccountsState>((set) => ({
     return keep(await request('accounts.add', input));
   },
   async use(id) {
-    // What was typed a moment ago belongs to the account that is left.
+    // Text typed a moment ago belongs to the account that is left.
     await keepDrafts();
     return keep(await request('accounts.use', { id }));
   },
@@ -100,7 +100,7 @@ export const useAccounts = create<AccountsState>((set) => ({
 
 function keep(connection: Connection): Connection {
   const shown = useApp.getState().connection;
-  // What was announced of the account since is newer than this answer.
+  // Announcements of the account since then are newer than this answer.
   const isKnown = shown?.account === connection.account && shown.chosen === connection.chosen;
   if (!isKnown) useApp.setState({ connection });
   return connection;

@@ -49,7 +49,7 @@ export function consentOf(actorId: string): Promise<Consent> {
   return request('consent.get', { actorId });
 }
 
-/** What the actor reads aloud today. @throws AppError */
+/** Today's sentence for the actor. @throws AppError */
 export function consentSentence(actorId: string): Promise<{ text: string; date: string }> {
   return request('consent.sentence', { actorId });
 }
@@ -65,8 +65,8 @@ export function withdrawConsent(actorId: string): Promise<Consent & { videosKept
 }
 
 /**
- * Who records names for a template. Where nobody is named yet, it is who was said to be, or else the creator; the
- * template's videos use that person's recordings from then on.
+ * The person who records names for a template: its speaker, or if it has none, the given one or the creator, whose
+ * recordings the template's videos use from then on.
  * @throws AppError
  */
 export async function speakerOf(

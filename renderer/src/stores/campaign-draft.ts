@@ -15,7 +15,7 @@ import { beforeClosing } from './closing.ts';
 
 export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
 
-/** A campaign that is being prepared. The app keeps it, with the rows as they are now; undo lasts while the window does. */
+/** Campaigns being prepared. The app stores them with their rows; undo lasts as long as the window. */
 export type CampaignDraft = Omit<StoredDraft, 'templateId' | 'table'> & { table: History<RecipientTable> };
 
 type CampaignDrafts = {
@@ -34,7 +34,7 @@ type CampaignDrafts = {
   /** Whether the app has everything, or why it does not. */
   saving: { status: 'saved' | 'waiting' } | { status: 'failed'; problem: Problem };
   load(): Promise<void>;
-  /** Takes effect at once and is kept soon. */
+  /** Takes effect at once and is stored soon. */
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
   /**
@@ -54,20 +54,20 @@ type CampaignDrafts = {
   startWith(templateId: string, presetId: string | null): Promise<void>;
 };
 
-/** Milliseconds from a change to its way to the disk: what is typed meanwhile goes along. */
+/** Delay between a change and storing it, milliseconds, to include further typing. */
 const saveDelay = 300;
-/** Milliseconds until what could not be kept is tried again. */
+/** Delay before a failed store is retried, milliseconds. */
 const retryDelay = 3_000;
 
-/** What the app has not been given yet: a draft, or null for one that is gone. */
+/** Changes not stored yet: a draft, or null for a deleted one. */
 const unsaved = new Map<string, StoredDraft | null>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> | null = null;
 
-/** What writes into the drafts what is still being typed. */
+/** Functions that write pending typing into the drafts. */
 const writers = new Set<() => void>();
 
-/** Has what is being typed written into its draft before the drafts are kept. @returns a function that ends it. */
+/** Writes pending typing into its draft before the drafts are stored. @returns a function that ends it. */
 export function beforeKeeping(write: () => void): () => void {
   writers.add(write);
   return () => void writers.delete(write);
@@ -112,7 +112,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     await keepDrafts();
     const draft = await request('campaigns.duplicate', { id, rows, replace: true });
     const { templateId } = draft;
-    // What could not be kept of the former draft must not take the place of this one.
+    // A failure with the former draft must not affect this one.
     unsaved.delete(templateId);
     const former = get().drafts[templateId] ?? null;
     set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: fromStored(draft) } }));
@@ -198,13 +198,13 @@ function keepLater(delay: number): void {
   timer = setTimeout(() => void keepWritten(), delay);
 }
 
-/** Gives the app what it has not got yet, also what is still being typed. */
+/** Stores all pending changes, including typing. */
 export function keepDrafts(): Promise<void> {
   for (const write of writers) write();
   return keepWritten();
 }
 
-/** One draft at a time, so that an older state never comes last. */
+/** One draft at a time, so that an older state is never last. */
 function keepWritten(): Promise<void> {
   clearTimeout(timer);
   writing ??= giveUnsaved().finally(() => (writing = null));
@@ -233,7 +233,7 @@ async function give(templateId: string, draft: StoredDraft | null): Promise<bool
   return true;
 }
 
-/** Gives the app all at once, as the page goes: an answer to what was sent before would come too late. */
+/** Sends everything to the app at once while the page closes: an answer to an earlier request would be too late. */
 function giveAtOnce(): void {
   for (const write of writers) write();
   for (const [templateId, draft] of unsaved) void give(templateId, draft);

@@ -115,7 +115,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
   reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
 }));
 
-/** The one that is shown where none is named: the newest that runs, else the newest that waits, else the newest. */
+/** The default campaign: the newest running one, else the newest waiting one, else the newest. */
 export function newestCampaign({ campaigns, order }: KnownCampaigns): string | undefined {
   const first = (status: CampaignSummary['status']) => order.find((id) => campaigns[id]?.status === status);
   return first('running') ?? first('waiting') ?? order[0];
@@ -138,7 +138,7 @@ async function pagesAfter(place: CampaignPlace | null): Promise<CampaignSummary[
   return [...campaigns, ...(await pagesAfter(next))];
 }
 
-/** Asks for something that answers with a campaign. News of it that came meanwhile stay. */
+/** Sends a request that returns a campaign. News about it in the meantime take precedence. */
 async function answered(work: () => Promise<CampaignSummary>): Promise<CampaignSummary> {
   const { item, overtaken } = await reading.ask(work);
   return overtaken ? (useCampaigns.getState().campaigns[item.id] ?? item) : keepCampaign(item);

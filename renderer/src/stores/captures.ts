@@ -6,7 +6,7 @@ import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
-/** What addresses are shown for: the rows of one template. */
+/** The context of addresses: the rows of one template. */
 export type CaptureSource = { templateId: string; kind: AssetSource };
 
 export type Capture = { asset: ShownAsset } | { problem: Problem };
@@ -14,7 +14,7 @@ export type Capture = { asset: ShownAsset } | { problem: Problem };
 type CapturesState = {
   /** What is known of each address, by {@link captureKey}. Absent until it was asked for. */
   captures: Readonly<Record<string, Capture>>;
-  /** Has addresses fetched that were not yet, and follows them until they are there. */
+  /** Fetches addresses that were not yet, and follows their progress. */
   want(source: CaptureSource, addresses: readonly string[]): void;
   /** Tries what failed once more, or fetches again what is there. */
   refresh(source: CaptureSource, address: string): Promise<void>;
@@ -71,7 +71,7 @@ function follow(source: CaptureSource, addresses: readonly string[], pause: numb
   timer ??= setTimeout(() => void look(), pause);
 }
 
-/** Asks for everything that is waited for, once; what is still on its way is asked for again soon. */
+/** Requests everything that is wanted, once; unfinished ones are requested again soon. */
 async function look(): Promise<void> {
   const rounds = [...waiting.values()];
   waiting.clear();

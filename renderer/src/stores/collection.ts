@@ -5,21 +5,21 @@ type Collection<T> = { items: Record<string, T>; order: string[] };
 
 type Item = { id: string; createdAt: string };
 
-/** A list that is read whole while news of its items keep coming. */
+/** A list that is read as a whole while news about its items keep arriving. */
 export type Reading<T> = {
-  /** Tells what became of an item; null when it is gone. */
+  /** Returns the new state of an item; null when it is gone. */
   note(id: string, item: T | null): void;
-  /** The same as the app announced it unasked. */
+  /** The same for an announcement of the app. */
   hear(id: string, item: T | null): void;
   /**
-   * Asks for something that answers with one item. What the app announced of it meanwhile may be newer than the answer,
-   * and whatever is newer than both will be announced too.
-   * @returns the item, and whether news of it came meanwhile and are to be kept instead.
+   * Sends a request that returns one item. Announcements in the meantime may be newer than the answer, and anything
+   * newer than both will be announced too.
+   * @returns the item, and whether an announcement came meanwhile and takes precedence.
    */
   ask(work: () => Promise<T>): Promise<{ item: T; overtaken: boolean }>;
   /**
-   * Reads the list. What came while it was being read is newer than the answer and takes its place.
-   * @param list is given what does the same to a part of the answer that is shown before the rest is there.
+   * Reads the list. Announcements during the reading are newer than the answer and replace it.
+   * @param list receives a function that applies the same to a part of the answer that is shown early.
    */
   read(list: (withNews: (part: readonly T[]) => T[]) => Promise<readonly T[]>): Promise<T[]>;
 };

@@ -16,7 +16,7 @@ export type OpenedHandlers = {
 };
 
 /**
- * Takes the files and links that the system gives the app, from its start on, once the first-run choice is made.
+ * Opens the files and links that the system gives to the app, from its start on, once the first-run choice is made.
  * @returns a function that ends it.
  */
 export function followOpened(handlers: OpenedHandlers): () => void {

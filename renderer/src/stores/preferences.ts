@@ -11,7 +11,7 @@ type PreferencesState = Preferences & {
   loaded: boolean;
   /** Reads them. Where the app does not answer they stay as they are, to be read once it does. */
   load(): Promise<void>;
-  /** Takes effect at once. @returns when it is kept. @throws AppError */
+  /** Takes effect at once. @returns when it is stored. @throws AppError */
   change(changes: PreferenceChanges): Promise<void>;
 };
 
@@ -44,11 +44,11 @@ function merge<T extends PreferenceChanges>(before: T, { recorder, ...changes }:
   return { ...before, ...changes, ...(recorder && { recorder: { ...before.recorder, ...recorder } }) };
 }
 
-/** Changes that no request has taken yet. */
+/** Changes that no request has sent yet. */
 let waiting: PreferenceChanges | null = null;
 let writing: Promise<void> | null = null;
 
-/** Sends changes one request at a time: what is typed meanwhile goes together, and an older one never comes last. */
+/** Sends changes one request at a time: later typing is combined, and an older value is never last. */
 function keep(changes: PreferenceChanges): Promise<void> {
   waiting = merge(waiting ?? {}, changes);
   writing ??= sendWaiting().finally(() => (writing = null));

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { createAccountStore } from './account-store.ts';
 
-/** Something that can be done on a screen, as the command palette lists it. */
+/** An action of a screen, for the command palette. */
 export type ScreenAction = {
   id: string;
   label: string;
@@ -11,16 +11,16 @@ export type ScreenAction = {
   words?: string;
   /** Keys that do the same, as in `Mod+K`. */
   shortcut?: string;
-  /** False where it is of no use now. */
+  /** False while it is not available. */
   when?: boolean;
   run: () => void;
 };
 
 type ScreenActionsState = {
-  /** What the open screen shows, such as a campaign; null where it lists no actions. */
+  /** The subject of the open screen, such as a campaign; null without actions. */
   place: string | null;
   actions: readonly ScreenAction[];
-  /** What was chosen for a place before its screen opened. */
+  /** An action chosen before its screen was open. */
   wanted: { place: string; id: string } | null;
 };
 
@@ -30,7 +30,7 @@ export const useScreenActions = createAccountStore<ScreenActionsState>(() => ({
   wanted: null,
 }));
 
-/** Does what was chosen, once the screen it was chosen for is open. */
+/** Runs the chosen action, once its screen is open. */
 export function doWanted(): void {
   const { wanted, place, actions } = useScreenActions.getState();
   const chosen = wanted?.place === place ? actions.find(({ id }) => id === wanted?.id) : undefined;
@@ -39,7 +39,7 @@ export function doWanted(): void {
   chosen.run();
 }
 
-/** Lists what can be done on a screen while it is open, and does what was chosen for it before. */
+/** Registers a screen's actions while it is open, and runs one chosen before. */
 export function useOffer(place: string, actions: readonly ScreenAction[]): void {
   useEffect(() => {
     useScreenActions.setState({ place, actions: actions.filter(({ when = true }) => when) });

@@ -16,7 +16,7 @@ import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { followUpdates } from './updates.ts';
 
-/** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
+/** Reads everything again: at the start, and when the app was unreachable and news may have been missed. */
 async function refresh(): Promise<void> {
   const preferences = usePreferences.getState();
   const drafts = useCampaignDrafts.getState();
@@ -55,8 +55,8 @@ async function reportOnline(): Promise<void> {
 }
 
 /**
- * Another account has another library: the screens of the former one are left with its data. Where the vault or the
- * system's keychain is unlocked, everything is read that waited for its secrets.
+ * Another account has another library, so the screens of the former one are left. After the vault or the system's
+ * keychain was unlocked, everything is read that waited for secrets.
  */
 function followConnection(): void {
   useApp.subscribe(({ connection }, before) => {

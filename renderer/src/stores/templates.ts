@@ -14,7 +14,7 @@ type TemplatesState = {
   order: string[];
   /** False until the list was read once. */
   loaded: boolean;
-  /** Whether the studio has confirmed the list since it was read: else it shows what was known last time. */
+  /** Whether the studio has confirmed the list; otherwise it is the cached one. */
   current: boolean;
   /** Why the last reading of the list failed. */
   problem: Problem | null;
@@ -102,7 +102,7 @@ export async function readWaveform({ url, duration, rate }: TemplateContent['wav
   return { duration, rate, peaks: new Int8Array(await readMedia(url)) };
 }
 
-/** Asks for something that answers with a template. News of it that came meanwhile stay. */
+/** Sends a request that returns a template. News about it in the meantime take precedence. */
 async function answered(work: () => Promise<Template>): Promise<Template> {
   const { item, overtaken } = await reading.ask(work);
   return overtaken ? (useTemplates.getState().templates[item.id] ?? item) : keepTemplate(item);

@@ -5,13 +5,13 @@ import { useTemplates } from './templates.ts';
 
 /** The tour of the first start: three hints on the screens of the sample. */
 
-/** The first choice was made: the tour begins with the sample, should it be asked for. @throws AppError */
+/** Called after the first-run choice: the tour begins with the sample, if the user wants it. @throws AppError */
 export async function awaitTour(): Promise<void> {
   const { tour, change } = usePreferences.getState();
   if (tour.state === 'unseen') await change({ tour: { state: 'on', templateId: '' } });
 }
 
-/** A sample was made: it is what a tour that waits for one leads over. @throws AppError */
+/** A sample was made: a waiting tour uses it. @throws AppError */
 export async function leadOver(templateId: string): Promise<void> {
   const { tour, change } = usePreferences.getState();
   if (tour.state === 'on' && tour.templateId === '') await change({ tour: { state: 'on', templateId } });
@@ -22,7 +22,7 @@ async function findSample(): Promise<string | null> {
   return (await request('templates.findSample', {})).id;
 }
 
-/** Begins the tour, again where it is over, with the sample it led over, another one or a new one. @throws AppError */
+/** Starts the tour, even if it is over, with its former sample, another one or a new one. @throws AppError */
 export async function showTour(): Promise<void> {
   const known = useTemplates.getState().templates[usePreferences.getState().tour.templateId];
   const id = known?.id ?? (await findSample()) ?? (await useTemplates.getState().createSample()).id;
@@ -30,7 +30,7 @@ export async function showTour(): Promise<void> {
   useRoute.getState().navigate({ screen: 'editor', templateId: id });
 }
 
-/** It was finished, or skipped: it never comes again unasked. @throws AppError */
+/** It was finished or skipped, and never starts again unasked. @throws AppError */
 export function endTour(): Promise<void> {
   const { tour, change } = usePreferences.getState();
   return change({ tour: { ...tour, state: 'over' } });

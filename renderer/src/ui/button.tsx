@@ -46,7 +46,7 @@ function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNod
       type={type ?? 'button'}
       title={shrinks && typeof children === 'string' ? children : rest.title}
       className={classNames(styles['button'], look, styles[size], className)}
-      // Browsers take the keyboard away from a disabled button, and it does not come back with the end of the work.
+      // Browsers remove the focus from a disabled button, and it does not return afterwards.
       disabled={disabled === true && !busy}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -64,12 +64,12 @@ function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNod
   );
 }
 
-/** Also what a press would send: a form, by Enter in one of its fields too. */
+/** Also blocks indirect presses, e.g. Enter in a field of the form. */
 export function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Goes somewhere and looks like a button: for the one way on from an empty or failed screen. */
+/** A link that looks like a button: for the one way on from an empty or failed screen. */
 export function ButtonLink({ className, children, ...rest }: ComponentPropsWithRef<'a'>): ReactNode {
   return (
     <a {...rest} className={classNames(styles['button'], styles['secondary'], styles['medium'], className)}>

@@ -5,11 +5,11 @@ import { toProblem } from '../lib/problem.ts';
 import { toast } from './use-toast.tsx';
 
 type Removals = {
-  /** Ids of what looks deleted already. */
+  /** Ids of items hidden as deleted. */
   hidden: ReadonlySet<string>;
-  /** Hides items and deletes them once the chance to undo has passed. `name` is what they are called together. */
+  /** Hides items and deletes them after the time for undo. `name` is their common name. */
   remove(items: { ids: readonly string[]; name: string }): void;
-  /** Keeps what was about to be deleted. */
+  /** Restores hidden items. */
   keep(ids: readonly string[]): void;
 };
 
@@ -17,8 +17,7 @@ type Removals = {
 const undoTime = 7_000;
 
 /**
- * Deleting with undo: nothing is lost before the notice is gone, not even if the window closes or shows another account
- * meanwhile.
+ * Deleting with undo: nothing is deleted before the notice is gone, unless the window closes or shows another account.
  */
 export function createRemovals(removeNow: (id: string) => Promise<void>): UseBoundStore<StoreApi<Removals>> {
   const useRemovals = create<Removals>(() => ({

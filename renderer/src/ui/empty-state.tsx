@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** What a place without content says: what will be here, and how to begin. */
+/** The content of an empty place: its purpose, and how to begin. */
 export function EmptyState(props: {
   icon: ReactNode;
   title: string;

@@ -9,7 +9,7 @@ import { CopyDetails, ErrorWords } from './error-words.tsx';
 import { useToast } from './use-toast.tsx';
 
 type ErrorNoticeProps = {
-  /** What went wrong, or text about it in the language of the window. */
+  /** The error, or text about it in the language of the window. */
   problem: Problem | string;
   onRetry?: (() => void) | undefined;
   /** Further ways out, after "Try again". */
@@ -18,7 +18,7 @@ type ErrorNoticeProps = {
   alone?: boolean | undefined;
 };
 
-/** A failure: what happened, what to do, and ways out. What helps developers can be copied. */
+/** An error: the problem, the advice, and ways out. Details for developers can be copied. */
 export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorNoticeProps): ReactNode {
   const toast = useToast();
   const code = typeof problem === 'string' ? undefined : problem.code;

@@ -6,12 +6,12 @@ import styles from './error-words.module.css';
 import { CopyButton } from './icon-button.tsx';
 
 type ErrorWordsProps = {
-  /** What went wrong, or text about it in the language of the window whose first sentence is the title. */
+  /** The error, or text about it in the language of the window whose first sentence is the title. */
   problem: Problem | string;
   className?: string | undefined;
 };
 
-/** An error in words: what happened, and below it what to do. */
+/** An error in words: the problem, and below it the advice. */
 export function ErrorWords({ problem, className }: ErrorWordsProps): ReactNode {
   const { title, help } = errorText(problem);
   return (
@@ -23,7 +23,7 @@ export function ErrorWords({ problem, className }: ErrorWordsProps): ReactNode {
   );
 }
 
-/** What developers ask for with any error: the app's version and which studio it works with. */
+/** Context for developers with any error: the app's version and the kind of studio. */
 export const ErrorSurroundings = createContext<{ version?: string | undefined; studio?: string | undefined }>({});
 
 /** Says what helps developers with an error, as text. `about` names what failed. */

@@ -15,9 +15,9 @@ type NameDialogProps = {
   maxLength: number;
   /** What the button does: “Rename”, “Create”. */
   action: string;
-  /** What else is worth knowing of the name as it is typed. */
+  /** A further note about the typed name. */
   note?: (name: string) => string | null;
-  /** Gets the name without white space around it; a failure is shown, and the dialog stays open. */
+  /** Receives the name without white space around it; a failure is shown, and the dialog stays open. */
   onName: (name: string) => Promise<void>;
   onClose: () => void;
 };

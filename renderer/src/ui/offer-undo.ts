@@ -6,7 +6,10 @@ type UndoOffer = {
   message: string;
   /** Undoes it. */
   run: () => void;
-  /** What was changed, as it is now. The offer is gone once that is something else: it would no longer undo what it names. */
+  /**
+   * The current value of the change. The offer disappears once that is something else, as it would no longer undo what
+   * it names.
+   */
   parts: () => readonly unknown[];
   /** Has a function called after changes. @returns a function that ends that. */
   subscribe: (onChange: () => void) => () => void;
@@ -14,7 +17,7 @@ type UndoOffer = {
   duration?: number;
 };
 
-/** Says what was just done, and offers to undo it for as long as nothing else was changed. */
+/** Reports a change, and offers to undo it as long as nothing else changes. */
 export function offerUndo({ message, run, parts, subscribe, duration }: UndoOffer): void {
   const made = parts();
   const id = toast.show(message, {

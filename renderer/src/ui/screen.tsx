@@ -16,8 +16,10 @@ type ScreenProps = {
   children: ReactNode;
 };
 
-/** Moves the focus to the heading of the screen, or of its part, so that the keyboard goes on there and screen readers say
- * where one is. */
+/**
+ * Moves the focus to the heading of the screen, or of its part, so that the keyboard continues there and screen readers
+ * name the place.
+ */
 export function focusHeading(level: 1 | 2 = 1): void {
   const heading = document.querySelector<HTMLElement>(`main h${level}`);
   if (!heading) return;
@@ -25,7 +27,7 @@ export function focusHeading(level: 1 | 2 = 1): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The frame of every screen: a bar that says where you are and what you can do, and the body below it. */
+/** The frame of every screen: a bar with the place and the actions, and the body below it. */
 export function Screen({ crumbs, title, badges, actions, children }: ScreenProps): ReactNode {
   return (
     <main className={styles['screen']}>

@@ -4,7 +4,7 @@ import { useToast } from './use-toast.tsx';
 
 type Acting = { busy: boolean; act: (work: () => Promise<unknown>) => void };
 
-/** Does something, busy meanwhile, and says what went wrong. */
+/** Runs an action with a busy state, and reports its error. */
 export function useActing(onDone?: () => void): Acting {
   const [busy, setBusy] = useState(false);
   const toast = useToast();

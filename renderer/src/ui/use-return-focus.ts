@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Gives the keyboard back to what had it before, when the part that uses this goes away. For dialogs that are drawn
- * open: Mantine's own return only sees dialogs that open after they were drawn.
+ * Returns the focus to its previous element when the part that uses this disappears. For dialogs that are drawn open:
+ * Mantine's own return only handles dialogs that open after they were drawn.
  */
 export function useReturnFocus(): void {
   useEffect(() => {

@@ -12,7 +12,7 @@ type Submit = {
   submit: () => void;
 };
 
-/** Sends a form: busy meanwhile, what was typed stays where it fails. */
+/** Submits a form: busy meanwhile, and the typed text stays after a failure. */
 export function useSubmit(send: () => Promise<void>): Submit {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

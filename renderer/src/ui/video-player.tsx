@@ -32,9 +32,9 @@ type VideoPlayerProps = {
   autoPlay?: boolean | undefined;
   /** Puts the video into a picture of several; as large as the player. */
   compose?: ((video: ReactNode) => ReactNode) | undefined;
-  /** A moment to play from, seconds; a new one each time it is asked for. */
+  /** A position to play from, seconds; a new object for each request. */
   cue?: { at: number } | null | undefined;
-  /** Parts of several videos that are played one after another, in place of all of `src`. */
+  /** Parts of several videos that are played one after another, instead of all of `src`. */
   pieces?: readonly Piece[] | undefined;
   className?: string | undefined;
 };
@@ -42,7 +42,10 @@ type VideoPlayerProps = {
 /** Seconds an arrow key jumps. */
 const jump = 2;
 
-/** A plain video with the house's controls. With the focus inside: space or K plays, arrows jump, M mutes, F fills the screen. */
+/**
+ * A plain video with the house's controls. With the focus inside: space or K plays, arrows seek, M mutes, F fills the
+ * screen.
+ */
 export function VideoPlayer({
   src,
   label,
@@ -122,7 +125,7 @@ export function VideoPlayer({
 
 type Player = ReturnType<typeof usePlayer>;
 
-/** What plays, the video or pieces of several, and how far it is. */
+/** The state of playback, for the video or for pieces of several. */
 function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   pieces: readonly Piece[] | undefined,
@@ -178,7 +181,7 @@ function usePlayer(
     if (sequence) showPlaying();
   }
 
-  /** The slider shows the new place at once: put back until the picture is there, its release would seek back. */
+  /** The slider shows the new position at once: moved back until the picture is there, its release would seek back. */
   function seekTo(seconds: number): void {
     const element = present();
     if (element) element.currentTime = seconds;

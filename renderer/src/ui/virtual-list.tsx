@@ -12,7 +12,7 @@ type VirtualListProps<Item> = {
   gap?: number | undefined;
   /** Whether the order says something. */
   ordered?: boolean | undefined;
-  /** Index of the item that is kept in sight. */
+  /** Index of the item that is kept in view. */
   at?: number | undefined;
   'aria-label'?: string | undefined;
   /** Of the part that scrolls. */
@@ -20,7 +20,7 @@ type VirtualListProps<Item> = {
   children: (item: Item, index: number) => ReactNode;
 };
 
-/** A long list of which only what is on screen is drawn. The up and down keys go to the same control of the next item. */
+/** A long list of which only visible items are drawn. The up and down keys go to the same control of the next item. */
 export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, itemHeight, gap = 0, ordered = false, at, className, children } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import type { Playback, PlaybackState } from './model/playback.ts';
 /** A place on screen, pixels from the window's corner. */
 export type Anchor = { left: number; top: number; width: number; height: number };
 
-/** What is being given a name: words of the script, a stretch of the recording, or a chip that has one. */
+/** The subject of a naming form: words of the script, a stretch of the recording, or a chip. */
 export type Naming =
   | { kind: 'words'; selection: TextSelection; anchor: Anchor }
   | { kind: 'range'; range: Range; anchor: Anchor }
@@ -17,7 +17,7 @@ export type Naming =
 
 export type EditorContextValue = {
   template: Template;
-  /** Where the recording can be loaded, without cuts. */
+  /** Address of the recording, without cuts. */
   recordingUrl: string | null;
   /** Screen and camera, of a template that has both. */
   composition: TemplateContent['composition'];

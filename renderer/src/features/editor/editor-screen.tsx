@@ -51,7 +51,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
     };
   }, [id, ready]);
 
-  /** Another layout has its own recording; what is edited goes on. */
+  /** Another layout has its own recording; the edited document stays. */
   const showNewPicture = useEffectEvent(async () => {
     if (!loaded || !('content' in loaded) || loaded.content.composition === null) return;
     const again = await loadContent(id);
@@ -78,7 +78,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
           problem={loaded.problem}
           onRetry={() => void loadContent(id).then(setLoaded)}
           actions={
-            // Rows can be filled in without the studio, and wait for it.
+            // Rows can be entered without the studio, and wait for it.
             <ButtonLink href={routeHref({ screen: 'campaign', templateId: id })}>
               {t('common.createCampaign')}
             </ButtonLink>

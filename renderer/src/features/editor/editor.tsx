@@ -110,7 +110,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
 
-  /** @param list its recipients, where they were dropped here. */
+  /** @param list of recipients that was dropped here. */
   function createCampaign(list?: File): void {
     setNaming(null);
     if (empty) return void toast.show(t('editor.markFirst'));
@@ -127,7 +127,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
     leaveFor({ screen: 'sentences', templateId });
   }
 
-  /** Goes on with what is on screen saved. */
+  /** Continues once everything on screen is saved. */
   function leaveFor(route: Route, list?: File): void {
     void session.flush().then(() => {
       const { save } = session.store.getState();

@@ -7,7 +7,7 @@ import { importOfTemplate, isActive, routeHref, useJobs } from '../../stores/ind
 import { ButtonLink, ErrorNotice, ProgressBar, ProgressRing, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './editor-screen.module.css';
 
-/** What is shown while a template's video is being made ready, or when that did not work. */
+/** Shown while a template's video is being prepared, or when that failed. */
 export function Preparing({ template }: { template: Template }): ReactNode {
   const job = useJobs((state) => importOfTemplate(state.jobs, template.id));
   const cancel = useJobs((state) => state.cancel);

@@ -6,7 +6,7 @@ import { Badge, ErrorWords, QuietButton, useActing } from '../../ui/index.ts';
 import { useEditor, useEditorContext } from './editor-context.ts';
 import { scriptProblem } from './model/document.ts';
 
-/** A video without what is cut out that could not be made. */
+/** The video without its cuts could not be made. */
 export function CutsBadge(): ReactNode {
   const { template } = useEditorContext();
   const retry = useTemplates((state) => state.retryImport);
@@ -24,7 +24,7 @@ export function CutsBadge(): ReactNode {
   );
 }
 
-/** Whether everything is on disk, and whether the video follows it. */
+/** Whether everything is saved, and whether the video is up to date. */
 export function SaveBadge(): ReactNode {
   const save = useEditor((state) => state.save);
   const held = useEditor(({ history }) => scriptProblem(history.present) !== null);

@@ -8,8 +8,8 @@ import type { EditorDocument } from './model/document.ts';
 import { useRecording } from './timeline/cut-region.tsx';
 
 /**
- * Cuts a range out of the recording, or says why not; says which variables went with it. `also` changes what else goes in
- * the same step. @returns whether it was cut out.
+ * Cuts a range out of the recording, or reports why not; reports removed variables. `also` makes further changes in the
+ * same step. @returns whether it was cut out.
  */
 export function useCutOut(): (range: Range, also?: (document: EditorDocument) => EditorDocument) => boolean {
   const { session } = useEditorContext();

@@ -5,7 +5,7 @@ import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
 import { useFlubDeeds } from './use-flubs.ts';
 
-/** Whether a key press belongs to what has the focus rather than to the screen. */
+/** Whether a key press belongs to the focused element rather than to the screen. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -5,10 +5,10 @@ import { useEditor, useEditorContext } from './editor-context.ts';
 import { flubBeside, flubRange, shownFlubs, withoutFlub } from './model/flubs.ts';
 import { useCutOut } from './use-cut-out.ts';
 
-/** The flub that is looked at, and what is to be cut out for it. */
+/** The selected flub, and its cut. */
 export type SelectedFlub = { at: number; range: Range };
 
-/** Flubs that nothing was done about yet, in time order, and the one that is looked at. */
+/** Open flubs, in time order, and the selected one. */
 export type ShownFlubs = { flubs: readonly number[]; selected: SelectedFlub | null };
 
 export function useShownFlubs(): ShownFlubs {
@@ -31,7 +31,7 @@ type FlubDeeds = {
   step: (direction: 'next' | 'previous') => void;
   /** Cuts it out, and goes on to the next. */
   cut: (flub: SelectedFlub) => void;
-  /** Takes the mark away, and goes on to the next. */
+  /** Removes the mark, and goes on to the next. */
   dismiss: (flub: SelectedFlub) => void;
 };
 

@@ -7,7 +7,7 @@ import { CopyDetails, ErrorWords, SecondaryButton, useActing, useToast } from '.
 import styles from './card.module.css';
 import { useRemovals } from './removals.ts';
 
-/** A template that could not be prepared, or was stopped: why, and the ways on. */
+/** A template whose preparation failed or was stopped: the reason, and the ways out. */
 export function CardTrouble({ template }: { template: Template }): ReactNode {
   const retryImport = useTemplates((state) => state.retryImport);
   const remove = useRemovals((state) => state.remove);

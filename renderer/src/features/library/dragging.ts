@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 
 const type = 'application/x-vocative-template';
-/** A drag tells its data only when it is dropped; until then it is remembered here. */
+/** A drag reveals its data only when it is dropped; until then it is stored here. */
 let dragged: string | null = null;
 
 /** Begins to drag a template: the whole card goes along, though its link is what was taken. */

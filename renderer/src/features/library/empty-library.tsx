@@ -5,7 +5,7 @@ import { Pitch, PrimaryButton, SecondaryButton } from '../../ui/index.ts';
 import type { AddWays } from './add-card.tsx';
 import styles from './empty-library.module.css';
 
-/** The library before the first template: what this app does, and three ways to begin. */
+/** The library before the first template: the purpose of the app, and three ways to begin. */
 export function EmptyLibrary({ onPick, onRecord, onSample, sampleBusy }: AddWays): ReactNode {
   return (
     <div className={styles['empty']}>

@@ -8,10 +8,10 @@ import { discardSpool, recoverableSpools, useTemplates } from '../../stores/inde
 import { ConfirmDialog, ErrorNotice, QuietButton, SecondaryButton } from '../../ui/index.ts';
 import styles from './recovery-banner.module.css';
 
-/** A take that was just left counts as abandoned only after this, milliseconds: then look once more. */
+/** A take that was just left counts as abandoned only after this time, milliseconds. */
 const secondLook = 6_500;
 
-/** Recordings that a crash or an early exit left behind, with the choice to keep them. */
+/** Recordings left by a crash or an early exit, with the choice to keep them. */
 export function RecoveryBanner(): ReactNode {
   const [spools, setSpools] = useState<Spool[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);

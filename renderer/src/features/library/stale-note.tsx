@@ -6,10 +6,10 @@ import { formatAgo } from '../../lib/format.ts';
 import { useAccounts, useApp, useTemplates } from '../../stores/index.ts';
 import styles from './stale-note.module.css';
 
-/** A studio that answers sooner is not worth a word, milliseconds. */
+/** A faster answer of the studio needs no note, milliseconds. */
 const patience = 2_000;
 
-/** Says how old the templates shown are, until the studio has confirmed them. */
+/** The age of the shown templates, until the studio has confirmed them. */
 export function StaleNote(): ReactNode {
   const isStale = useTemplates((state) => state.order.length > 0 && !state.current);
   const isRefused = useTemplates((state) => state.problem !== null);
@@ -48,7 +48,7 @@ function useIsLate(): boolean {
   return isLate;
 }
 
-/** How long ago the studio last confirmed what the app keeps of an account; null while that is not known. */
+/** Time since the studio last confirmed an account's cached data; null while unknown. */
 function useCacheAge(account: string): string | null {
   const refreshedAt = useAccounts((state) => state.refreshedAt);
   const [age, setAge] = useState<string | null>(null);

@@ -109,7 +109,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
   );
 }
 
-/** The list that was begun for a template's next campaign. */
+/** The list for a template's next campaign. */
 function BegunDraft({ templateId }: { templateId: string }): ReactNode {
   const count = useCampaignDrafts(({ drafts }) => drafts[templateId]?.table.present.rows.length ?? 0);
   if (count === 0) return null;
@@ -144,7 +144,7 @@ function Variables({ template }: { template: Template }): ReactNode {
   );
 }
 
-/** A script half-written in the editor may not parse; the card then shows no variables rather than an error. */
+/** An unfinished script in the editor may be invalid; the card then shows no variables rather than an error. */
 function namesIn(script: string): string[] {
   try {
     return variableNames(parseScript(script));

@@ -16,7 +16,7 @@ export type DeviceMenuProps = {
   onChoose: (settings: Partial<RecordingSettings>) => void;
 };
 
-/** Which camera and microphone to use, and how they record. */
+/** The choice of camera and microphone, and their settings. */
 export function DeviceMenu({ camera, stream, preferences, onChoose }: DeviceMenuProps): ReactNode {
   const used = usedDevices(stream);
   const { pictureHeight, noiseSuppression, echoCancellation, automaticGain } = preferences;

@@ -4,13 +4,13 @@ import { Retakes } from './retakes/retakes.tsx';
 import { Review, type ReviewProps } from './review.tsx';
 
 type FinishedTakeViewProps = Pick<ReviewProps, 'take' | 'number' | 'notice' | 'arrangement' | 'onRetake' | 'onUse'> & {
-  /** What was read; empty where there was no script. */
+  /** The read script; empty without one. */
   script: string;
-  /** Camera and microphone; null where they are gone. */
+  /** Camera and microphone; null if they are gone. */
   stream: MediaStream | null;
 };
 
-/** A take that is whole on disk: its review, and its sentences while they are said again. */
+/** A complete take: its review, and its sentences while they are re-recorded. */
 export function FinishedTakeView({ script, stream, ...review }: FinishedTakeViewProps): ReactNode {
   const { take } = review;
   const [name, setName] = useState(take.name);

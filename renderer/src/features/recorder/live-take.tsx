@@ -24,12 +24,12 @@ type LiveTakeProps = {
   /** Seconds recorded of it. */
   elapsed: () => number;
   preferences: RecorderPreferences;
-  /** What is read; null where the script would be in the picture. */
+  /** The script; null if it would be in the picture. */
   words: readonly ReadingWord[] | null;
   following: Following;
 };
 
-/** What the camera sees, and over it what whoever is recorded has to know. */
+/** The camera's picture, with information for the speaker over it. */
 export function LiveTake(props: LiveTakeProps): ReactNode {
   const { stream, screen, layout, take, elapsed, preferences, words, following } = props;
   const { phase } = take;
@@ -71,7 +71,7 @@ export function LiveTake(props: LiveTakeProps): ReactNode {
   );
 }
 
-/** Where head and eyes look best in the frame: eyes on the upper third. */
+/** The best position of the head: eyes on the upper third. */
 function FramingGuide(): ReactNode {
   return (
     <svg className={styles['guide']} viewBox="0 0 1600 900" preserveAspectRatio="xMidYMid meet" aria-hidden>
@@ -82,7 +82,7 @@ function FramingGuide(): ReactNode {
   );
 }
 
-/** How picture, sound and disk are doing: the worst news first. */
+/** The state of picture, sound and disk: the worst problem first. */
 function StatusPill(props: { light: Light; silent: boolean; phase: Phase; saved: number }): ReactNode {
   const { light, silent, phase, saved } = props;
   if (silent) return <Pill icon={<MicOff />} tone="warn" text={t('recorder.silent')} />;

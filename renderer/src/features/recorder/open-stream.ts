@@ -10,8 +10,8 @@ export type Choice = { cameraId: string; microphoneId: string };
 export type RecordingSettings = Choice & SoundProcessing & { pictureHeight: PictureHeight };
 
 /**
- * Opens camera and microphone. Devices that were chosen before and are gone now are replaced by the system's own choice.
- * @throws DOMException as getUserMedia does; AppError `INTERNAL` where the browser offers no cameras at all.
+ * Opens camera and microphone. Chosen devices that are missing are replaced by the system's default.
+ * @throws DOMException as getUserMedia does; AppError `INTERNAL` if the browser offers no cameras at all.
  */
 export async function openStream(settings: RecordingSettings): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {

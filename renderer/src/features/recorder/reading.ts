@@ -51,7 +51,7 @@ function indexOf(order: Map<string, number>, name: string): number {
 }
 
 /**
- * Where the reader is after some more seconds.
+ * The reader's position after some more seconds.
  * @param position words read, with a fraction.
  * @param speed words a minute.
  */
@@ -71,7 +71,7 @@ export function readingTime(count: number, speed: number): number {
   return (count * 60) / speed;
 }
 
-/** Names offered for the first variables, in the order people use them. */
+/** Suggested names of the first variables, in the usual order. */
 const usualNames = ['first_name', 'company', 'product', 'topic'];
 
 /** A name for the next variable of a script. */

@@ -26,7 +26,7 @@ import { isRunning, TakeSession, type TakeState } from './take-session.ts';
 import { useRecorderKeys } from './use-recorder-keys.ts';
 import { useScreen, type SharedScreen } from './use-screen.ts';
 
-/** Takes shorter than this are thrown away without a question, seconds. */
+/** Shorter takes are discarded without a question, seconds. */
 const worthAsking = 8;
 
 /** Records a template with the webcam. */
@@ -64,7 +64,7 @@ export function RecorderScreen(): ReactNode {
   });
 
   useEffect(() => () => void session.leave(), [session]);
-  // A finished take stays on disk, but whoever leaves by mistake has to look for it.
+  // A finished take stays on disk, but a user who leaves by mistake has to look for it.
   useWarning(recording || phase === 'review');
 
   // It may be known only after the screen is shown.
@@ -95,7 +95,7 @@ export function RecorderScreen(): ReactNode {
   async function retake(): Promise<void> {
     setAsking(false);
     await session.discard();
-    // A device that was unplugged is looked for again.
+    // An unplugged device is looked for again.
     if (!stream) void camera.open(preferences);
   }
 
@@ -201,7 +201,7 @@ export function RecorderScreen(): ReactNode {
 
 type TroublesProps = { take: TakeState; screen: SharedScreen; onRetry: () => void };
 
-/** What is wrong with the recording, or with a screen before it is recorded. */
+/** Problems of the recording, or of a screen before it is recorded. */
 function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps): ReactNode {
   const notice = phase === 'ready' ? (screen.trouble ?? screen.showsWindow) : null;
   return (
@@ -220,7 +220,7 @@ function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps):
   );
 }
 
-/** Asks before the window goes while a take is recorded or not used. */
+/** Asks before the window closes while a take is being recorded or unused. */
 function useWarning(unused: boolean): void {
   useEffect(() => {
     if (!unused) return;
@@ -230,7 +230,7 @@ function useWarning(unused: boolean): void {
   }, [unused]);
 }
 
-/** Says on arrival that a take was kept and not used: after a reload nothing else here shows it. */
+/** Reports an unused take on arrival: after a reload nothing else here shows it. */
 function useUnusedNotice(): void {
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);

@@ -32,7 +32,7 @@ export type ReviewProps = {
   onRetake: () => void;
   /** Leads to the take's sentences; null where they cannot be recorded again. */
   onSentences: (() => void) | null;
-  /** Sentences that were said again and are used. */
+  /** Retakes that are used. */
   saidAgain: readonly PlacedRetake[];
   /** A screen was recorded with the script, so its sentences cannot be said again. */
   saysOnce: boolean;
@@ -43,7 +43,7 @@ export type ReviewProps = {
 /** Seconds shown before a flub. */
 const beforeFlub = 3;
 
-/** The take, to be watched once before it is used or made again. */
+/** The take, to be watched once before it is used or repeated. */
 export function Review({
   take,
   number,

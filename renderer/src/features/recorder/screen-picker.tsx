@@ -27,12 +27,12 @@ type ScreenPickerProps = {
   onClose: () => void;
 };
 
-/** Asks what to share, where neither browser nor system does: screens, then windows, each with its picture. */
+/** Asks for the source if neither browser nor system does: screens, then windows, each with its picture. */
 export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps): ReactNode {
   const { sources, loading, problem, refresh, openSettings } = useSources();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [sound, setSound] = useState(offersSound);
-  // What is gone from the list is not chosen any more.
+  // A source that has disappeared is no longer selected.
   const chosen = sources?.find(({ id }) => id === chosenId);
   const sharing = useSubmit(async () => {
     if (chosen) await onPick(chosen, offersSound && sound);
@@ -137,7 +137,7 @@ async function look(): Promise<Found> {
 
 type Sources = Found & { loading: boolean; refresh: () => void; openSettings: () => void };
 
-/** What can be shared, looked for at once and whenever it is asked for. The former list stays until the next is there. */
+/** The available sources, read at once and on request. The previous list stays until the next arrives. */
 function useSources(): Sources {
   const [found, setFound] = useState<Found & { loading: boolean }>({ sources: null, problem: null, loading: true });
 

@@ -60,7 +60,7 @@ const writtenLanguages = ['en', 'de'] as const satisfies readonly ScriptLanguage
 
 type ScriptHelpProps = { script: string; onChange: (script: string) => void };
 
-/** Writes a first script, or changes the one that is there. */
+/** Writes a first script, or changes an existing one. */
 export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   const [writing, setWriting] = useState(false);
   const windowLanguage = useLanguage((state) => state.language);
@@ -73,7 +73,7 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
     if (offered.current && offered.current.script !== script) toast.hide(offered.current.toast);
   }, [script]);
 
-  /** Keeps the former script at hand: a field that is filled by the app forgets its own undo. */
+  /** Keeps the former script: a field that the app fills loses its own undo. */
   function replace(next: string, done: string): void {
     onChange(next);
     if (script.trim() === '') return;
@@ -135,7 +135,7 @@ type WriteDialogProps = {
   onUse: (script: string) => void;
 };
 
-/** Asks what the script is for and shows one at a time until it suits. */
+/** Asks for the purpose of the script and shows one suggestion at a time. */
 function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): ReactNode {
   const [purpose, setPurpose] = useState<Purpose>('introduction');
   const [language, setLanguage] = useState(likely);

@@ -4,7 +4,7 @@ import type { SpoolWriter } from '../../stores/index.ts';
 
 /** Milliseconds of recording in one chunk: at most this much is lost when the computer stops. */
 const timeslice = 1_000;
-/** Bytes that may wait for a slow disk before the recording pauses: about 40 seconds. */
+/** Bytes waiting for a slow disk at which the recording pauses: about 40 seconds. */
 const mostWaiting = 48 * 1024 * 1024;
 
 export type Writes = {
@@ -38,24 +38,24 @@ const recorderTypes = [
   'video/webm',
 ];
 
-/** The best recording format this browser writes: H.264 first, because it costs the least while recording. */
+/** The browser's best recording format: H.264 first, because it costs the least while recording. */
 export function recordingType(): string {
   return recorderTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
 }
 
-/** Bits a second: 10 million at 1080p. Larger pictures need fewer for each pixel, by the usual power of 0.75. */
+/** Bits per second: 10 million at 1080p. Larger pictures need fewer per pixel, by the usual power of 0.75. */
 function bitRateOf(stream: MediaStream): number {
   const { width = 1920, height = 1080 } = stream.getVideoTracks()[0]?.getSettings() ?? {};
   return Math.round(10_000_000 * ((width * height) / (1920 * 1080)) ** 0.75);
 }
 
-/** A stream that is recorded into a spool, chunk by chunk and in order. */
+/** Records a stream into a spool, chunk by chunk and in order. */
 export class SpoolRecorder {
   readonly #options: SpoolRecorderOptions;
   readonly #recorder: MediaRecorder;
   readonly #stopped: Promise<void>;
   readonly #clock = createClock();
-  /** Chunks that are not on disk yet, and nothing else: a recording may last an hour. */
+  /** Only chunks that are not on disk yet: a recording may last an hour. */
   readonly #waiting: Blob[] = [];
   /** Marks that are not on disk yet. */
   #marks: readonly number[] | null = null;
@@ -103,7 +103,7 @@ export class SpoolRecorder {
     this.#clock.start();
   }
 
-  /** Keeps where something was said wrong, seconds, with the recording: in line with its chunks, as sure as they are. */
+  /** Stores the marked flubs, seconds, in order with the chunks and equally safely. */
   mark(flubs: readonly number[]): void {
     this.#marks = flubs;
     this.#write();

@@ -9,19 +9,19 @@ import { recordingType, SpoolRecorder, type Writes } from './spool-recorder.ts';
 
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
 
-/** A take that is whole on disk. `url` plays it from there; `duration` in seconds. */
+/** A complete take on disk. `url` plays it from there; `duration` in seconds. */
 export type FinishedTake = {
   spoolId: string;
   name: string;
   url: string;
   duration: number;
-  /** Where something was said wrong and then again, seconds. */
+  /** Marked flubs, seconds. */
   flubs: readonly number[];
-  /** What was recorded of the screen, and when it begins, seconds of the camera's recording. */
+  /** The screen's recording, and its start in seconds of the camera's recording. */
   screen: { url: string; offset: number } | null;
 };
 
-/** What is recorded, and what is read meanwhile. */
+/** The recorded sources, and the script. */
 type Recorded = { camera: MediaStream; screen: MediaStream | null; script: string };
 
 export type TakeState = {
@@ -30,16 +30,16 @@ export type TakeState = {
   countdown: number;
   /** 1 for the first take. */
   number: number;
-  /** Where something was said wrong in this take, seconds. */
+  /** Flubs of this take, seconds. */
   flubs: readonly number[];
   /** Bytes of this take that are safe on disk. */
   saved: number;
   /** Why writing stopped, or the take could not begin or end. */
   problem: Problem | null;
-  /** Something that ended the take but is no failure: a camera was unplugged. */
+  /** An end of the take that is no failure: a camera was unplugged. */
   notice: string | null;
   finished: FinishedTake | null;
-  /** Of what is recorded, pixels: its streams may be gone when it is looked at. */
+  /** Size of the recorded pictures, pixels: their streams may be gone later. */
   sizes: { screenSize: Size; cameraSize: Size };
 };
 
@@ -47,7 +47,7 @@ type Size = ReturnType<typeof pictureSize>;
 
 const countdownFrom = 3;
 
-/** What happens to one take after another. Free of React, so that nothing of a recording hangs on a component. */
+/** Runs one take after another. Independent of React, so that no recording depends on a component. */
 export class TakeSession {
   readonly store = createStore<TakeState>(() => ({
     phase: 'ready',
@@ -70,7 +70,7 @@ export class TakeSession {
   /** Seconds recorded of this take. */
   readonly elapsed = (): number => this.#take?.elapsed() ?? 0;
 
-  /** Begins a take, or ends the countdown or the take that goes on. @param recorded: null where there is no camera. */
+  /** Starts a take, or stops the countdown or the running take. @param recorded: null without a camera. */
   toggle(recorded: Recorded | null): void {
     const phase = this.#phase;
     if (phase === 'countdown') this.cancelCountdown();
@@ -103,7 +103,7 @@ export class TakeSession {
     this.#set({ phase: 'recording' });
   }
 
-  /** Notes that something was just said wrong; the sentence is said again. */
+  /** Marks a flub; the sentence is repeated. */
   markFlub(): void {
     if (this.#phase !== 'recording') return;
     const flubs = [...this.store.getState().flubs, this.elapsed()];
@@ -111,7 +111,7 @@ export class TakeSession {
     this.#take?.mark(flubs);
   }
 
-  /** @returns when the take is whole on disk, or could not be made so. */
+  /** @returns when the take is complete on disk, or failed. */
   async stop(notice?: string): Promise<void> {
     if (this.#take && isRunning(this.#phase)) this.#ending = this.#end(this.#take, notice ?? null);
     await this.#ending;
@@ -122,27 +122,27 @@ export class TakeSession {
     this.#screenTake?.retryWrites();
   }
 
-  /** Throws this take away and is ready for the next. */
+  /** Discards this take and prepares for the next. */
   async discard(): Promise<void> {
     const gone = [this.#screenTake, this.#take];
     this.#take = this.#screenTake = null;
     const number = this.store.getState().number + 1;
     this.#set({ phase: 'ready', number, saved: 0, problem: null, notice: null, finished: null });
     try {
-      // The camera's spool last: it takes the screen's along.
+      // The camera's spool last: discarding it discards the screen's.
       for (const one of gone) await one?.discard();
     } catch (error) {
       this.#set({ problem: toProblem(error) });
     }
   }
 
-  /** A template was made of the take: it is no longer the recorder's. */
+  /** A template was made from the take, which no longer belongs to the recorder. */
   handOver(): void {
     this.#take = this.#screenTake = null;
     this.#set({ phase: 'ready', finished: null, notice: null });
   }
 
-  /** The screen is left: the recording ends, and what was recorded stays on disk to be found again. */
+  /** The screen is left: the recording ends and stays on disk, to be found again. */
   async leave(): Promise<void> {
     this.cancelCountdown();
     await this.stop();
@@ -180,7 +180,7 @@ export class TakeSession {
       const spool = await openSpool({ kind: 'recording', name, script, mimeType });
       const screenSpool = screen && (await openScreenSpool(spool, name, mimeType));
       if (this.#phase !== 'countdown') {
-        // Cancelled, or left, in the moment the file was opened. The screen's goes with it.
+        // Cancelled, or left, while the file was being created. The screen's is discarded with it.
         await spool.discard();
         return;
       }

@@ -38,14 +38,14 @@ type TeleprompterProps = {
 };
 
 /**
- * The script under the lens, moving line by line with the voice, or at reading speed; the words that change are in their
- * colours. The arrow keys move it by a line.
+ * The script under the lens, moving line by line with the voice, or at reading speed; variables have their colours. The
+ * arrow keys move it by a line.
  */
 export function Teleprompter(props: TeleprompterProps): ReactNode {
   const { words, speed, following, size, mirrored, elapsed, flubs, narrow } = props;
   const list = useRef<HTMLParagraphElement>(null);
   const [timed, setTimed] = useState(0);
-  /** Words read, and the second of the take at which they were. A change of speed changes only what comes after it. */
+  /** Words read, and their time in the take. A change of speed only affects later words. */
   const reader = useRef({ position: 0, at: 0 });
   const [top, setTop] = useState(0);
   const follows = following.state === 'following';
@@ -59,7 +59,7 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
 
   const step = useEffectEvent((now: number) => {
     const { position, at } = reader.current;
-    // Where the voice is followed no more, the speed goes on from there.
+    // When the voice is no longer followed, the speed continues from there.
     const next = follows ? current : readOn(position, now - at, speed, words.length);
     reader.current = { position: next, at: now };
     setTimed(Math.floor(next));
@@ -73,7 +73,7 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
     return () => clearInterval(timer);
   }, [elapsed]);
 
-  // What was read at a fixed speed until the voice could be followed is read.
+  // Words read at a fixed speed before the voice could be followed count as read.
   const takeOver = useEffectEvent(() => following.goTo(Math.floor(reader.current.position)));
   useEffect(() => {
     if (follows) takeOver();

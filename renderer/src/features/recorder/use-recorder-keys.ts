@@ -12,7 +12,7 @@ type RecorderKeys = {
   cancelCountdown: (() => void) | null;
 };
 
-/** The recorder's keys; null while it has none. What is typed into a field, a menu or a dialog belongs to it. */
+/** The recorder's keys; null without any. Typing in a field, a menu or a dialog belongs to that. */
 export function useRecorderKeys(keys: RecorderKeys | null): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (keys === null || event.ctrlKey || event.metaKey || event.altKey || isLetterOff(event)) return;

@@ -7,11 +7,11 @@ import { closeStream } from '../../devices/trouble.ts';
 
 export type SharedScreen = {
   stream: MediaStream | null;
-  /** Why it is not shared any more, or could not be; null where nothing went wrong. */
+  /** Why it is no longer shared, or could not be; null without a problem. */
   trouble: string | null;
-  /** Why the script must be hidden while recording: this window is in the picture, or may be. Null where it is not. */
+  /** Why the script must be hidden while recording: this window is, or may be, in the picture. Null otherwise. */
   showsWindow: string | null;
-  /** What the page's own picker offers while it is open: the computer's sound, where it can be recorded. */
+  /** The choices of the page's own picker while it is open: the computer's sound, if it can be recorded. */
   picking: { sound: boolean } | null;
   /** Asks the user what to share; what was shared before ends. */
   share(): Promise<void>;
@@ -30,7 +30,7 @@ type DisplayOptions = DisplayMediaStreamOptions & {
 
 const wanted: DisplayOptions = {
   video: { width: { max: 1920 }, height: { max: 1080 }, frameRate: { ideal: 30, max: 30 } },
-  // As it is played: what makes a voice clear spoils music.
+  // Unprocessed: improving a voice spoils music.
   audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
   // The teleprompter is in this tab.
   selfBrowserSurface: 'exclude',
@@ -39,12 +39,12 @@ const wanted: DisplayOptions = {
 };
 
 /**
- * Who asked the user, and with that what is known of the answer: a browser says what was shared, the page's own picker
- * knows it, and a system that asked Electron's user does not tell.
+ * The picker determines what is known about the source: a browser says what was shared, the page's own picker knows it,
+ * and a system's picker under Electron does not tell.
  */
 type Asked = 'browser' | ScreenSource['kind'] | 'system';
 
-/** A screen, window or tab that is recorded with the camera. It is let go when the recorder is left. */
+/** A screen, window or tab that is recorded with the camera. It is released when the recorder is left. */
 export function useScreen(host: 'electron' | 'browser'): SharedScreen {
   const [shared, setShared] = useState<{ stream: MediaStream; asked: Asked } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);

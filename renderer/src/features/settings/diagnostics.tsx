@@ -7,7 +7,7 @@ import { SecondaryButton, TextArea, useActing } from '../../ui/index.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
 
-/** Shows what would be sent before it can be sent. */
+/** Shows the report before it can be sent. */
 export function Diagnostics(): ReactNode {
   const [text, setText] = useState<string | null>(null);
   const { act, busy } = useActing();

@@ -7,7 +7,7 @@ import { readNotices } from '../../stores/index.ts';
 import { Dialog, ErrorNotice, TextField } from '../../ui/index.ts';
 import styles from './licences.module.css';
 
-/** Whose work is in the app, and under which terms. */
+/** Other people's work in the app, and its licences. */
 export function Licences({ onClose }: { onClose: () => void }): ReactNode {
   const [notices, setNotices] = useState<readonly Notice[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

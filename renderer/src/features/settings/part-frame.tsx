@@ -15,7 +15,7 @@ type PartFrameProps = {
   children: ReactNode;
 };
 
-/** A part of the settings that is a list: what it is, what can be added, and how reading it went. */
+/** A part of the settings that is a list: its description, a button to add, and the state of reading it. */
 export function PartFrame({ title, text, action, loading, problem, onRetry, children }: PartFrameProps): ReactNode {
   return (
     <section className={styles['listPart']} aria-label={title}>

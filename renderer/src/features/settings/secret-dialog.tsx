@@ -12,7 +12,7 @@ type SecretDialogProps = {
   onClose: () => void;
 };
 
-/** Shows a secret that nobody can look up later. It closes by its button only, so that no stray click loses it. */
+/** Shows a secret that can never be looked up again. It only closes by its button, so that no stray click loses it. */
 export function SecretDialog({ title, text, values, onClose }: SecretDialogProps): ReactNode {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './settings.module.css';
 
-/** One subject of the settings: what it is on the left, its controls on the right. */
+/** One subject of the settings: its name on the left, its controls on the right. */
 export function Setting(props: { title: string; text?: ReactNode; children: ReactNode }): ReactNode {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { Pager } from './pager.tsx';
 import { PartFrame } from './part-frame.tsx';
 import styles from './settings.module.css';
 
-/** How many videos the account has made, month by month, and what is left of its credits. */
+/** The account's videos month by month, and its remaining credits. */
 export function UsagePart(): ReactNode {
   const { usage, problem, load } = useUsage();
 

@@ -31,12 +31,12 @@ const unblock = {
   electron: 'voices.microphoneDeniedSystem',
 } as const satisfies Record<string, LabelKey>;
 
-/** What helps where a microphone does not open. */
+/** The way out when a microphone does not open. */
 export function microphoneAdvice(trouble: DeviceTrouble, host: 'electron' | 'browser'): string {
   return t(trouble === 'denied' ? unblock[host] : waysOut[trouble]);
 }
 
-/** What stands on the stage until the microphone listens. */
+/** Shown on the stage until the microphone listens. */
 export function MicrophoneGate({ state, host, onOpen }: MicrophoneGateProps): ReactNode {
   if (state.kind === 'looking') return null;
   if (state.kind === 'opening') {

@@ -8,7 +8,7 @@ import { searchKey } from '../../lib/search-key.ts';
 export type RecordedName = {
   key: string;
   name: string;
-  /** The take that videos use; null where none is good enough yet. */
+  /** The take in use; null if none is good enough. */
   used: NameTake | null;
   /** All takes, newest first. */
   takes: readonly NameTake[];
@@ -26,8 +26,8 @@ export function recordedNames(takes: readonly NameTake[]): RecordedName[] {
 }
 
 /**
- * What is wrong with a take. One that may be another name is used only after somebody heard it and said that it is right:
- * then nothing is unsure any more.
+ * The problems of a take. One that may be another name is only used after the user has approved it, which removes the
+ * doubt.
  */
 export function openFlags({ flags, chosen }: Pick<NameTake, 'flags' | 'chosen'>): TakeFlag[] {
   return chosen ? flags.filter((flag) => flag !== 'unsure') : flags;
@@ -44,7 +44,7 @@ export function findNames(names: readonly RecordedName[], search: string): reado
   return wanted === '' ? names : names.filter(({ name }) => searchKey(name).includes(wanted));
 }
 
-/** What is wrong with a take, and what helps. */
+/** The problems of a take, with advice. */
 export const flagTexts: Record<TakeFlag, { label: LabelKey; help: LabelKey }> = {
   clipped: { label: 'voices.clipped', help: 'voices.clippedHelp' },
   quiet: { label: 'voices.quiet', help: 'voices.quietHelp' },

@@ -12,7 +12,7 @@ type VoicesScreenProps = {
   actorId: string | undefined;
 };
 
-/** Whose voice says the names: the creator's own recordings first. */
+/** The voices of names: the creator's own recordings first. */
 export function VoicesScreen({ part, actorId }: VoicesScreenProps): ReactNode {
   switch (part) {
     case 'consent':

@@ -26,7 +26,7 @@ const spokenTones = {
   busy: 'editor.toneBusy',
 } as const;
 
-/** What to know before the template goes out. A line with something to do is a button. */
+/** Problems to solve before the template is used. A line with a way out is a button. */
 export function ChecksPanel(): ReactNode {
   const document = useEditor((state) => state.history.present);
   const alignment = useEditor((state) => state.alignment);
@@ -38,7 +38,7 @@ export function ChecksPanel(): ReactNode {
   );
   const isShort = useMediaQuery(shortWindow, undefined, { getInitialValueInEffect: false });
   const [unfolded, setUnfolded] = useState(false);
-  // What is to be done comes first: the list may be longer than its place.
+  // Open problems come first: the list may be longer than its place.
   const open = checks.filter(({ tone }) => tone !== 'ok');
   const fine = checks.filter(({ tone }) => tone === 'ok');
   const folds = isShort && open.length > 0 && fine.length > 1;
@@ -68,7 +68,7 @@ export function ChecksPanel(): ReactNode {
   );
 }
 
-/** A window in which the checks that are fine would leave too little room to the script. */
+/** In a small window the passed checks would leave too little room for the script. */
 const shortWindow = '(height < 860px)';
 
 function CheckItem({ check }: { check: CheckResult }): ReactNode {
@@ -89,7 +89,7 @@ function CheckItem({ check }: { check: CheckResult }): ReactNode {
   const details = <span className={styles['detail']}>{detail}</span>;
   const action = check.remedy;
   if (action?.kind === 'listen') {
-    // A whole sentence, with up to two things to do about it.
+    // A whole sentence, with up to two ways out.
     return (
       <li>
         <div className={styles['line']}>{content}</div>

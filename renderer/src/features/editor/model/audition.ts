@@ -3,13 +3,13 @@ import type { Section } from '#shared/timeline/section.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
 import type { Range } from '#shared/timeline/range.ts';
 
-/** What is being listened to in place of the recording. */
+/** An audition that plays in place of the recording. */
 export type Audition = {
   url: string;
   variable: string;
   value: string;
   chip: string;
-  /** The sections as they are in the recording, and as they came out in the audition: same order. Seconds. */
+  /** The sections in the recording, and in the audition: same order. Seconds. */
   recorded: readonly Section[];
   rendered: readonly Section[];
   /** Length of the rendered video, seconds. */
@@ -25,8 +25,8 @@ export function auditionRange(audition: Audition): Range {
 }
 
 /**
- * Where in the recording the moment `time` of the rendered video belongs: straight lines between section edges.
- * @param cuts what the rendered video leaves out of the recording.
+ * Converts a time of the rendered video to one of the recording: linearly between section edges.
+ * @param cuts that the rendered video leaves out.
  */
 export function recordingTime(
   audition: Pick<Audition, 'recorded' | 'rendered'>,

@@ -19,7 +19,7 @@ import {
   type VariablePart,
 } from './document.ts';
 
-/** What a click on a check does about it. */
+/** The action of a click on a check. */
 export type CheckRemedy =
   | { kind: 'show'; chip: string }
   | { kind: 'edit'; chip: string }
@@ -33,16 +33,16 @@ export type Check = {
   text: string;
   detail: string;
   remedy: CheckRemedy | null;
-  /** What can be cut out of the recording to mend it, and the words on the button. */
+  /** A cut of the recording that solves it, and the label of the button. */
   cut?: { label: string; range: Range };
 };
 
-/** What alignment is doing, as the checks tell it. */
+/** The state of the alignment. */
 export type AlignmentState =
   | { status: 'idle' }
   | { status: 'running' }
   | { status: 'failed'; problem: Problem }
-  /** `text`: what the findings are about. */
+  /** `text`: the text with the findings. */
   | { status: 'done'; text: string; findings: readonly AlignmentFinding[] };
 
 type CheckInput = {
@@ -52,14 +52,14 @@ type CheckInput = {
   pauses: readonly Pause[];
 };
 
-/** Words that tell a viewer about the use of AI; one of them in the fixed copy counts as the disclosure. */
+/** Words that disclose the use of AI; one of them in the fixed copy counts as the disclosure. */
 const disclosure =
   /(?:^|[^\p{L}])(?:A\.?I\.?|artificial intelligence|personali[sz]ed by (?:a )?computer|synthetic(?:ally)?|computer[- ]generated|K\.?I\.?|[Kk]ünstliche[nr]? Intelligenz|[Cc]omputergeneriert\p{L}*|[Ss]ynthetisch\p{L}*)(?=$|[^\p{L}])/u;
 
-/** Words less sure than this are worth a look, 0–1. */
+/** Words with less confidence are worth a look, 0–1. */
 export const unsureBelow = 0.35;
 
-/** What to know before this template goes out, most important first within its kind. */
+/** Problems to solve before this template is used, most important first within their kind. */
 export function checkDocument(input: CheckInput): Check[] {
   const problem = scriptProblem(input.document);
   return [
@@ -124,7 +124,7 @@ function wordCheck({ document, alignment }: CheckInput): Check {
   return check('words', 'ok', t('editor.wordsFound'), percent);
 }
 
-/** What is said otherwise than written; a click plays it with a second around it. */
+/** Differences from the script; a click plays one with a second around it. */
 function findingChecks({ document, alignment, waveform }: CheckInput): Check[] {
   if (alignment.status !== 'done' || alignment.text !== spokenScript(document)) return [];
   const placed = placedWords(document);
@@ -140,18 +140,18 @@ function findingChecks({ document, alignment, waveform }: CheckInput): Check[] {
   });
 }
 
-/** Whether nothing is left of what was found. */
+/** Whether all findings are solved. */
 function isCutOut({ cuts }: EditorDocument, { start, end }: AlignmentFinding): boolean {
   return end > start && toKept(cuts, end) - toKept(cuts, start) < heardFrom;
 }
 
-/** Sound shorter than this is not heard as something of its own, seconds. */
+/** Shorter sound is not heard separately, seconds. */
 const heardFrom = 0.08;
-/** Silence that is left before the first word and after the last, seconds. */
+/** Silence left before the first word and after the last, seconds. */
 const leadIn = 0.25;
 const leadOut = 0.4;
 
-/** The part of the recording that mends a finding when it is left out. */
+/** The cut of the recording that solves a finding. */
 function cutFor(
   { kind, start, end }: AlignmentFinding,
   words: readonly PlacedWord[],
@@ -244,7 +244,7 @@ function disclosureCheck(document: EditorDocument): Check {
     : check('disclosure', 'warn', t('editor.notDisclosed'), t('editor.notDisclosedWhere'));
 }
 
-/** How far an edge may be from a pause to be worth moving there, seconds. */
+/** Maximum distance between an edge and a pause to which it is worth moving, seconds. */
 const nudgeFrom = 0.012;
 const nudgeTo = 0.07;
 

@@ -17,10 +17,10 @@ import {
 } from './document.ts';
 import { withScript } from './edits.ts';
 
-/** A document with a cut, and the variables that went with it; or the sentence that says why it cannot be made. */
+/** A document with a new cut, and the variables it removed; or why the cut is impossible. */
 type CutOutcome = { document: EditorDocument; removed: readonly VariablePart[] } | { refused: string };
 
-/** Cuts a range of the recording out, with the words and variables that are said in it. */
+/** Cuts a range out of the recording, with its words and variables. */
 export function cutOut(document: EditorDocument, range: Range, recording: CutRecording): CutOutcome {
   const cuts = normalizeCuts([...document.cuts, besidePlaces(document, range, recording.rate)], recording);
   if (keptDuration(cuts, recording.duration) < limits.keptSeconds) {
@@ -36,7 +36,7 @@ export function cutOut(document: EditorDocument, range: Range, recording: CutRec
   return { document: { ...settled, parts: tidy(withoutChips(settled.parts, removed)) }, removed };
 }
 
-/** Text around chips that are gone becomes one, with the punctuation of one. */
+/** Texts around removed chips are joined, with only one punctuation mark. */
 function withoutChips(parts: readonly DocumentPart[], gone: readonly VariablePart[]): DocumentPart[] {
   const left: DocumentPart[] = [];
   let follows = false;
@@ -63,14 +63,14 @@ function joined(before: string, after: string, begins: boolean): string {
   if (begins && before.trim() === '') return after.replace(/^[\s.,;:!?…]+/u, '');
   const { marks = '', rest = after } = /^\s*(?<marks>[.,;:!?…]+)(?<rest>.*)$/su.exec(after)?.groups ?? {};
   if (marks === '') return before + (/\s$/u.test(before) ? after.trimStart() : after);
-  // Of two signs the end of a sentence stays, else the first.
+  // Of two punctuation marks the end of a sentence stays, else the first.
   const end = marks.replace(/^[,;:]+/u, '');
   const said = end === '' ? before.trimEnd() : before.replace(/[\s,;:]+$/u, '');
   if (/[.,;:!?…]$/u.test(said)) return said + rest;
   return said + (end === '' ? marks : end) + rest;
 }
 
-/** The script without fixed words that are said, for the most part, in what is cut out. */
+/** The script without the fixed words that are mostly inside the cut. */
 export function withoutCutWords(document: EditorDocument): EditorDocument {
   const gone = placedWords(document).filter(
     ({ occurrence, time }) => occurrence === null && time && cutAt(document.cuts, (time.start + time.end) / 2),
@@ -91,7 +91,7 @@ export function withoutCutWords(document: EditorDocument): EditorDocument {
     const rest = after(text, at, part.text.slice(at));
     return { kind: 'text', text: text + rest };
   });
-  // The times that are left are those of the words that are left: nothing has to be listened to again.
+  // The times of the remaining words: no new alignment is needed.
   const left = placedWords(document).filter((word) => !gone.includes(word));
   const words = left.flatMap(({ time }) => (time ? [time] : []));
   return { ...document, parts: tidy(parts), words: words.length === left.length ? words : document.words };
@@ -103,7 +103,7 @@ function after(left: string, at: number, text: string): string {
   return /[.!?…]$/u.test(left) ? text.replace(/^[.,;:!?…]+/u, '') : text;
 }
 
-/** When words of the script are said, from the first to the last; null where that is not known. */
+/** Time range of the script's words; null if unknown. */
 export function rangeOfWords(document: EditorDocument, selection: TextSelection): Range | null {
   const words = placedWords(document).filter(({ start, end }) => start < selection.end && end > selection.start);
   const first = words[0]?.time;
@@ -112,8 +112,8 @@ export function rangeOfWords(document: EditorDocument, selection: TextSelection)
 }
 
 /**
- * Cuts out of the recording what a shorter script leaves out, so that both stay the same.
- * @returns null where the other script says other words, or where it is not known when those are said.
+ * Cuts the words out of the recording that a shorter script omits, so that both stay the same.
+ * @returns null if the other script has other words, or if their times are unknown.
  * @throws AppError `SCRIPT_INVALID`.
  */
 export function cutToScript(document: EditorDocument, source: string, recording: CutRecording): CutOutcome | null {
@@ -137,12 +137,12 @@ export function cutToScript(document: EditorDocument, source: string, recording:
   return ranges.length === 0 ? null : { ...outcome, document: withScript(outcome.document, source) };
 }
 
-/** A cut put back. Words that went with it come back by undo only. */
+/** Restores a cut. Words removed with it are only restored by undo. */
 export function putBack(document: EditorDocument, cut: Range): EditorDocument {
   return { ...document, cuts: document.cuts.filter(({ start }) => start !== cut.start) };
 }
 
-/** Places of variables with the frames they begin and end in: cuts lie on frames, places do not. */
+/** Places of variables, extended to frames: cuts lie on frames, places do not. */
 function framedPlaces(document: EditorDocument, rate: number): Range[] {
   return chips(document).flatMap(({ place }) =>
     place ? [{ start: frameBefore(place.start, rate), end: frameAfter(place.end, rate) }] : [],
@@ -160,7 +160,7 @@ function frameAfter(time: number, rate: number): number {
   return Math.ceil(time * rate - framePart) / rate;
 }
 
-/** A range that ends at the place of a variable ends before the frame that it begins in, and likewise at its start. */
+/** A range that touches the place of a variable ends before the frame in which it begins, and likewise at its start. */
 function besidePlaces(document: EditorDocument, { start, end }: Range, rate: number): Range {
   const slack = 1 / rate;
   const places = framedPlaces(document, rate);
@@ -172,12 +172,12 @@ function besidePlaces(document: EditorDocument, { start, end }: Range, rate: num
   };
 }
 
-/** What one edge of a cut may not touch: other cuts and the places of variables. */
+/** Limits of one edge of a cut: other cuts and the places of variables. */
 function surroundings(document: EditorDocument, own: Range | null, rate: number): Range[] {
   return [...document.cuts.filter((cut) => cut !== own), ...framedPlaces(document, rate)];
 }
 
-/** Moves an edge of a cut, between its neighbours; what it then leaves is at least `limits.keptSeconds`. */
+/** Moves an edge of a cut, between its neighbours; at least `limits.keptSeconds` of the recording remain between. */
 export function moveCutEdge(
   document: EditorDocument,
   cut: Range,
@@ -190,7 +190,7 @@ export function moveCutEdge(
   return withCut(document, cut, moved, recording);
 }
 
-/** The part that is cut off an end of the recording. */
+/** The part cut off at an end of the recording. */
 function trimmed({ cuts }: Pick<EditorDocument, 'cuts'>, edge: Edge, duration: number): Range | null {
   const cut = edge === 'start' ? cuts[0] : cuts.at(-1);
   if (!cut) return null;
@@ -219,7 +219,7 @@ export function trimTo(document: EditorDocument, edge: Edge, time: number, recor
   return withCut(document, own, end.end - end.start >= 0.5 / rate ? end : null, recording);
 }
 
-/** The same document where too little would be left. */
+/** The same document if too little would remain. */
 function withCut(
   document: EditorDocument,
   before: Range | null,
@@ -231,7 +231,7 @@ function withCut(
   return keptDuration(cuts, recording.duration) < limits.keptSeconds ? document : { ...document, cuts };
 }
 
-/** Where playing goes on from a time: after the cut it lies in; null where nothing follows it. */
+/** Where playback continues: after the cut at a time; null if nothing follows it. */
 export function playableFrom(cuts: readonly Range[], time: number, duration: number): number | null {
   const cut = cutAt(cuts, time);
   if (!cut) return time;

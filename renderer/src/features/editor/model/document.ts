@@ -15,7 +15,9 @@ import { partsFromScript, tidyParts } from '#renderer/script/parts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
-/** Where a variable is in the recording. `aligned` places follow the speech; `marked` ones were set by hand and stay. */
+/**
+ * Where a variable is in the recording. `aligned` places follow the speech; `marked` ones were set by hand and stay.
+ */
 type Place = Range & { origin: 'aligned' | 'marked' };
 
 type TextPart = { kind: 'text'; text: string };
@@ -25,19 +27,19 @@ export type DocumentPart = TextPart | VariablePart;
 /** A spoken word found in the recording. */
 export type TimedWord = { word: string; start: number; end: number; confidence: number };
 
-/** Everything the editor changes: one value, so that undo restores all of it. */
+/** Everything that the editor changes, as one value, so that undo restores all of it. */
 export type EditorDocument = {
   parts: readonly DocumentPart[];
   /** Words as last aligned, in the order of the script they were aligned with. */
   words: readonly TimedWord[];
-  /** What the video leaves out of the recording, in time order. */
+  /** Cuts, in time order. */
   cuts: readonly Range[];
-  /** Where something was said wrong, as marked while recording, seconds. */
+  /** Marked flubs, seconds. */
   flubs: readonly number[];
   voice: string;
 };
 
-/** A word of the script with its time, where it is known. */
+/** A word of the script with its time, if known. */
 export type PlacedWord = ScriptWord & { time: TimedWord | null };
 
 let lastId = 0;
@@ -74,7 +76,7 @@ export function chips(document: EditorDocument): VariablePart[] {
   return document.parts.filter((part) => part.kind === 'variable');
 }
 
-/** Distinct variable names in script order; the place in this list decides a variable's colour everywhere. */
+/** Distinct variable names in script order; the index in this list determines a variable's colour everywhere. */
 export function documentVariables(document: EditorDocument): string[] {
   return [...new Set(chips(document).map((chip) => chip.name))];
 }
@@ -84,8 +86,8 @@ export function findChip(document: EditorDocument, id: string): VariablePart | n
 }
 
 /**
- * Sections as the studio stores them: every variable that has a place, in time order. It stores none that is too long for
- * a value; where the whole script is spoken, such a variable needs no section.
+ * Sections as the studio stores them: every variable with a place, in time order, except places too long for a value;
+ * in `full_script`, such a variable needs no section.
  */
 export function documentSections(document: EditorDocument): Section[] {
   return chips(document)
@@ -110,18 +112,18 @@ export function documentFromContent(content: TemplateContent, voice: string): Ed
     const [section] = index === -1 ? [] : waiting.splice(index, 1);
     return section ? withPlace(part, { ...rangeOf(section), origin: 'marked' }) : part;
   });
-  // A section the script does not name (marked before there was a script) still gets its chip.
+  // A section that the script does not name (marked before there was a script) still gets its chip.
   const extra = waiting.flatMap((section): DocumentPart[] => [
     { kind: 'text', text: ' ' },
     newChip(section.variable, '', rangeOf(section)),
   ]);
-  // A mark may be on disk when the last second before it is lost with a crash.
+  // A mark may be stored although a crash lost the last second before it.
   const flubs = content.flubs.filter((flub) => flub < content.waveform.duration);
   const document = { parts: tidy([...placed, ...extra]), words, cuts: content.cuts, flubs, voice };
   return withLongPlaces(rememberAligned(document));
 }
 
-/** Places that equal the words' own times were found, not set by hand. */
+/** Places equal to the words' own times were found, not set by hand. */
 function rememberAligned(document: EditorDocument): EditorDocument {
   const found = alignedRanges(document);
   return mapChips(document, (chip) => {
@@ -132,7 +134,7 @@ function rememberAligned(document: EditorDocument): EditorDocument {
   });
 }
 
-/** Places that are too long to be stored come back where their words are. */
+/** Places that are too long to be stored are restored from their words. */
 function withLongPlaces(document: EditorDocument): EditorDocument {
   const placed = new Map(chips(placeByWords(document)).map((chip) => [chip.id, chip]));
   return mapChips(document, (chip) => {
@@ -152,7 +154,7 @@ export function scriptProblem(document: EditorDocument): Problem | null {
   }
 }
 
-/** The same document without braces of marks left unfinished, so that it can be saved when the editor closes. */
+/** The same document without unfinished braces of marks, so that it can be saved when the editor closes. */
 export function withoutStrayBraces(document: EditorDocument): EditorDocument {
   if (scriptProblem(document) === null) return document;
   const parts = document.parts.map((part) =>
@@ -161,7 +163,7 @@ export function withoutStrayBraces(document: EditorDocument): EditorDocument {
   return { ...document, parts };
 }
 
-/** Joined texts, and `{{name|word}}` or `{{name}}` typed or pasted into one made a chip. */
+/** Joined texts; typed or pasted `{{name|word}}` or `{{name}}` becomes a chip. */
 export function tidy(parts: readonly DocumentPart[]): DocumentPart[] {
   return tidyParts(parts, newChip);
 }
@@ -170,12 +172,12 @@ export function mapChips(document: EditorDocument, edit: (chip: VariablePart) =>
   return { ...document, parts: document.parts.map((part) => (part.kind === 'variable' ? edit(part) : part)) };
 }
 
-/** Every part of the screen asks for the words of the same document, at each step of a drag. */
+/** Every part of the screen needs the words of the same document, at each step of a drag. */
 const knownWords = new WeakMap<EditorDocument, readonly PlacedWord[]>();
 
 /**
- * The script's words with the times of the last alignment. While text is being changed, words before and after
- * the change keep theirs.
+ * The script's words with the times of the last alignment. While text is being changed, words before and after the
+ * change keep theirs.
  */
 export function placedWords(document: EditorDocument): readonly PlacedWord[] {
   const known = knownWords.get(document);
@@ -213,7 +215,7 @@ export function needsAlignment(document: EditorDocument): boolean {
   return placedWords(document).some((word) => word.time === null);
 }
 
-/** For each chip, by id, the time its words take in the recording, where all of them are known. */
+/** For each chip, by id, the time of its words in the recording, if all of them are known. */
 function alignedRanges(document: EditorDocument): Map<string, Range> {
   const words = placedWords(document);
   const ranges = new Map<string, Range>();
@@ -226,7 +228,7 @@ function alignedRanges(document: EditorDocument): Map<string, Range> {
   return ranges;
 }
 
-/** Words found by aligning become the document's words; chips not placed by hand move to theirs. */
+/** Applies an alignment to the document; chips that were not placed by hand move to their words. */
 export function withAlignment(document: EditorDocument, aligned: readonly AlignedWord[]): EditorDocument {
   const words = aligned.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));
   return placeByWords({ ...document, words });

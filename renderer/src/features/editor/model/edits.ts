@@ -14,7 +14,7 @@ import {
   type VariablePart,
 } from './document.ts';
 
-/** The selection grown or shrunk to whole words of fixed copy, or null where it holds none or touches a chip. */
+/** The selection extended or reduced to whole words of fixed copy, or null if it contains none or touches a chip. */
 export function wholeWords(document: EditorDocument, selection: TextSelection): TextSelection | null {
   return wholeWordsOf(placedWords(document), selection);
 }
@@ -33,7 +33,7 @@ export function markWords(
   return placeByWords({ ...document, parts: tidy(parts) });
 }
 
-/** Fixed words that lie for the most part inside a range of the recording and follow each other in the script. */
+/** Adjacent fixed words that are mostly inside a range of the recording. */
 export function wordsInRange(document: EditorDocument, range: Range): TextSelection | null {
   const words = placedWords(document);
   const inside = words.flatMap((word, index) => {
@@ -50,8 +50,8 @@ export function wordsInRange(document: EditorDocument, range: Range): TextSelect
 }
 
 /**
- * A range of the recording becomes a variable: the words it covers, or else a new chip at its place in the script.
- * @param spoken what is said in the range, where the script does not have it.
+ * A range of the recording becomes a variable: its words, or else a new chip at its place in the script.
+ * @param spoken words in the range, if the script does not have them.
  */
 export function markRange(document: EditorDocument, range: Range, name: string, spoken = ''): EditorDocument {
   const words = wordsInRange(document, range);
@@ -60,7 +60,7 @@ export function markRange(document: EditorDocument, range: Range, name: string, 
   return { ...document, parts: insertAt(document, insertionOffset(document, range.start), chip) };
 }
 
-/** Where in the spoken text something said at `time` belongs. */
+/** The position of a time in the spoken text. */
 function insertionOffset(document: EditorDocument, time: number): number {
   const before = placedWords(document).findLast((word) => word.time !== null && word.time.end <= time + 0.05);
   if (before) return before.end;
@@ -98,7 +98,7 @@ export function rename(document: EditorDocument, id: string, name: string): Edit
   return mapChips(document, (chip) => (chip.id === id ? { ...chip, name } : chip));
 }
 
-/** Says which words are spoken at a variable. */
+/** Sets the recorded words of a variable. */
 export function setSpoken(document: EditorDocument, id: string, spoken: string): EditorDocument {
   const words = cleanSpoken(spoken);
   return placeByWords(mapChips(document, (chip) => (chip.id === id ? { ...chip, spoken: words } : chip)));
@@ -109,7 +109,7 @@ export function place(document: EditorDocument, id: string, range: Range): Edito
   return mapChips(document, (chip) => (chip.id === id ? { ...chip, place: { ...range, origin: 'marked' } } : chip));
 }
 
-/** Takes a variable's place by hand back: it follows its words again. */
+/** Removes a variable's manual place, so that it follows its words again. */
 export function placeAutomatically(document: EditorDocument, id: string): EditorDocument {
   return placeByWords(mapChips(document, (chip) => (chip.id === id ? { ...chip, place: null } : chip)));
 }
@@ -120,7 +120,7 @@ export function withParts(document: EditorDocument, parts: readonly DocumentPart
 }
 
 /**
- * The document with another script. Chips that are in both keep their identity and place.
+ * The document with another script. Chips in both keep their identity and place.
  * @throws AppError `SCRIPT_INVALID`.
  */
 export function withScript(document: EditorDocument, source: string): EditorDocument {
@@ -134,7 +134,7 @@ export function withScript(document: EditorDocument, source: string): EditorDocu
   return withParts(document, parts);
 }
 
-/** The places of all chips but one, and what is cut out: what its edges may not touch. */
+/** The limits of a chip's edges: the places of all others, and cuts. */
 export function otherPlaces(document: EditorDocument, id: string | null): Range[] {
   return [...document.cuts, ...chips(document).flatMap((chip) => (chip.place && chip.id !== id ? [chip.place] : []))];
 }
@@ -145,7 +145,7 @@ const nameHints: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[^\p{L}])(?:in|to|near)\s+$/iu, 'city'],
 ];
 
-/** A likely name for the words at `selection`, judged by what is said before them; never one that is taken. */
+/** A likely name for the words at `selection`, by the words before them; never an existing one. */
 export function suggestName(document: EditorDocument, spoken: string, selection: TextSelection): string {
   const taken = new Set(chips(document).map((chip) => chip.name));
   const before = spoken.slice(0, selection.start);

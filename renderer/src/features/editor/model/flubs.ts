@@ -4,36 +4,36 @@ import type { Pause } from '#shared/timeline/snap.ts';
 import { placedWords, spokenScript, type EditorDocument } from './document.ts';
 
 /*
- * Flubs: moments at which the speaker marked, while recording, that something was just said wrong. The sentence is said
- * again after them. The aligner takes the last reading, so the words of the one before are sound that is no word of the script.
+ * Flubs: moments that the speaker marked while recording because something went wrong. The sentence is repeated after
+ * them. The aligner uses the last reading, so the earlier one counts as sound without words of the script.
  */
 
-/** A recording as far as the place of what went wrong depends on it. */
+/** The part of a recording that determines the place of a flub. */
 type Heard = { pauses: readonly Pause[]; /** Seconds. */ duration: number };
 
-/** A part of the recording between two words of the script, and what is heard in it. */
+/** A part of the recording between two words of the script, and its sound. */
 type Between = Range & { sounds: Range[] };
 
-/** A word's sound may go on for this long after the time the aligner gives, and begin as much before, seconds. */
+/** A word's sound may extend this far beyond its aligned time on either side, seconds. */
 const wordEdge = 0.1;
-/** Sound that is shorter is a breath or a click, seconds. */
+/** Shorter sound is a breath or a click, seconds. */
 const leastSound = 0.2;
-/** What went wrong ends at most this long before it is marked, seconds. */
+/** Maximum time between the error and its mark, seconds. */
 const reaction = 4;
-/** A part between two words that is longer holds more than one reading of a sentence, seconds. */
+/** A longer part between two words contains more than one reading of a sentence, seconds. */
 const longestReading = 20;
-/** What is farther from a flub has nothing to do with it, seconds. An hour has tens of thousands of words and pauses. */
+/** Anything farther away is unrelated to the flub, seconds. An hour has tens of thousands of words and pauses. */
 const near = 60;
-/** Pauses that part two readings, where no words say so, seconds. */
+/** Pauses that separate two readings without words, seconds. */
 const partingPause = 0.35;
-/** A flub is not marked this soon after its reading begins: the next one has begun, seconds. */
+/** A flub is not marked this soon after its reading begins: the next reading has begun, seconds. */
 const soonest = 0.6;
-/** Left before what is said next: its first sound begins softly, seconds. */
+/** Silence left before the next reading, whose first sound begins softly, seconds. */
 const lead = 0.05;
-/** The same where no pause is before the cut, so that words do not run into each other, seconds. */
+/** The same without a pause before the cut, so that words do not run together, seconds. */
 const breath = 0.15;
 
-/** Those for which there is something left to cut out, in time order: what was said last before them is in no cut. */
+/** Flubs with something left to cut, in time order, i.e. without a cut of the reading before them. */
 export function shownFlubs(
   { flubs, cuts }: Pick<EditorDocument, 'flubs' | 'cuts'>,
   pauses: readonly Pause[],
@@ -50,19 +50,19 @@ export function withoutFlub(document: EditorDocument, flub: number): EditorDocum
   return { ...document, flubs: document.flubs.filter((other) => other !== flub) };
 }
 
-/** The next flub after a time, or the one before it; beyond the last the first follows. Null where there is none. */
+/** The next or previous flub after a time, wrapping around. Null without any. */
 export function flubBeside(flubs: readonly number[], time: number, direction: 'next' | 'previous'): number | null {
   if (direction === 'next') return flubs.find((flub) => flub > time) ?? flubs[0] ?? null;
   return flubs.findLast((flub) => flub < time) ?? flubs.at(-1) ?? null;
 }
 
 /**
- * What to cut out for a flub, to be adjusted: from where the reading that went wrong begins to where it is said again. The
- * pause before stays, the one after goes.
+ * The suggested cut for a flub: from the start of the wrong reading to the start of its repetition. The pause before
+ * stays, the one after is cut.
  */
 export function flubRange(document: EditorDocument, flub: number, { pauses, duration }: Heard): Range {
   const isNear = ({ start, end }: Range): boolean => end > flub - near && start < flub + near;
-  // What is cut out already is not heard.
+  // Existing cuts are not heard.
   const silent = [...pauses, ...document.cuts].filter(isNear).toSorted((a, b) => a.start - b.start);
   const heard = { pauses: silent, duration };
   const between = partsBetweenWords(document, duration, isNear);
@@ -97,12 +97,12 @@ function partsBetweenWords(document: EditorDocument, duration: number, isNear: (
   return parts;
 }
 
-/** Without what words beside it may take of it. */
+/** Without the parts that adjacent words may extend into. */
 function withoutEdges({ start, end }: Range, duration: number): Range {
   return { start: start === 0 ? 0 : start + wordEdge, end: end === duration ? duration : end - wordEdge };
 }
 
-/** What is heard between pauses of at least `shortest` seconds. */
+/** Sound between pauses of at least `shortest` seconds. */
 function soundsIn({ start, end }: Range, pauses: readonly Pause[], shortest = 0): Range[] {
   const sounds: Range[] = [];
   let from = start;
@@ -129,7 +129,7 @@ function beforeSpeech(part: Range, silentFrom: number, joins: boolean): number {
   return Math.max(Math.min(silentFrom, part.end), part.end - (joins ? breath : lead));
 }
 
-/** Where every sound is a word of the script, nothing was said again: then the sentence itself went wrong. */
+/** If every sound is a word of the script, nothing was repeated: then the sentence itself is wrong. */
 function sentenceBefore(document: EditorDocument, flub: number, between: readonly Range[]): Range | null {
   const words = placedWords(document);
   const last = words.findLastIndex(({ time }) => time !== null && time.start < flub);
@@ -147,7 +147,7 @@ function sentenceBefore(document: EditorDocument, flub: number, between: readonl
   };
 }
 
-/** Where no words tell: what is said without a longer pause up to the flub. */
+/** Without words: the sound without a longer pause up to the flub. */
 function readingBefore(part: Range, flub: number, { pauses }: Heard): Range {
   const readings = soundsIn(part, pauses, partingPause);
   const begun = readings.findLastIndex(({ start }) => start < flub);

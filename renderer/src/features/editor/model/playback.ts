@@ -5,17 +5,17 @@ import { auditionRange, recordingTime, type Audition } from './audition.ts';
 import { playableFrom } from './cuts.ts';
 
 export type PlaybackState = {
-  /** Where in the recording we are, seconds; during an audition the place that corresponds to it. */
+  /** Position in the recording, seconds; during an audition the corresponding one. */
   time: number;
   playing: boolean;
   /** Playing starts over at the end of the range. */
   looping: boolean;
-  /** The part that is being played, or null for all of it. */
+  /** The range being played, or null for all of it. */
   range: Range | null;
   audition: Audition | null;
 };
 
-/** The one thing that plays in the editor: the recording, or an audition in front of it. */
+/** The single player of the editor: the recording, or an audition in its place. */
 export class Playback {
   readonly store: StoreApi<PlaybackState> = createStore(() => ({
     time: 0,
@@ -24,7 +24,7 @@ export class Playback {
     range: null,
     audition: null,
   }));
-  /** What playing leaves out, as it is now. */
+  /** The current cuts, which playback skips. */
   readonly #cuts: () => readonly Range[];
   #recording: HTMLVideoElement | null = null;
   #audition: HTMLVideoElement | null = null;
@@ -34,7 +34,7 @@ export class Playback {
     this.#cuts = cuts;
   }
 
-  /** The element that shows the recording. @returns a function that lets go of it. */
+  /** Sets the element that shows the recording. @returns a function that removes it. */
   attachRecording(element: HTMLVideoElement): () => void {
     this.#recording = element;
     const stop = this.#listen(element);
@@ -44,7 +44,7 @@ export class Playback {
     };
   }
 
-  /** The element that shows the running audition. @returns a function that lets go of it. */
+  /** Sets the element that shows the running audition. @returns a function that removes it. */
   attachAudition(element: HTMLVideoElement): () => void {
     this.#audition = element;
     const stop = this.#listen(element);
@@ -125,7 +125,7 @@ export class Playback {
     return () => listeners.abort();
   }
 
-  /** Runs once a frame while something plays; the element's own events are too coarse for a playhead. */
+  /** Runs once a frame during playback; the element's own events are too coarse for a playhead. */
   #tick(): void {
     cancelAnimationFrame(this.#frame);
     const element = this.#active;
@@ -148,7 +148,7 @@ export class Playback {
     if (!element.paused) this.#frame = requestAnimationFrame(() => this.#tick());
   }
 
-  /** Where the recording goes on: what is cut out is not played, unless it is what was asked for. */
+  /** Skips cuts, unless one was explicitly played. */
   #afterCut({ currentTime, duration }: HTMLVideoElement): number | null {
     const { range } = this.store.getState();
     const cut = cutAt(this.#cuts(), currentTime);
@@ -159,8 +159,8 @@ export class Playback {
 
 function play(element: HTMLVideoElement | null): void {
   element?.play().catch((error: unknown) => {
-    // The browser ends a pending play when the user pauses or seeks away: nothing to tell. A source it cannot
-    // read is reported by the element's own error event.
+    // The browser ends a pending play when the user pauses or seeks: nothing to report. An unreadable source is
+    // reported by the element's own error event.
     const expected =
       error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotSupportedError');
     if (!expected) throw error;

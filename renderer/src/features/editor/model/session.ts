@@ -21,7 +21,7 @@ import {
   type EditorDocument,
 } from './document.ts';
 
-/** What the editor asks of the app. All of these throw AppError. */
+/** The app's services for the editor. All of these throw AppError. */
 export type EditorRequests = {
   /** Finds the words of a marked script in the recording. */
   align(templateId: string, script: string): Promise<Alignment>;
@@ -40,9 +40,9 @@ export type EditorState = {
   save: SaveState;
   /** The chip whose section is selected, shown and nudged. */
   selected: string | null;
-  /** When the words are said that are selected in the script, where that is known. */
+  /** Time of the words selected in the script, if known. */
   selectedWords: Range | null;
-  /** The flub that is looked at; `range` is what is to be cut out for it, once that was adjusted. */
+  /** The selected flub; `range` is its cut, once adjusted. */
   flub: { at: number; range: Range | null } | null;
 };
 
@@ -59,7 +59,7 @@ type SessionOptions = {
   now?: () => number;
 };
 
-/** A document as the app stores it; what is said otherwise is no part of it. */
+/** A document as the app stores it, without findings. */
 function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>, 'id'> {
   return {
     script: markedScript(document),
@@ -70,7 +70,7 @@ function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>
   };
 }
 
-/** A template being edited: keeps its history, finds words once the text is settled, saves by itself. */
+/** A template being edited: keeps its history, aligns words once the text is settled, saves automatically. */
 export class EditorSession {
   readonly store: StoreApi<EditorState>;
   readonly #templateId: string;
@@ -80,7 +80,7 @@ export class EditorSession {
   #saving = Promise.resolve();
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #alignTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Spoken text that was looked for last, so that a failure is not repeated by itself. */
+  /** The last aligned text, so that a failure is not repeated automatically. */
   #triedText: string | null = null;
   #closed = false;
 
@@ -104,13 +104,13 @@ export class EditorSession {
     }));
   }
 
-  /** Begins to work on its own: aligns what has no times yet, or was never compared with what is said. */
+  /** Starts automatic work: aligns a script without times, or one that was never compared with the recording. */
   open(): void {
     this.#closed = false;
     if (this.#wantsAlignment()) this.#alignTimer = setTimeout(() => void this.#align(), 0);
   }
 
-  /** A change by the user, with an undo step. Changes of one `group` in quick succession are one step. */
+  /** A change by the user, with an undo step. Quick changes of one `group` are one step. */
   edit(apply: (document: EditorDocument) => EditorDocument, group?: string): void {
     this.#setHistory(change(this.#history, apply(this.#present), group ?? null, this.#now()));
   }
@@ -127,20 +127,20 @@ export class EditorSession {
     this.store.setState({ selected: chip, flub: null });
   }
 
-  /** Looks at a flub. @param range what is to be cut out for it, where that was adjusted. */
+  /** Selects a flub. @param range its cut, if adjusted. */
   selectFlub(at: number, range: Range | null = null): void {
     const { flub } = this.store.getState();
     if (flub?.at !== at || range !== null) this.store.setState({ flub: { at, range }, selected: null });
   }
 
-  /** Says when the words are said that are selected in the script; null without any. */
+  /** Sets the time of the words selected in the script; null without any. */
   selectWords(range: Range | null): void {
     const { selectedWords } = this.store.getState();
     if (range?.start === selectedWords?.start && range?.end === selectedWords?.end) return;
     this.store.setState({ selectedWords: range });
   }
 
-  /** Looks for the script's words in the recording now, also for those that have times. */
+  /** Aligns the script now, including words that have times. */
   align(): Promise<void> {
     return this.#align(true);
   }
@@ -152,7 +152,7 @@ export class EditorSession {
     return this.#saving;
   }
 
-  /** Saves what is left and stops. */
+  /** Saves the remaining changes and stops. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#alignTimer);
@@ -168,8 +168,8 @@ export class EditorSession {
   }
 
   /**
-   * Whether a document is stored as it is, word by word: not every change leaves a trace. It serializes the document, an
-   * hour of speech is 9,000 words: called before a save, not with each step of a drag.
+   * Whether a document equals the stored one. It serializes the document, whose hour of speech has 9,000 words: called
+   * before a save, not with each step of a drag.
    */
   #isStored(document: EditorDocument): boolean {
     const saved = this.#saved;
@@ -183,7 +183,7 @@ export class EditorSession {
     this.#settle();
   }
 
-  /** Plans what has to follow a change. */
+  /** Plans the work that follows a change. */
   #settle(): void {
     const { save, alignment } = this.store.getState();
     const present = this.#present;
@@ -201,7 +201,7 @@ export class EditorSession {
     this.store.setState({ save });
   }
 
-  /** What is said otherwise than a document, where that is known. */
+  /** The findings about a document, if known. */
   #findingsOf(document: EditorDocument): AlignmentFinding[] | null {
     const { alignment } = this.store.getState();
     return alignment.status === 'done' && alignment.text === spokenScript(document) ? [...alignment.findings] : null;
@@ -213,7 +213,7 @@ export class EditorSession {
     return (needsAlignment(document) || this.#findingsOf(document) === null) && scriptProblem(document) === null;
   }
 
-  /** @param again: words that have times are looked for too. Without it they stay where they are. */
+  /** @param again: also aligns words with times. Otherwise these stay. */
   async #align(again = false): Promise<void> {
     clearTimeout(this.#alignTimer);
     const asked = this.#present;
@@ -223,7 +223,7 @@ export class EditorSession {
     this.store.setState({ alignment: { status: 'running' } });
     try {
       const { words, findings } = await this.#requests.align(this.#templateId, markedScript(asked));
-      // Text that changed meanwhile is aligned on its own; this answer is about words that are gone.
+      // If the text changed meanwhile, this answer is about words that are gone; the new text is aligned separately.
       if (spokenScript(this.#present) !== text || this.#triedText !== text) return;
       this.store.setState({ alignment: { status: 'done', text, findings } });
       if (again || needsAlignment(this.#present)) {

@@ -33,7 +33,7 @@ const names: Readonly<Record<Rewrite, LabelKey>> = {
 
 type Suggested = { how: Rewrite; before: string; after: string };
 
-/** Suggests other words for the script. Nothing changes until one is taken: the recording says what it says. */
+/** Suggests other words for the script. Nothing changes until one is accepted: the recording stays as it is. */
 export function RewordingButton(): ReactNode {
   const { session } = useEditorContext();
   const isEmpty = useEditor(({ history }) => history.present.parts.length === 0);
@@ -71,7 +71,7 @@ export function RewordingButton(): ReactNode {
   );
 }
 
-/** What would change, what follows from it, and the ways to take it. */
+/** The changes, their consequences, and the ways to accept them. */
 function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () => void }): ReactNode {
   const { session } = useEditorContext();
   const document = useEditor((state) => state.history.present);

@@ -12,10 +12,12 @@ import { unmark, wholeWords, withParts } from '../model/edits.ts';
 import styles from './script-panel.module.css';
 import { useShownWords } from './use-shown-words.ts';
 
-/** A selection that is still being drawn is left alone this long, milliseconds. */
+/** Delay before a growing selection is used, milliseconds. */
 const settleDelay = 140;
 
-/** The script as running text with its chips. Text is typed freely; chips are made of selected words, or of a brace. */
+/**
+ * The script as running text with its chips. Text is edited freely; chips are made from selected words, or by a brace.
+ */
 export function ScriptField(): ReactNode {
   const { session, playback, naming, setNaming } = useEditorContext();
   const script = useEditor((state) => state.history.present);
@@ -37,7 +39,7 @@ export function ScriptField(): ReactNode {
     setNaming({ kind: 'words', selection: words, anchor: anchorOf(handle.rectOf(words)) });
   }
 
-  /** Asks which words of the recording a new variable stands for, where the script cannot know. */
+  /** Asks which recorded words a new variable replaces, if the script cannot tell. */
   function onInserted({ id, spoken }: VariablePart): void {
     session.select(id);
     if (spoken !== '') return;
@@ -103,7 +105,7 @@ export function ScriptField(): ReactNode {
           aria-label={t('editor.selectedWords')}
           className={styles['bubble']}
           style={{ left: markable.left + markable.width / 2, top: markable.top + markable.height }}
-          // The buttons must not take the selection they are about.
+          // The buttons must not clear the selection they are about.
           onMouseDown={(event) => event.preventDefault()}
           onBlur={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) setSelection(null);
@@ -135,8 +137,8 @@ function PlayWords(): ReactNode {
 }
 
 /**
- * What is selected in the script, told to the timeline once the selection has settled; and where on screen the words are
- * that could be made a variable now.
+ * The selection in the script, passed to the timeline after a pause; and the position of words that could become a
+ * variable.
  */
 function useSelectedWords(editor: { readonly current: ScriptEditorHandle | null }): {
   selection: TextSelection | null;
@@ -161,7 +163,7 @@ function useSelectedWords(editor: { readonly current: ScriptEditorHandle | null 
   return { selection, setSelection, markable };
 }
 
-/** The chip of a section that was chosen elsewhere comes into view. */
+/** Scrolls the chip of a section that was selected elsewhere into view. */
 function useShownSection(editor: { readonly current: ScriptEditorHandle | null }): void {
   const selected = useEditor((state) => state.selected);
   useEffect(() => {

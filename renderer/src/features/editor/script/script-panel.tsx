@@ -13,7 +13,7 @@ import styles from './script-panel.module.css';
 import { Speaker } from './speaker.tsx';
 import { VoiceChoice } from './voice-choice.tsx';
 
-/** What is said, which words change, in whose voice, and whether it is ready. */
+/** The script with its variables, the voice, and the checks. */
 export function ScriptPanel(): ReactNode {
   const isEmpty = useEditor(({ history }) => history.present.parts.length === 0);
   return (
@@ -45,7 +45,7 @@ function FindWords(): ReactNode {
   );
 }
 
-/** Writes the script of a recording that has none, by listening to it. */
+/** Transcribes a recording without a script. */
 function WriteDown(): ReactNode {
   const { session, template } = useEditorContext();
   const navigate = useRoute((state) => state.navigate);
@@ -57,7 +57,7 @@ function WriteDown(): ReactNode {
     try {
       const text = await useTemplates.getState().transcribe(template.id);
       if (text.trim() === '') toast.show(t('editor.nothingSaid'));
-      // What somebody typed meanwhile stays.
+      // Text typed meanwhile stays.
       else session.edit((document) => (document.parts.length === 0 ? withScript(document, text) : document));
     } catch (error) {
       const problem = toProblem(error);

@@ -6,7 +6,7 @@ import { useActing } from '#renderer/ui/index.ts';
 import { useEditorContext } from '../editor-context.ts';
 import styles from './script-panel.module.css';
 
-/** Who speaks in the recording: recorded names and permission are that person's. */
+/** The speaker of the recording, who owns recorded names and consent. */
 export function Speaker(): ReactNode {
   const { template } = useEditorContext();
   const { id, actorId } = template;
@@ -25,12 +25,12 @@ export function Speaker(): ReactNode {
   );
 }
 
-/** What follows from who speaks, where something is still to be done. */
+/** Open tasks that depend on the speaker. */
 function Consequence({ actorId }: { actorId: string | null }): ReactNode {
   const { actors, load } = useActors();
   const speaker = actors.find(({ id }) => id === actorId);
 
-  // Somebody may have given or taken back permission since.
+  // Consent may have changed since.
   useEffect(() => void load(), [load]);
 
   if (actorId === null) {

@@ -6,8 +6,8 @@ import { wordsInRange } from '../model/edits.ts';
 import { spokenAt } from '../model/spoken-now.ts';
 
 /**
- * The words to point out: the one that is being said, or where playing would begin, and those in a range that is drawn on
- * the timeline. Chips keep their own colour. While somebody types, only what plays is shown.
+ * Highlights words: the current one, or the start of playback, and those in a range drawn on the timeline. Chips keep
+ * their own colour. While somebody types, only playback is shown.
  */
 export function useShownWords(
   editor: { readonly current: ScriptEditorHandle | null },
@@ -22,7 +22,7 @@ export function useShownWords(
 
   const word = words[current]?.word;
   useEffect(() => {
-    // Whoever types keeps the place they are at.
+    // While somebody types, nothing scrolls.
     if (word && !typing) editor.current?.reveal(word);
   }, [editor, word, typing]);
 

@@ -9,7 +9,7 @@ import { voiceOptions } from '#renderer/lib/voice-options.ts';
 
 const noVoices: [] = [];
 
-/** Whose voice says the new words. With a hundred languages in the list, it can be searched. */
+/** The voice of the new words. With a hundred languages, the list can be searched. */
 export function VoiceChoice(): ReactNode {
   const { session, template } = useEditorContext();
   const open = useRef(true);

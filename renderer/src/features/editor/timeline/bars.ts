@@ -5,7 +5,7 @@ import { intervalCount, levelAt, type Waveform } from '#shared/timeline/waveform
 export type Bar = {
   /** Left edge, pixels from the left of the view. */
   x: number;
-  /** Middle of what the bar stands for, seconds. */
+  /** Middle of the bar's time, seconds. */
   time: number;
   /** 0–1 of the full height. */
   height: number;
@@ -15,7 +15,7 @@ export type Bar = {
 const barPitch = 4;
 export const barWidth = 2;
 
-/** The level a full-height bar stands for, 0–1: the recording's loudest speech, without its few clicks and bumps. */
+/** The level of a full-height bar, 0–1: the recording's loudest speech, without its few clicks and bumps. */
 export function loudestLevel(waveform: Waveform): number {
   const count = intervalCount(waveform);
   const levels = Float32Array.from({ length: count }, (_, index) => levelAt(waveform, index)).sort();
@@ -49,7 +49,7 @@ function levelBetween(waveform: Waveform, from: number, to: number): number {
   return level;
 }
 
-/** Soft speech stays visible: loudness is felt as a power of the level rather than the level itself. */
+/** Soft speech stays visible: loudness is perceived as a power of the level rather than the level itself. */
 function shownLevel(level: number, loudest: number): number {
   return Math.min(1, level / loudest) ** 0.85;
 }

@@ -18,14 +18,14 @@ type CutsProps = {
   onShow: (part: Range) => void;
 };
 
-/** What the video leaves out, and where it begins and ends. What is beyond the screen comes onto it with the keyboard. */
+/** The cuts, with their edges. One that is out of view scrolls into view with the focus. */
 export function Cuts(props: CutsProps): ReactNode {
   const cuts = useEditor(({ history }) => history.present.cuts);
   const { duration } = useRecording();
   return (
     <>
       {cuts.map((cut, index) => (
-        // A cut has no name; while it is edited its place in the list stays.
+        // A cut has no name; its index is stable while it is edited.
         // oxlint-disable-next-line react/no-array-index-key
         <CutRegion key={index} cut={cut} inside={cut.start > 0 && cut.end < duration} {...props} />
       ))}
@@ -43,7 +43,7 @@ export function useRecording(): { duration: number; rate: number } {
   return { duration, rate: frames / seconds };
 }
 
-/** Pixels from which a cut has room for the words on its button. */
+/** Minimum width of a cut for its button's label, pixels. */
 const labelWidth = 104;
 
 function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: boolean }): ReactNode {
@@ -55,7 +55,7 @@ function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: 
     from: formatPreciseTime(cut.start, 2),
     to: formatPreciseTime(cut.end, 2),
   });
-  // Of a cut that is longer than the screen, the part that is seen.
+  // The visible part of a cut that is longer than the screen.
   const shown = { left: clamp(-left, 0, width), right: clamp(left + width - view.width, 0, width) };
   const button = {
     onClick: () => session.edit((document) => putBack(document, cut)),
@@ -91,7 +91,7 @@ function stop(event: { stopPropagation(): void }): void {
 function CutEdge({ edge, cut, ...props }: CutsProps & { edge: Edge; cut: Range }): ReactNode {
   const recording = useRecording();
   const drag = useCutDrag(cut[edge], { ...props, name: `cut ${edge}` }, (document, time) => {
-    // The cut as it is by now: a drag moves it many times before it is drawn again.
+    // The current cut: a drag moves it many times before it is drawn again.
     const now = document.cuts.find(({ start, end }) => (edge === 'start' ? end === cut.end : start === cut.start));
     return now ? moveCutEdge(document, now, edge, { time, recording }) : document;
   });
@@ -108,7 +108,7 @@ function CutEdge({ edge, cut, ...props }: CutsProps & { edge: Edge; cut: Range }
   );
 }
 
-/** Where the video begins or ends: drag it inwards to leave out what lies outside. */
+/** The start or end of the video: drag it inwards to trim. */
 function TrimHandle({ edge, ...props }: CutsProps & { edge: Edge }): ReactNode {
   const recording = useRecording();
   const time = useEditor(({ history }) => endOf(history.present, edge, recording.duration));
@@ -132,7 +132,7 @@ function TrimHandle({ edge, ...props }: CutsProps & { edge: Edge }): ReactNode {
 
 type Gesture = CutsProps & { name: string };
 
-/** Moves an edge of what is cut out; when it is let go of, words that are said there leave the script in the same step. */
+/** Moves an edge of a cut; on release, the words in it leave the script in the same step. */
 function useCutDrag(
   time: number,
   { view, snap, name }: Gesture,

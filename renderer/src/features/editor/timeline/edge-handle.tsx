@@ -25,7 +25,7 @@ export function EdgeHandle({ edge, label, time, duration, className, ...handlers
   return (
     <div
       className={classNames(styles['handle'], styles[edge], className)}
-      // A range input would bring its own track and drag; this handle moves on the waveform itself.
+      // A range input has its own track and drag; this handle moves on the waveform itself.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
@@ -42,13 +42,13 @@ export function EdgeHandle({ edge, label, time, duration, className, ...handlers
 /** Shift makes a nudge this many frames. */
 const bigNudge = 10;
 
-/** How many frames an arrow key moves something by, negative to the left; 0 for any other key. */
+/** Frames that an arrow key moves something, negative to the left; 0 for any other key. */
 export function nudgeOf({ key, shiftKey }: KeyboardEvent): number {
   const direction = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
   return direction * (shiftKey ? bigNudge : 1);
 }
 
-/** Pixels that a pointer may move without dragging. */
+/** Pixels that a pointer may move without starting a drag. */
 const dragFrom = 3;
 
 type DragOptions<From> = {
@@ -61,7 +61,7 @@ type DragOptions<From> = {
 
 type DragHandlers = Pick<EdgeHandleProps, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
 
-/** Drags things along the waveform. @returns the handlers of an element, given what it is dragged from. */
+/** Drags elements along the waveform. @returns an element's handlers, given the start of the drag. */
 export function useTimelineDrag<From>({ view, onMove, onEnd }: DragOptions<From>): (from: From) => DragHandlers {
   const drag = useRef<{ x: number; from: From; moved: boolean } | null>(null);
 

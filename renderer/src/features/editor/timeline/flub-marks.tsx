@@ -15,7 +15,7 @@ type FlubsProps = {
   snap: (time: number, event: { altKey: boolean }) => number;
 };
 
-/** Where something was said wrong, and what is to be cut out for the one that is looked at. */
+/** The flubs, and the suggested cut of the selected one. */
 export function Flubs({ flubs, selected, view, snap }: FlubsProps & ShownFlubs): ReactNode {
   const onKeyDown = useFlubKeys(selected);
   return (
@@ -40,7 +40,7 @@ export function Flubs({ flubs, selected, view, snap }: FlubsProps & ShownFlubs):
   );
 }
 
-/** Mod+X cuts the selected flub out, Delete takes its mark away, as it does with sections. */
+/** Mod+X cuts the selected flub out, Delete removes its mark, as with sections. */
 function useFlubKeys(selected: SelectedFlub | null): (event: KeyboardEvent) => void {
   const { cut, dismiss } = useFlubDeeds();
   return (event) => {
@@ -60,7 +60,7 @@ type FlubMarkProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Stays where it is beyond the screen, so that the keyboard gets to it. */
+/** Stays in place outside the view, so that the focus can reach it. */
 function FlubMark({ at, selected, view, onKeyDown }: FlubMarkProps): ReactNode {
   const { session, playback } = useEditorContext();
   const mark = useRef<HTMLButtonElement>(null);

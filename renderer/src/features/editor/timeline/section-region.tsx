@@ -24,11 +24,11 @@ type SectionRegionProps = {
   snap: (time: number, event: { altKey: boolean }) => number;
 };
 
-/** Pixels from which there is room for a label, which may go beyond its section up to the next one. */
+/** Minimum width of a label, which may extend beyond its section up to the next one, pixels. */
 const labelWidth = 46;
 const longLabelWidth = 120;
 
-/** What is dragged, and where the section was before. */
+/** The dragged part, and the section before. */
 type Dragged = { what: Edge | 'all'; place: Range };
 
 /** One section on the waveform: its body plays and moves it, its handles move its edges. */

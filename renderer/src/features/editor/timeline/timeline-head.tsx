@@ -103,7 +103,7 @@ export function TimelineHead({
   );
 }
 
-/** What zooming keeps in place: the playhead where it is on screen, else the middle. */
+/** The fixed point of zooming: the playhead if it is visible, else the middle. */
 function onScreen(time: number, view: TimelineViewport['view']): number {
   const end = view.start + view.width / view.pixelsPerSecond;
   return time >= view.start && time <= end ? time : (view.start + end) / 2;

@@ -33,7 +33,7 @@ import { formatPreciseTime } from '#renderer/lib/format.ts';
 const waveHeight = 92;
 const labelBand = 19;
 
-/** How far on screen an edge is drawn to a pause, pixels; and in time at most, seconds. */
+/** Distance on screen at which an edge snaps to a pause, pixels; and the maximum in time, seconds. */
 const snapPixels = 9;
 const snapSeconds = 0.15;
 
@@ -62,7 +62,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     [document],
   );
 
-  // The small picture of everything may come a frame later than the edge that is dragged.
+  // The overview may be a frame behind the dragged edge.
   const overviewRanges = useDeferredValue(ranges);
 
   /** Holding Alt does the opposite of the switch for as long as it is held. */
@@ -75,18 +75,18 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const { drawn, handlers } = useDrawnRange({ view, track, duration, snap });
   const pending: Range | null = drawn ?? (naming?.kind === 'range' ? naming.range : null);
 
-  // The section that was chosen elsewhere (a chip, a check) comes into view.
+  // Scrolls to a section that was selected elsewhere (by a chip, a check).
   useEffect(() => {
     const place = selected === null ? null : findChip(session.store.getState().history.present, selected)?.place;
     if (place) setView((view) => viewShowing(view, place.start, place.end, duration));
   }, [selected, session, setView, duration]);
 
-  // So do words that were selected in the script.
+  // And to words selected in the script.
   useEffect(() => {
     if (selectedWords) setView((view) => viewShowing(view, selectedWords.start, selectedWords.end, duration));
   }, [selectedWords, setView, duration]);
 
-  // And a flub with what is to be cut out for it, but not each time that is adjusted.
+  // And to a flub with its cut, but not each time the cut is adjusted.
   const flubs = useShownFlubs();
   const flub = flubs.selected;
   const showFlub = useEffectEvent(() => {
@@ -177,7 +177,7 @@ function PendingRange({ left, right }: { left: number; right: number }): ReactNo
   return <div className={styles['pending']} style={{ left, width: right - left }} aria-hidden="true" />;
 }
 
-/** Turns the page when the playhead leaves it while playing. */
+/** Scrolls by a page when the playhead leaves the view during playback. */
 function useFollowPlayback(reveal: (time: number) => void): void {
   const { playback } = useEditorContext();
   const playing = usePlayback((state) => state.playing);

@@ -5,10 +5,10 @@ import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import { Hearing } from './hearing.ts';
 import type { Sounds } from './sounds.ts';
 
-// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+// Called millions of times: constants of this module need no look-up wherever modules are loaded by a bundler.
 const { float64At, itemAt } = checked;
 
-/** Neighbouring frames are alike, so their likelihoods are worth less than independent evidence. */
+/** Neighbouring frames are similar, so their likelihoods count less than independent evidence. */
 const acousticWeight = 0.15;
 /** How much worse than the best phone, nats a frame, a pause and other sound may be. */
 const pausePenalty = 30;
@@ -16,22 +16,22 @@ const otherPenalty = 12;
 /** Log probability of a pause after a word, and of something that is not in the script. */
 const pausePrior = -2;
 const otherPrior = -15;
-/** Log probability of going on elsewhere, of each word that is between, and of beginning a sentence there. */
+/** Log probability of a jump, of each word skipped, and of a jump to the beginning of a sentence. */
 const jumpPrior = -25;
 const eachWordPrior = -0.2;
 const sentencePrior = 4;
-/** Words on either side of the place that are followed. */
+/** Words followed on either side of the current place. */
 const reach = 60;
 /** So many words on the reader may be without a doubt. */
 const nextWords = 3;
-/** Another place must be so much likelier (log probability), for so many frames, before the reader is there. */
+/** A jump is accepted when the other place is this much likelier (log probability), for this many frames. */
 const margin = 12;
 const doubtFrames = 40;
 
 /**
- * Finds where in a script somebody reads while they read: a hidden Markov model of the script's phones, with pauses and
- * other sound between words and jumps to other words, followed frame by frame (Viterbi's algorithm, without the way
- * back). It learns the voice and the room from what it hears, keeps no sound, and takes some thirtieth of the time.
+ * Finds the current place of a reader in a script: a hidden Markov model of the script's phones, with pauses and other
+ * sound between words and jumps to other words, followed frame by frame (Viterbi's algorithm, without backtracking). It
+ * learns the voice and the room from the sound, stores no sound, and takes about a thirtieth of the time.
  */
 export class Follower {
   readonly #features = new FeatureStream();
@@ -46,10 +46,10 @@ export class Follower {
   readonly #pauses: Float64Array;
   readonly #others: Float64Array;
   #word = 0;
-  /** Frames for which another place has been much likelier. */
+  /** Number of frames for which another place has been much likelier. */
   #doubt = 0;
 
-  /** @param hearing of the same microphone, by what was heard before. */
+  /** @param hearing of the same microphone, adapted to earlier sound. */
   constructor(sounds: Sounds, hearing = new Hearing(sounds.usual)) {
     this.#sounds = sounds;
     this.#hearing = hearing;
@@ -70,7 +70,7 @@ export class Follower {
     return this.#word;
   }
 
-  /** The reader goes on with a word. */
+  /** Moves the reader to a word. */
   goTo(word: number): void {
     this.#scores.fill(-Infinity);
     this.#pauses.fill(-Infinity);
@@ -80,7 +80,10 @@ export class Follower {
     this.#doubt = 0;
   }
 
-  /** @param samples mono, at `featureRate`, the next ones. @param moves whether they are the reader's: else only the room and the voice are learnt. */
+  /**
+   * @param samples the next ones, mono, at `featureRate`. @param moves whether they are the reader's; otherwise only
+   * the room and the voice are learnt.
+   */
   hear(samples: Float32Array, moves = true): void {
     for (const frame of this.#features.push(samples, this.#hearing.gain)) {
       this.#hearing.hear(frame);
@@ -173,7 +176,7 @@ export class Follower {
       this.#scores[at] = float64At(this.#scores, at) - by;
   }
 
-  /** The next words follow at once; any other place only when it has been much likelier for a while. */
+  /** The next words follow at once; any other place only after being much likelier for a while. */
   #decide(): void {
     const [low, high] = [this.#first, this.#last];
     let [likeliest, best, near] = [this.#word, -Infinity, -Infinity];

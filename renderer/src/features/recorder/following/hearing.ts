@@ -2,22 +2,22 @@ import { float32At, float64At } from '#shared/at.ts';
 import { featureSize, type HeardFrame } from '#shared/sound/features.ts';
 import type { Sounds } from './sounds.ts';
 
-/** Loudness of the built-in voices, dB: their numbers compare with those of a voice as loud. */
+/** Loudness of the built-in voices, dB: their features are compared with a voice of the same loudness. */
 const voiceLevel = -14;
-/** How loud a voice is taken to be before it is heard, dB. */
+/** Assumed loudness of a voice before it is heard, dB. */
 const usualLevel = -30;
-/** A voice is so much louder than the room, dB, or it is not heard. */
+/** Minimum loudness of a voice above the room, dB. */
 const aboveRoom = 8;
 /** Below this a frame is digital silence, dB. */
 const quietestRoom = -80;
-/** Frames (of ten milliseconds) of what was known before that weigh as much as what is heard. */
+/** Frames (of ten milliseconds) by which prior knowledge is weighted. */
 const priorFrames = 80;
-/** Frames that are remembered of the voice, and of the room. */
+/** Frames remembered of the voice, and of the room. */
 const voiceMemory = 2_000;
 const roomMemory = 400;
 /** Least variance of the room's numbers, where the voice's is 1. */
 const leastRoomVariance = 0.3;
-/** The room is the quietest that was heard in so many stretches of so many frames: speech has such moments all along. */
+/** The room's level is the minimum of several stretches of frames: speech always has such moments. */
 const stretchFrames = 30;
 const stretches = 10;
 /** How far the voice's loudness falls while it is heard, dB a frame. */
@@ -25,7 +25,7 @@ const peakFall = 0.02;
 /** What one dB adds to a frame's first number. */
 const loudnessOfDecibel = (Math.sqrt(2 / 26) * 26 * Math.LN10) / 10;
 
-/** What is heard, made comparable with what voices taught: as it comes, so by what was heard so far. */
+/** Makes sound comparable with the voices' features, as it arrives, by what was heard so far. */
 export class Hearing {
   /** The last frame as {@link hear} made it: `featureSize` numbers. */
   readonly values = new Float32Array(featureSize);
@@ -41,7 +41,7 @@ export class Hearing {
   #quietest: number[] = [];
   #stretch = 0;
 
-  /** @param usual what is known of voices before this one is heard. */
+  /** @param usual prior knowledge of voices. */
   constructor({ means, deviations }: Sounds['usual']) {
     this.#voice = new RunningStatistics(voiceMemory);
     this.#voice.suppose(means, deviations, priorFrames);

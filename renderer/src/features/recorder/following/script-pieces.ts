@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { sentenceStart, type ReadingWord } from '../reading.ts';
 
-/** A piece of what is read, short enough that its sounds are learnt in seconds. */
+/** A piece of the script, short enough that its sounds are learnt in seconds. */
 export type ScriptPiece = {
   /** As it is read, without marks. */
   text: string;
@@ -20,7 +20,7 @@ export function scriptPieces(words: readonly ReadingWord[]): ScriptPiece[] {
   const pieces: ScriptPiece[] = [];
   let piece: ScriptPiece | undefined;
   for (const [index, { text, spaced }] of words.entries()) {
-    // Marks that do not parse are read as they stand, and are no marks to the studio.
+    // Invalid marks are read as text, and must not be marks to the studio.
     const said = text.replaceAll(/[{}|]/g, ' ').slice(0, limits.learntCharacters - 1);
     const isFull = piece && piece.text.length + said.length + 1 > limits.learntCharacters;
     const begins = sentenceStart(words, index) === index;

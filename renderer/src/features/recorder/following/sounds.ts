@@ -3,7 +3,7 @@ import { createGaussians, writeLogFactors, type Gaussians } from '#shared/sound/
 import { packedStep, packedZero, partsPerPhone, type ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { ScriptPiece } from './script-pieces.ts';
 
-/** What a script sounds like, ready to be compared with a microphone. */
+/** The sounds of a script, ready for comparison with a microphone. */
 export type Sounds = {
   /** For each word that is said, in order, its first phone; then the number of phones. */
   firstPhones: number[];

@@ -12,8 +12,8 @@ import { scriptPieces } from './script-pieces.ts';
 const calm = 700;
 
 /**
- * `off`: not wanted, or nothing to follow. `foreign`: the script is in a language whose sounds are not known. `learning`: how
- * the script sounds is not known yet. `unavailable`: it could not be learnt, or this window cannot listen.
+ * `off`: not wanted, or nothing to follow. `foreign`: the script's language has no known sounds. `learning`: the
+ * script's sounds are not learnt yet. `unavailable`: they could not be learnt, or this window cannot listen.
  */
 export type FollowingState = 'off' | 'foreign' | 'learning' | 'following' | 'unavailable';
 
@@ -30,11 +30,11 @@ type FollowingOptions = {
   stream: MediaStream | null;
   /** The same array for the same script. */
   words: readonly ReadingWord[];
-  /** Whether what is heard is the script being read: before and in pauses only the room is learnt. */
+  /** Whether the sound is the script being read: before and in pauses only the room is learnt. */
   reads: boolean;
 };
 
-/** Follows a reader by ear. Sound goes to a thread of this page and nowhere else. */
+/** Follows a reader by ear. Sound is only passed to a thread of this page. */
 export function useFollowing({ stream, words, reads }: FollowingOptions): Following {
   const [state, setState] = useState<FollowingState>('off');
   const [word, setWord] = useState(0);

@@ -5,27 +5,27 @@ import { toProblem } from '../../../lib/problem.ts';
 import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } from '../../../stores/index.ts';
 import { recordingType, SpoolRecorder } from '../spool-recorder.ts';
 
-/** A sentence that was recorded again and fits. */
+/** A re-recorded sentence that fits. */
 type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };
 
 export type RetakeState = {
   /** Null until they are found in the take. */
   sentences: readonly TakeSentence[] | null;
-  /** Which one is looked at. */
+  /** The selected one. */
   chosen: number | null;
   phase: 'choosing' | 'countdown' | 'recording' | 'fitting' | 'heard';
   /** Seconds left of the countdown. */
   countdown: number;
-  /** What was just recorded, to be heard before it is used. */
+  /** The latest recording, to be heard before it is used. */
   made: MadeRetake | null;
-  /** By sentence, what was recorded again, and whether it is used. */
+  /** Retakes by sentence, and whether they are used. */
   kept: Readonly<Record<number, MadeRetake & { used: boolean }>>;
   problem: Problem | null;
 };
 
 const countdownFrom = 3;
 
-/** Records sentences of a take again, one at a time. The take itself is not touched. */
+/** Re-records sentences of a take, one at a time. The take itself does not change. */
 export class RetakeSession {
   readonly store = createStore<RetakeState>(() => ({
     sentences: null,
@@ -40,7 +40,7 @@ export class RetakeSession {
   readonly #script: string;
   #take: SpoolRecorder | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with every attempt, so that an answer to a former one is not taken for this one's. */
+  /** Counts attempts, so that answers to earlier ones are ignored. */
   #attempt = 0;
 
   constructor(takeId: string, script: string) {
@@ -52,7 +52,7 @@ export class RetakeSession {
     return this.store.getState();
   }
 
-  /** Listens to the take. */
+  /** Finds the sentences in the take. */
   async load(): Promise<void> {
     this.#set({ problem: null });
     await this.#orProblem(async () => this.#set({ sentences: await takeSentences(this.#takeId, this.#script) }));
@@ -90,7 +90,7 @@ export class RetakeSession {
     }
   }
 
-  /** Goes back to the sentence as it was; what was just recorded is thrown away. */
+  /** Returns to the previous state of the sentence; the latest recording is discarded. */
   async cancel(): Promise<void> {
     this.#attempt += 1;
     clearTimeout(this.#timer);
@@ -101,7 +101,7 @@ export class RetakeSession {
     if (phase === 'recording' || phase === 'fitting' || phase === 'heard') await recorded?.discard();
   }
 
-  /** Uses what was just recorded. */
+  /** Uses the latest recording. */
   async accept(): Promise<void> {
     const { made, chosen } = this.state;
     if (!made || chosen === null) return;
@@ -112,7 +112,7 @@ export class RetakeSession {
     });
   }
 
-  /** Uses the sentence as it was first recorded, or the retake after all. */
+  /** Uses the original sentence, or the retake after all. */
   async setUsed(sentence: number, used: boolean): Promise<void> {
     const retake = this.state.kept[sentence];
     if (!retake) return;

@@ -25,14 +25,14 @@ type RetakesProps = {
   /** Camera and microphone; null where they are gone. */
   stream: MediaStream | null;
   onDone: () => void;
-  /** Of a take that is a template already: makes another one with the new sentences. @throws AppError */
+  /** For a template's video: makes another template with the new sentences. @throws AppError */
   onUse?: (() => Promise<void>) | undefined;
 };
 
-/** Seconds that are heard before a sentence. */
+/** Seconds played before a sentence. */
 const before = 1.5;
 
-/** The sentences of a take, each of which can be said again. */
+/** The sentences of a take, each of which can be re-recorded. */
 export function Retakes({ take, session, stream, onDone, onUse }: RetakesProps): ReactNode {
   const state = useStore(session.store);
   const { sentences, chosen, phase, made, kept, problem } = state;
@@ -170,7 +170,7 @@ type DeedsProps = {
   begin: (() => void) | null;
 };
 
-/** What can be done with the chosen sentence now. */
+/** The available actions for the chosen sentence. */
 function Deeds({ state: { phase, chosen, kept }, session, begin }: DeedsProps): ReactNode {
   const own = chosen === null ? undefined : kept[chosen];
   const cancel = (): void => void session.cancel();

@@ -23,11 +23,11 @@ import { Retakes } from './retakes.tsx';
 
 type Opened = { takeId: string; script: string; session: RetakeSession };
 
-/** By template: what was said again and is not used yet outlasts the screen. */
+/** By template: unused retakes survive the screen. */
 const opened = new Map<string, Opened>();
 onAccountChange(() => opened.clear());
 
-/** The sentences of a template, which can be said again with camera and microphone. */
+/** The sentences of a template, which can be re-recorded with camera and microphone. */
 export function SentencesScreen({ templateId }: { templateId: string }): ReactNode {
   const template = useTemplates((state) => state.templates[templateId]);
   const { loaded, problem, load } = useTemplates();
@@ -92,7 +92,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
   );
 }
 
-/** The template's video as a take. It goes with the screen, unless sentences of it were said again. */
+/** The template's video as a take. It is discarded with the screen, unless there are retakes. */
 function useTake(templateId: string, script: string): { take: Opened | null; problem: Problem | null } {
   const [take, setTake] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -118,7 +118,7 @@ function useTake(templateId: string, script: string): { take: Opened | null; pro
       const known = opened.get(templateId);
       if (!known || Object.keys(known.session.state.kept).length > 0) return;
       opened.delete(templateId);
-      // What cannot be thrown away now goes when the app starts.
+      // If it cannot be discarded now, the next start of the app does it.
       discardSpool(known.takeId).catch(() => undefined);
     };
   }, [templateId, script]);

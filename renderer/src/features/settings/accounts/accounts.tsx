@@ -8,7 +8,7 @@ import styles from '../settings.module.css';
 import { AccountRow } from './account-row.tsx';
 import { VaultPart } from './vault-part.tsx';
 
-/** Which studio makes the videos: the built-in one, or one of the connected accounts. */
+/** The studio in use: the built-in one, or one of the connected accounts. */
 export function Accounts(): ReactNode {
   const connection = useApp((state) => state.connection);
   const { accounts, problem, load, test, add } = useAccounts();

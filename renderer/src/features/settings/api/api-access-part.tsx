@@ -18,7 +18,7 @@ import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import styles from '../settings.module.css';
 
-/** Credentials with which other programs make videos here. */
+/** Credentials for other programs to make videos here. */
 export function ApiAccessPart(): ReactNode {
   const { access, problem, load, create } = useApiAccess();
   const builtIn = useApp((state) => state.connection?.kind !== 'remote');

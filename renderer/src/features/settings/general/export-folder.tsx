@@ -6,7 +6,7 @@ import { SecondaryButton, TextField, useActing } from '#renderer/ui/index.ts';
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 
-/** Where finished videos go unless a campaign says otherwise. */
+/** The default folder of finished videos. */
 export function ExportFolder(): ReactNode {
   const info = useApp((state) => state.info);
   const ownFolder = usePreferences((state) => state.exportFolder);

@@ -21,7 +21,7 @@ import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 import storageStyles from './storage.module.css';
 
-/** Copies of the studio's data in a folder of the user, and the way back. */
+/** Backups of the studio's data in the user's folders, and their restoration. */
 export function Backups(): ReactNode {
   const copying = useStorage((state) => state.copying);
   const [asked, setAsked] = useState<'backUp' | 'restore' | null>(null);
@@ -105,7 +105,7 @@ type FolderDialogProps = {
   onConfirm: (folder: string) => Promise<void>;
 };
 
-/** Asks for a folder, chosen or typed. While its work runs it stays, as the screens behind it are about to change. */
+/** Asks for a folder, chosen or typed. It stays open during its work, as the screens behind it are about to change. */
 function FolderDialog(props: FolderDialogProps): ReactNode {
   const { title, text, label, confirm, afterFailure, initial, onClose, onConfirm } = props;
   const copying = useStorage((state) => state.copying);
@@ -159,7 +159,7 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
   );
 }
 
-/** How far a backup or its restoring is, and the way out of it. */
+/** The progress of a backup or restoration, with cancellation. */
 function CopyProgress({ copy: { kind, done, total } }: { copy: Copy }): ReactNode {
   const cancelCopy = useStorage((state) => state.cancelCopy);
   const { busy, problem, submit } = useSubmit(cancelCopy);

@@ -18,7 +18,7 @@ const kinds: Record<StorageKind, { label: LabelKey; text: LabelKey }> = {
   cache: { label: 'settings.cache', text: 'settings.storedCache' },
 };
 
-/** What takes how much room, and how to have some back. */
+/** Use of disk space, and ways to free some. */
 export function StoragePart(): ReactNode {
   const { storage, problem, load } = useStorage();
 
@@ -76,7 +76,7 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
   );
 }
 
-/** It asks nothing: all that goes is made again when it is needed. */
+/** No confirmation: everything deleted is made again when needed. */
 function ClearCaches(): ReactNode {
   const clearCaches = useStorage((state) => state.clearCaches);
   const toast = useToast();

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
-/** What a try came to, and what to do about it, in one sentence. */
+/** The result of an attempt, with advice, in one sentence. */
 export function attemptText({ problem, status, milliseconds }: DeliveryAttempt): string {
   switch (problem) {
     case null:

@@ -27,7 +27,7 @@ const events: Record<string, LabelKey> = {
   'messaging.ready': 'webhooks.messagingReady',
 };
 
-/** What a receiver was told, newest first, and how often it was tried. */
+/** A receiver's deliveries, newest first, with their attempts. */
 export function DeliveryLog({ webhookId, name }: { webhookId: string; name: string }): ReactNode {
   const [page, setPage] = useState(0);
   const [log, setLog] = useState<IpcOutput<'webhooks.deliveries'> | null>(null);

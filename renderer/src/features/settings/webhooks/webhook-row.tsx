@@ -14,7 +14,7 @@ type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'done'; works: boo
 
 type WebhookRowProps = { webhook: Webhook; onChange: () => void; onSecret: (secret: string) => void };
 
-/** One receiver: whether it answers, and what it was told. */
+/** One receiver: whether it answers, and its deliveries. */
 export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): ReactNode {
   const { id, name, url } = webhook;
   const remove = useWebhooks((state) => state.remove);

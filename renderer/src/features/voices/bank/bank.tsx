@@ -12,7 +12,7 @@ type BankProps = { /** Whose names they are. */ title: string; onAgain: (name: s
 
 const rowHeight = 53;
 
-/** Everything somebody recorded, name by name. */
+/** All recordings of a person, name by name. */
 export function Bank({ title, onAgain }: BankProps): ReactNode {
   const takes = useTakes((state) => state.takes);
   const hidden = useTakeRemovals((state) => state.hidden);

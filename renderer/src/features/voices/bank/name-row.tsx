@@ -18,8 +18,8 @@ type NameRowProps = {
 };
 
 /**
- * One name of the bank: what videos use, and on demand every take there is. On its controls A uses the take that is
- * shown and goes on to the next name, R says it again, and Delete deletes it.
+ * One name of the bank: the take in use, and on demand all takes. On its controls A uses the shown take and goes on to
+ * the next name, R records it again, and Delete deletes it.
  */
 export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNode {
   const { name, used, takes } = recorded;
@@ -144,7 +144,7 @@ export function useUse(): (take: NameTake) => void {
 
 type FlagsProps = { take: NameTake; /** Leaves out what mends the first. */ brief?: boolean };
 
-/** Whether a take was cut out of its phrase, and what is wrong with it, in a word each, with what mends the first. */
+/** Whether a take was cut out of its phrase, and its problems, in a word each, with advice on the first. */
 export function Flags({ take, brief = false }: FlagsProps): ReactNode {
   const flags = openFlags(take);
   const [first] = flags;

@@ -28,7 +28,7 @@ import { VoicesParts } from '../voices-parts.tsx';
 /** Size of a menu's icons, pixels. */
 const icon = 15;
 
-/** What somebody recorded, and the ways to record more. @param actorId undefined for the creator. */
+/** A person's recordings, and the ways to record more. @param actorId undefined for the creator. */
 export function RecordingsPart({ actorId }: { actorId: string | undefined }): ReactNode {
   const { speaker } = useSpeaker(actorId);
   const { takes, loaded, problem, load } = useTakes();

@@ -1,5 +1,5 @@
 import { useTakes } from '#renderer/stores/index.ts';
 import { createRemovals } from '#renderer/ui/index.ts';
 
-/** Deletes takes, with a way back. */
+/** Deletes takes, with undo. */
 export const useTakeRemovals = createRemovals((id) => useTakes.getState().remove(id));

@@ -4,7 +4,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { useTakes } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 
-/** Keeps recordings of one name each, named by their files: “Anna Maria.wav”. */
+/** Adds recordings of one name each, named by their files: “Anna Maria.wav”. */
 export function useAddRecordings(): { busy: boolean; add: (files: readonly File[]) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const record = useTakes((state) => state.record);

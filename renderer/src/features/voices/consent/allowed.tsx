@@ -11,7 +11,7 @@ import type { ConsentWording } from './wording.ts';
 
 type AllowedProps = { consent: Consent; words: ConsentWording; onChange: (consent: Consent) => void };
 
-/** What was read and when, to be heard again, and the way to take it back. */
+/** The reading and its date, to be heard again, and the withdrawal. */
 export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const { act, busy } = useActing(() => setAsking(false));

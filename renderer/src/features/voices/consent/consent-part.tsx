@@ -13,7 +13,7 @@ import { Ask } from './ask.tsx';
 import styles from './consent.module.css';
 import { consentWording } from './wording.ts';
 
-/** Whether voices may sound like somebody. @param actorId undefined for the creator. */
+/** A person's consent to voice matching. @param actorId undefined for the creator. */
 export function ConsentPart({ actorId }: { actorId: string | undefined }): ReactNode {
   const { speaker, loaded, problem, reload } = useSpeaker(actorId);
   const consent = useConsent(speaker?.id ?? null);
@@ -101,7 +101,7 @@ function useConsent(actorId: string | null): {
     );
   }, [actorId]);
   useEffect(reload, [reload]);
-  // Meanwhile somebody else may have been chosen.
+  // Somebody else may have been chosen meanwhile.
   const consent = found?.actorId === actorId ? found : null;
   return { consent, problem, set: setFound, reload };
 }

@@ -33,7 +33,7 @@ export type NameList = {
 
 type CutDialogProps = { /** The list it begins with. */ list: NameList; onClose: () => void };
 
-/** One recording of many names: which file and which list, how far it is, and what was found in it. */
+/** One recording of many names: the file and the list, the progress, and the result. */
 export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const listed = useNameList(list);
@@ -67,7 +67,7 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
     );
   }
   return (
-    // While it is cut, closing is stopping: what was typed stays.
+    // Closing while it is being cut cancels that: the typed text stays.
     <Dialog onClose={() => (cutting ? cutting.abort() : onClose())} title={t('voices.cutTitle')} size={560}>
       {cutting ? (
         <div className={styles['form']}>

@@ -26,10 +26,10 @@ type CutReviewProps = { cut: CutNames; /** The list. */ names: readonly string[]
 const rowHeight = 52;
 const nobody = '';
 
-/** What was found in a recording of many names: to be heard, mended and kept. */
+/** The takes found in a recording of many names: to be heard, corrected and kept. */
 export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
   const [ids, setIds] = useState<readonly string[]>(cut.ids);
-  /** Sounds that turned out to be names, by their place. */
+  /** Sounds that turned out to be names, by their index. */
   const [named, setNamed] = useState<ReadonlySet<number>>(new Set());
   const known = useTakes((state) => state.takes);
   const hidden = useTakeRemovals((state) => state.hidden);

@@ -20,7 +20,7 @@ import {
 import { importProblem } from './imported.ts';
 import styles from './others.module.css';
 
-/** Adds a model from a folder or an archive of this computer. One that cannot be used leaves nothing. */
+/** Adds a model from a folder or an archive on this computer. An unusable one leaves nothing behind. */
 export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [path, setPath] = useState('');
   /** What was typed; null while it is called as its file. */

@@ -11,10 +11,10 @@ import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';
 import { SaveSample } from './save-sample.tsx';
 
-/** Stands for an actor: voices sound as they are. */
+/** Stands for no actor: the voices' own sound. */
 const nobody = '';
 
-/** Every voice there is, saying the same sentence, by itself or made to sound like who allows it. */
+/** All voices speaking the same sentence, in their own sound or matched to a person with consent. */
 export function CompareVoices(): ReactNode {
   const info = useApp((state) => state.info);
   const [text, setText] = useState(() => t('voices.sampleText'));
@@ -109,7 +109,7 @@ export function CompareVoices(): ReactNode {
   );
 }
 
-/** Actors who have read aloud that voices may sound like theirs. */
+/** Actors with a spoken consent to voice matching. */
 function useAllowing(): readonly Actor[] {
   const { actors, loaded, load } = useActors();
   useEffect(() => {
@@ -120,7 +120,7 @@ function useAllowing(): readonly Actor[] {
 
 type Voices = Parameters<typeof voiceOptions>[0];
 
-/** Voices that speak for themselves: neither the choice made by the recording nor those that imitate somebody. */
+/** Voices with their own sound: neither the automatic choice nor those that imitate somebody. */
 function voicesOf(voices: Voices): VoiceGroup[] {
   const heard = voices.filter(({ engine, needs_consent }) => engine !== 'builtin' && needs_consent !== true);
   return voiceOptions(heard, heard[0]?.id ?? '').filter(({ items }) => items.some(({ value }) => value !== ''));

@@ -24,7 +24,7 @@ import { AddModelDialog } from './add-model-dialog.tsx';
 import { importProblem, isImported } from './imported.ts';
 import styles from './others.module.css';
 
-/** Models that run on this computer once they were downloaded. */
+/** Models that run on this computer after their download. */
 export function Models(): ReactNode {
   const { models, loaded, problem, load } = useSpeechModels();
   const here = useApp((state) => state.connection?.kind === 'builtin');
@@ -72,14 +72,14 @@ const licenceLabels = {
   pocket: 'voices.licencePocket',
 } as const satisfies Record<keyof typeof statedLicences, LabelKey>;
 
-/** A licence in the window's language; its id, or what another studio says of it, as it is. */
+/** A licence in the window's language; or its id, or another studio's text, unchanged. */
 function licenceText(licence: string): string {
   const keys = Object.keys(licenceLabels) as (keyof typeof licenceLabels)[];
   const stated = keys.find((key) => statedLicences[key] === licence);
   return stated === undefined ? licence : t(licenceLabels[stated]);
 }
 
-/** Where a voice's model card can be read; null where nothing of it is known. Piper's archives are named by its folders. */
+/** Address of a voice's model card; null if unknown. Piper's archives are named after its folders. */
 function cardOf({ address, licence }: SpeechModel): string | null {
   if (licence !== statedLicences.card) return null;
   const [, language, country, voice, quality] = /vits-piper-([a-z]+)_([A-Z]+)-(\w+)-(\w+)/u.exec(address ?? '') ?? [];

@@ -11,16 +11,16 @@ type SampleState = 'silent' | 'coming' | 'heard';
 export type Sampling = {
   problem: Problem | null;
   stateOf: (id: string) => SampleState;
-  /** Has a voice say a text, whatever is heard now. `id` names the place that shows it. */
+  /** Speaks a text in a voice, replacing the current sound. `id` names the place that shows it. */
   play: (id: string, said: Said) => void;
-  /** What a voice service will charge for what was asked for last; null where nothing is to be agreed to. */
+  /** The price of the last request; null without one to accept. */
   price: { cost: VoiceCost; accept: () => void; decline: () => void } | null;
   stop: () => void;
 };
 
 /**
- * Has voices say texts, one at a time: another press while one is coming asks for that one instead. What costs something
- * is not sent before the price is agreed to.
+ * Speaks texts in voices, one at a time: another press while one is coming requests that one instead. Nothing that
+ * costs money is sent before the price is accepted.
  */
 export function useSampling(): Sampling {
   const [asked, setAsked] = useState<{ id: string; url: string | null } | null>(null);
@@ -29,7 +29,7 @@ export function useSampling(): Sampling {
   const playing = usePlayer((state) => state.url);
   const play = usePlayer((state) => state.play);
   const stop = usePlayer((state) => state.stop);
-  /** What was asked for last: an answer for anything else comes too late. */
+  /** The last request: answers to any other are too late. */
   const latest = useRef('');
 
   async function sample(id: string, said: Said, agreed: boolean): Promise<void> {

@@ -27,7 +27,7 @@ type ServiceDialogProps = {
   onClose: () => void;
 };
 
-/** How a service of each kind is addressed by its maker. */
+/** The usual address of each kind of service. */
 const examples: Record<ProviderSettings['kind'], { name: string; address: string; model: string }> = {
   openai: { name: 'OpenAI', address: 'https://api.openai.com', model: 'tts-1' },
   elevenlabs: { name: 'ElevenLabs', address: 'https://api.elevenlabs.io', model: 'eleven_multilingual_v2' },
@@ -35,7 +35,7 @@ const examples: Record<ProviderSettings['kind'], { name: string; address: string
 
 const kinds = Object.keys(kindNames) as ProviderSettings['kind'][];
 
-/** Where a service is, what it speaks with, and its key, which is shown to nobody once it is kept. */
+/** A service's address, model and voices, and its key, which is never shown once stored. */
 export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNode {
   const { services, save } = useVoiceServices();
   const keychain = useApp((state) => state.connection?.keychain ?? 'memory');
@@ -56,7 +56,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
     const taken = services.map((other) => other.id);
     const ownId = id ?? serviceId(settings.name, taken);
     setId(ownId);
-    // Names may be sent to the address that was agreed to, and to no other.
+    // Names may only be sent to the accepted address.
     const enabled = service?.enabled === true && !moved;
     await save({ ...settings, id: ownId, enabled }, key.trim());
     if (enabled !== service?.enabled) toast.show(t('voices.offUntilOn', { name: settings.name }));

@@ -9,7 +9,7 @@ import { ServiceDialog } from './service-dialog.tsx';
 import { ServiceRow } from './service-row.tsx';
 import styles from './services.module.css';
 
-/** Services in the network that speak, each off until the user agrees that names are sent there. */
+/** Voice services, each off until the user agrees that names are sent there. */
 export function ServicesPart(): ReactNode {
   const { services, loaded, problem, load } = useVoiceServices();
   const [editing, setEditing] = useState<{ service: VoiceProvider | null } | null>(null);

@@ -21,14 +21,14 @@ import { ListSource, namesIn, pasted } from './list-source.tsx';
 import { MannerSelect } from './manner-select.tsx';
 
 type BeginDialogProps = {
-  /** Who says the names of a list; null for the creator. Those of a campaign are said by whoever speaks in it. */
+  /** The speaker of a list; null for the creator. A campaign's names are spoken by its template's speaker. */
   actorId: string | null;
   /** There is a recording of them already. */
   onCut: (list: NameList) => void;
   onClose: () => void;
 };
 
-/** Which names to record: a list, or what the rows of a campaign say. */
+/** The choice of names to record: a list, or the values of a campaign. */
 export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDialogProps): ReactNode {
   const campaigns = useCampaigns((state) => state.campaigns);
   const [source, setSource] = useState(pasted);

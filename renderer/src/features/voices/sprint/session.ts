@@ -6,17 +6,17 @@ import { toProblem } from '#renderer/lib/problem.ts';
 /** A name of the list. */
 export type SprintValue = Sprint['values'][number];
 
-/** One name of the list, and what became of it. */
+/** One name of the list, and its state. */
 export type Entry = SprintValue & { state: EntryState };
 
 type EntryState =
   | { kind: 'waiting'; /** Why what was said could not be used. */ problem: Problem | null; before: Kept | null }
-  /** It was said and is on its way to the studio. */
+  /** It was spoken and is on its way to the studio. */
   | { kind: 'saving'; heard: Heard; before: Kept | null }
   | { kind: 'failed'; heard: Heard; problem: Problem; before: Kept | null }
   | (Kept & { /** The take whose place it took, until the name is left. */ before: Kept | null });
 
-/** A take that is kept. `heard` is null where it is of an earlier sprint, whose takes stay in the bank. */
+/** A stored take. `heard` is null if it is from an earlier sprint, whose takes stay in the bank. */
 type Kept = { kind: 'kept'; heard: Heard | null; take: NameTake };
 
 /** What was said: to be sent, and to be drawn. */
@@ -24,19 +24,19 @@ export type Heard = { bytes: Uint8Array; samples: Float32Array; start: number; e
 
 export type Session = {
   entries: readonly Entry[];
-  /** Index of the name that is said now; the number of names once all are done. */
+  /** Index of the current name; the number of names once all are done. */
   at: number;
-  /** Names that were left, the last one last. */
+  /** Skipped names, the last one last. */
   trail: readonly number[];
-  /** Takes what was said for the present name; it is kept at once, so that nothing can lose it. */
+  /** Takes an utterance of the current name; it is stored at once, so that nothing can lose it. */
   hear(heard: Heard): void;
-  /** Sends again what could not be sent. */
+  /** Sends a failed take again. */
   retry(): void;
-  /** Waits for the present name once more. Its take is given up only when another one has taken its place. */
+  /** Waits for the current name again. Its take is only dropped when another one has replaced it. */
   again(): void;
-  /** Takes the last step back: to the take before this one, or else to the name before this one. */
+  /** Undoes the last step: back to the previous take, or else to the previous name. */
   undo(): void;
-  /** Goes on to the next name that has no recording. A take with flags is used from now on: it was heard. */
+  /** Goes on to the next name without a recording. A take with flags is used from now on, since it was heard. */
   next(): void;
   goTo(index: number): void;
 };
@@ -48,14 +48,14 @@ export type SessionOptions = {
   record: (value: SprintValue, bytes: Uint8Array) => Promise<NameTake>;
   choose: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
-  /** Tells what went wrong behind a name that has been left. */
+  /** Reports errors of a name that has been left. */
   onProblem: (problem: Problem) => void;
 };
 
-/** What was said cannot be used, and sending it again would not help: it is waited for once more. */
+/** The utterance is unusable, and sending it again would not help: the name is awaited again. */
 const saidOtherwise: ReadonlySet<ErrorCode> = new Set(['NO_SPEECH', 'PHRASE_NOT_READ']);
 
-/** A name sprint as it goes on: which name is said, and what became of the others. */
+/** A running name sprint: the current name, and the state of the others. */
 export function createSession(options: SessionOptions): StoreApi<Session> {
   const { values, takeOf, record, choose, remove, onProblem } = options;
 
@@ -195,7 +195,7 @@ function firstOpen(values: Sprint['values'], from: number): number {
 /** How far a sprint is. */
 export function progressOf(entries: readonly Entry[]): {
   done: number;
-  /** How many places of videos say the names, and how many of them a recording is heard in. */
+  /** Number of places in videos that say the names, and how many of them have a recording. */
   places: number;
   covered: number;
 } {

@@ -24,7 +24,7 @@ type StageProps = {
   stage: RefObject<HTMLElement | null>;
 };
 
-/** One name, big: said, seen, heard again, and accepted. */
+/** One name, large: spoken, seen, heard again, and accepted. */
 export function Stage({ entry, session, sentence, place, readings, speaking, stage }: StageProps): ReactNode {
   const { state } = entry;
   const alone = useTakeSound(state);
@@ -156,7 +156,7 @@ function hintOf({ phrase }: Entry, hasSentence: boolean): string {
   return t(hasSentence ? 'sprint.sayAsIn' : 'sprint.sayAsInVideo');
 }
 
-/** A name that was just cut out of its phrase is heard at once: in place, or by itself where that is not possible. */
+/** A name that was just cut out of its phrase is played at once: in place, or alone if that is impossible. */
 function usePlayedAtOnce({ phrase, state }: Entry, place: InPlace, playAlone: () => void): void {
   const fresh = phrase !== null && state.kind === 'kept' && state.heard !== null ? state.take.id : null;
   const played = useRef<string | null>(null);

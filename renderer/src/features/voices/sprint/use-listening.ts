@@ -13,7 +13,7 @@ const pauseInPhrase = 0.9;
 const keptReadings = 3_000;
 
 /**
- * Listens while a name is waited for, and hands over what is said. Nothing counts while a sound is played: the
+ * Listens while a name is awaited, and passes on the utterance. Nothing counts while a sound is played, as the
  * microphone hears it too.
  * @returns readings, which grow in place; and whether somebody is speaking.
  */

@@ -72,7 +72,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   const saving = entries.some(({ state }) => state.kind === 'saving');
 
   useEffect(() => {
-    // After a press on the list the space bar is the sprint's again, with every name. A menu that is open would close.
+    // After a press on the list the space bar is the sprint's again, with every name. An open menu would close.
     if (document.activeElement?.ariaExpanded !== 'true') stage.current?.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [at, stream]);
