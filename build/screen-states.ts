@@ -237,10 +237,12 @@ function statesIn({ t }: Translator): State[] {
 export async function walkStates(
   browser: Browser,
   translator: Translator,
+  isWanted: (name: string) => boolean,
   takePictures: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
   const pictures = await drawCaptures(browser);
   for (const { name, scenario, hash, reach } of statesIn(translator)) {
+    if (!isWanted(name)) continue;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: translator.locale });
     const page = await context.newPage();
     await openWindow(page, scenario, hash);

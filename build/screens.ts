@@ -12,16 +12,19 @@ import { startBrowser } from './provide-browser.ts';
 import { walkStates } from './screen-states.ts';
 
 /**
- * `npm run screens [-- --language de]`: every screen of the window in both themes and three sizes, into out/screens, to be
- * looked at after a change of the looks. The app is a real one with its sample.
+ * `npm run screens`: every screen of the window in both themes and three sizes, into out/screens, to be looked at after a
+ * change of the looks. The app is a real one with its sample.
  */
 
+const usage = `Usage: npm run screens [-- OPTION…]
+  --language en|de
+  --size 820x700      instead of the three sizes, may be repeated; a window at 200 % zoom has half the size
+  --theme light|dark  instead of both
+  --only 16           pictures whose name begins so, may be repeated
+  --forced-colors     as where the system sets the colours
+  --rtl               as in a language that is written from right to left`;
 const folder = join(root, 'out', 'screens');
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-];
+const given = readOptions();
 const rows = `first_name\tcompany
 Christopher\tNorthwind
 Siobhán\tTailspin Toys
@@ -34,14 +37,19 @@ const translators = {
   de: createTranslator('de-DE', german.messages),
 };
 
+const isWanted = (name: string): boolean =>
+  given.only.length === 0 || given.only.some((start) => name.startsWith(start));
+
 /** Takes the pictures of what is on screen now. */
 async function takePictures(page: Page, name: string): Promise<void> {
+  if (!isWanted(name)) return;
   // Tooltips and focus rings belong to whoever sits in front of it.
   await page.mouse.move(720, 2);
-  for (const { width, height } of sizes) {
+  if (given.rtl) await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  for (const { width, height } of given.sizes) {
     await page.setViewportSize({ width, height });
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const colorScheme of given.themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', forcedColors: given.forcedColors });
       await page.waitForTimeout(250);
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
     }
@@ -108,7 +116,11 @@ async function walk(page: Page, language: Language): Promise<void> {
   await page.keyboard.press('Escape');
   await go('#/activity/overview', '14-overview');
   await go('#/library', '15-library');
-  await go('#/recorder', '16-recorder');
+  await go('#/recorder', '16-recorder-gate');
+  await button(t('recorder.turnOn')).click();
+  await button(t('recorder.record')).waitFor({ timeout: patience });
+  await page.waitForTimeout(1_500);
+  await takePictures(page, '16-recorder');
   await page.getByLabel(t('recorder.whatYouSay')).fill('Hi {{first_name|Sarah}}, good to see you. Let us talk.');
   await button(t('recorder.record')).click();
   await page.getByRole('timer').waitFor({ timeout: patience });
@@ -142,17 +154,43 @@ async function main(language: Language, data: string): Promise<void> {
     } finally {
       await stopApp(app.process);
     }
-    await walkStates(browser, translators[language], takePictures);
+    await walkStates(browser, translators[language], isWanted, takePictures);
   } finally {
     await browser.close();
   }
 }
 
-const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } });
-const { language } = values;
-if (isLanguage(language)) {
-  await withTemporaryFolder('screens', (data) => main(language, data));
-} else {
-  console.error('Usage: npm run screens [-- --language en|de]');
-  process.exitCode = 2;
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      language: { type: 'string', default: 'en' },
+      size: { type: 'string', multiple: true, default: ['1280x800', '1440x900', '1920x1080'] },
+      theme: { type: 'string', multiple: true, default: ['dark', 'light'] },
+      only: { type: 'string', multiple: true, default: [] },
+      'forced-colors': { type: 'boolean', default: false },
+      rtl: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { language, size, theme, only, rtl } = values;
+  const sizes = size.map((text) => /^(?<width>\d+)x(?<height>\d+)$/u.exec(text)?.groups);
+  if (
+    values.help ||
+    !isLanguage(language) ||
+    sizes.includes(undefined) ||
+    !theme.every((name) => name === 'dark' || name === 'light')
+  ) {
+    console.error(usage);
+    process.exit(2);
+  }
+  return {
+    language,
+    sizes: sizes.map((groups) => ({ width: Number(groups?.['width']), height: Number(groups?.['height']) })),
+    themes: theme,
+    only,
+    rtl,
+    forcedColors: values['forced-colors'] ? ('active' as const) : null,
+  };
 }
+
+await withTemporaryFolder('screens', (data) => main(given.language, data));
