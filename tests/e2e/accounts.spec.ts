@@ -116,7 +116,7 @@ test.describe('a studio that has the sample', () => {
       await generate.click();
       await expect(page.getByText('This studio has one voice for all campaigns')).toBeVisible();
       await expectAccessible(page);
-      await chooseVoice(page, 'Nearest to the speaker (template’s)');
+      await chooseVoice(page, 'Closest to the speaker (from the template)');
       await generate.click();
       await expect(page.getByText('2 of 2')).toBeVisible();
     } finally {
@@ -197,7 +197,7 @@ test.describe('without a keychain', () => {
     try {
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('link', { name: 'Settings' }).click();
-      await page.getByRole('button', { name: 'Look again' }).click();
+      await page.getByRole('button', { name: 'Check again' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'keychain' })).toBeVisible();
       await page.getByRole('button', { name: 'Create a vault' }).click();
       await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);

@@ -58,7 +58,7 @@ test('a natural voice is downloaded in one click, shows how far it is, and is us
   expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'models.add'))).toEqual([]);
 
   await offer.getByRole('button', { name: 'Download and use' }).click();
-  await expect(offer.getByText('The download gets no answer.')).toBeVisible();
+  await expect(offer.getByText('The download isn’t getting through.')).toBeVisible();
   await announce(page, { status: 'running', phase: 'Downloading', progress: 0.4 });
   await expect(offer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
   await expectAccessible(page);

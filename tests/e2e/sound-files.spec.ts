@@ -154,7 +154,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
     await expect(voices.getByRole('button', { name: /^Play Tiny/ }).first()).toBeVisible();
     await models.getByRole('button', { name: 'Add from a file' }).click();
     await dialog.getByLabel('Name').fill('tiny');
-    await expect(dialog.getByText('A model of this name is here already')).toBeVisible();
+    await expect(dialog.getByText('You already have a model with this name')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 

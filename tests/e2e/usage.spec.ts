@@ -61,7 +61,7 @@ test('what the studio keeps of a deleted webhook is listed, and deleted after a 
     return { id, url: number === 0 ? url : `https://crm.example.com/${id}`, createdAt, log };
   });
   await open({ kept }, '#/settings/webhooks');
-  const section = page.getByRole('region', { name: 'Still kept by the studio' });
+  const section = page.getByRole('region', { name: 'Still stored on the studio' });
   await expect(section.getByText('Since 2 Nov 2026')).toHaveCount(3);
   await expectAccessible(page);
   await section.getByRole('button', { name: `Delete ${url}` }).press('Enter');

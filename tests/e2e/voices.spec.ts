@@ -379,7 +379,9 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     const dialog = page.getByRole('dialog', { name: 'Save the sample text as a sound file' });
     const sent = service.requests.length;
     await voices.getByRole('button', { name: 'Save as a file' }).click();
-    await expect(dialog.getByRole('status')).toHaveText('This text is paid for already. Saving it costs nothing more.');
+    await expect(dialog.getByRole('status')).toHaveText(
+      'You’ve already paid for this text. Saving it costs nothing more.',
+    );
     await page.keyboard.press('Escape');
     await voices.getByLabel('Sample text').fill('Good evening, Zoë.');
     await voices.getByRole('button', { name: 'Save as a file' }).click();
@@ -397,7 +399,7 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   await test.step('what it was paid for is deleted, after a question', async () => {
     await page.getByRole('link', { name: 'Voice services' }).click();
     await list.getByRole('button', { name: 'Delete paid speech of Cloud' }).click();
-    await expect(page.getByRole('dialog')).toContainText('will charge for it again');
+    await expect(page.getByRole('dialog')).toContainText('charges for it again');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete paid speech', exact: true }).click();
     await expect(page.getByText(/deleted,|Nothing was kept/)).toBeVisible();
@@ -495,7 +497,7 @@ test('a name is read in its sentence, heard in place at once, and read again whe
 
   await test.step('the phrase is shown with the name in it', async () => {
     await expect(stage.getByText('Hi Oliver, I had a look at Acme,')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'How names are recorded' })).toHaveValue('Names in their sentence');
+    await expect(page.getByRole('combobox', { name: 'How names are recorded' })).toHaveValue('Names in a sentence');
     await expectAccessible(page);
   });
 

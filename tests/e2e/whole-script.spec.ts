@@ -109,7 +109,7 @@ test('a campaign is spoken by a voice of its own, and the template keeps its own
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
   await page.getByText('Options').click();
   const words = page.getByRole('combobox', { name: 'Voice for the marked words' });
-  await expect(words).toHaveValue('Nearest to the speaker (template’s)');
+  await expect(words).toHaveValue('Closest to the speaker (from the template)');
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
   const voice = page.getByRole('combobox', { name: 'Voice', exact: true });
   await voice.click();
@@ -127,7 +127,7 @@ test('a campaign is spoken by a voice of its own, and the template keeps its own
     await page.getByText('Options').click();
     await expect(voice).toHaveValue('Robert · English (US)');
     await page.getByRole('link', { name: 'Sample: a hello to a prospect' }).click();
-    await expect(page.getByRole('combobox', { name: 'Voice for new words' })).toHaveValue('Nearest to the speaker');
+    await expect(page.getByRole('combobox', { name: 'Voice for new words' })).toHaveValue('Closest to the speaker');
   });
 });
 
@@ -179,7 +179,7 @@ test('each row says who speaks its names, which are heard from there and recorde
     await expect(ofRow(2)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(voices.getByRole('button', { name: 'Play Bo' })).toBeFocused();
-    await expect(voices.getByText('Not recorded: a voice says it')).toHaveCount(2);
+    await expect(voices.getByText('Not recorded, so a voice says it')).toHaveCount(2);
     await expectAccessible(page);
   });
 

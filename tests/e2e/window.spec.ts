@@ -137,7 +137,7 @@ test.describe('the first run', () => {
     await expect(page.getByRole('alert')).toContainText('credentials');
     await page.getByLabel('Client secret').fill('right');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await expect(page.getByText('The account answers')).toBeVisible();
+    await expect(page.getByText('Connection works')).toBeVisible();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
   });
@@ -149,9 +149,9 @@ test.describe('the library', () => {
     const problem = { code: 'STUDIO_UNREACHABLE', message: 'The studio cannot be reached.' } as const;
     await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
     await expect(page.getByRole('alert')).toContainText('cannot be reached');
-    await expect(page.getByText('These are the templates as they were 2 hours ago.')).toBeVisible();
+    await expect(page.getByText('Showing your templates from 2 hours ago.')).toBeVisible();
     await page.evaluate(() => window.standIn.emit('templates.refreshed', { problem: null }));
-    await expect(page.getByText('These are the templates')).toBeHidden();
+    await expect(page.getByText('Showing your templates')).toBeHidden();
   });
 
   test('leads to the vault where that has the secret of the account', async ({ page, open }) => {
@@ -167,13 +167,13 @@ test.describe('the library', () => {
     const problem = { code: 'KEYCHAIN_UNAVAILABLE', message: 'The keychain is locked or does not answer.' } as const;
     await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
     const notice = page.getByRole('alert').filter({ hasText: 'The keychain is locked' });
-    await notice.getByRole('button', { name: 'Look again' }).click();
+    await notice.getByRole('button', { name: 'Check again' }).click();
     await expect
       .poll(() => page.evaluate(() => window.standIn.calls.some((call) => call.name === 'keychain.lookAgain')))
       .toBe(true);
     await notice.getByRole('link', { name: 'Other ways' }).click();
-    await expect(page.getByText('This computer’s keychain is locked, or does not let')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+    await expect(page.getByText('This computer’s keychain is locked, or it refuses')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create a vault' })).toBeVisible();
     await page.goBack();
     await expect(notice).toBeVisible();
@@ -395,16 +395,16 @@ test.describe('the library', () => {
     await open({ recoverable: [abandoned] });
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(page.getByRole('link', { name: 'Recording of yesterday' })).toBeVisible();
-    await expect(page.getByText('A recording was not finished')).toBeHidden();
+    await expect(page.getByText('A recording wasn’t finished')).toBeHidden();
     expect(await requests(page, 'templates.createFromSpool')).toMatchObject([{ script: abandoned.script }]);
   });
 
   test('says in the recorder where a take is that was not used', async ({ page, open }) => {
     await open({ recoverable: [abandoned] }, '#/recorder');
-    await expect(page.getByText('A recording you have not used yet')).toBeVisible();
+    await expect(page.getByText('There’s an unused recording')).toBeVisible();
     await page.getByRole('button', { name: 'Show it' }).click();
-    await expect(page.getByText('A recording was not finished')).toBeVisible();
-    await expect(page.getByText('A recording you have not used yet')).toBeHidden();
+    await expect(page.getByText('A recording wasn’t finished')).toBeVisible();
+    await expect(page.getByText('There’s an unused recording')).toBeHidden();
   });
 
   test('takes a video dropped anywhere', async ({ page, open }) => {
@@ -529,7 +529,7 @@ test.describe('the recorder', () => {
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await expect.poll(async () => (await requests(page, 'spools.append')).length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Library', exact: true }).click();
-    await expect(page.getByText('The recording is saved')).toBeVisible();
+    await expect(page.getByText('Recording saved')).toBeVisible();
     expect(await requests(page, 'spools.discard')).toEqual([]);
   });
 
@@ -648,7 +648,7 @@ test.describe('models', () => {
 test.describe('the whole window', () => {
   test('is accessible in both themes', async ({ page, open }) => {
     await open({ templates: library, recoverable: [abandoned] });
-    await expect(page.getByText('A recording was not finished')).toBeVisible();
+    await expect(page.getByText('A recording wasn’t finished')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();

@@ -2,7 +2,7 @@ import { speaker } from './say.ts';
 
 /** Sentences about input, for code that the window shares. */
 export const inputSentences = {
-  fileNameVariable: 'The file name uses “{name}”, which is no variable here. Use {known}.',
+  fileNameVariable: 'The file name uses “{name}”, which isn’t a variable here. Use {known}.',
   columnMissing: 'No column is named “{variable}”. The file has: {headings}. Rename a column, or map one to it.',
   columnMissingOfNone: 'No column is named “{variable}”. The file has no headings: name a column, or map one to it.',
   rowLacksValue: 'Row {row, number} has no value for “{variable}”. Fill it in, remove the row, or set a fallback.',
@@ -12,12 +12,11 @@ export const inputSentences = {
   markMisnamed:
     "“{name}” cannot name a variable. Use letters, digits and underscores, starting with a letter. Write variables as '{{first_name|Sarah}}'.",
   markWithSigns: "The spoken words may not contain '{ }' or |. Write variables as '{{first_name|Sarah}}'.",
-  stillVariable: '“{variable}” in the text for the stills is no variable. Use: {known}.',
-  stillVariableOfNone: '“{variable}” in the text for the stills is no variable. There are none here: leave it out.',
+  stillVariable: '“{variable}” in the text for the stills isn’t a variable. Use: {known}.',
+  stillVariableOfNone: '“{variable}” in the text for the stills isn’t a variable. There are none here: leave it out.',
   cutOutside:
     'A cut lies outside the recording. It goes from {from} to {to} s, and the recording is {duration} s long: correct its times.',
-  cutsLeaveTooLittle:
-    'These cuts leave too little of the recording. At least {seconds} seconds have to stay: cut out less.',
+  cutsLeaveTooLittle: 'These cuts leave too little of the recording. Keep at least {seconds} seconds: cut out less.',
   cutThroughSection:
     'A cut goes through the section of “{variable}” ({from}–{to} s). Cut beside it, or remove the section first.',
   cutRemovesSection:

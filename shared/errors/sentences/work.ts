@@ -12,7 +12,7 @@ export const workSentences = {
     'The secret of this account can’t be read. This computer has no unlocked keychain. Unlock it and try again, or connect the account again in the settings.',
   secretGone: 'The secret of this account is no longer in the keychain. Connect the account again in the settings.',
   notFile: '“{name}” is not a file. Open a video file.',
-  noUpdate: 'No update is ready. Look for one in the settings.',
+  noUpdate: 'No update is ready. Check for one in Settings.',
   updateWaits:
     '{busy, select, recording {A recording is under way} other {Work is under way}}. Update when it is done.',
   operationUnknown: 'There is no operation “{name}”. Check its name.',
@@ -31,12 +31,12 @@ export const workSentences = {
   noStudioThere:
     'What answers at {address} is not a studio. Check the address, and the paths of the interface if you set any.',
   keychainLocked: 'The keychain is locked or does not answer. Unlock it and try again.',
-  keychainMissing: 'This computer has no keychain that Vocative can use. Create a vault in the settings instead.',
-  vaultLocked: 'The vault of this computer is locked. Unlock it with its passphrase in the settings.',
+  keychainMissing: 'This computer has no keychain that Vocative can use. Create a vault in Settings instead.',
+  vaultLocked: 'The vault on this computer is locked. Unlock it with its passphrase in Settings.',
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',
   backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
-  draftInTheWay: 'Another list for this template was begun since. Launch it or empty it first.',
+  draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',
   presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
   bodyNotSupported:
     'This studio cannot join another video to a campaign. Remove it under “Options” and generate again.',
@@ -77,9 +77,9 @@ export const workSentences = {
   templateMade: 'A template was already made of this video. Open it in the library.',
   recordedVideoGone: 'The recorded video is no longer here. Record or choose it again.',
   looksNotSupported: 'This studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.',
-  templateNotFailed: 'This template is not in a failed state. There is nothing to try again.',
-  assetNotMedia: 'The address gives no picture or video. Perhaps it is a web page: use the address of the file itself.',
-  assetEmpty: 'The address gives an empty file. Check that it opens in a browser.',
+  templateNotFailed: 'This template hasn’t failed. There is nothing to try again.',
+  assetNotMedia: 'This address is not a picture or video. If it’s a web page, use the address of the file itself.',
+  assetEmpty: 'This address leads to an empty file. Check that it opens in a browser.',
   assetOnlySound: 'The file has no pictures, only sound. Use a picture or a video.',
   assetProtected: 'The video is protected against copying. Use another one.',
   assetDamaged: 'The file is damaged. Nothing of it can be shown: export it again, and try once more.',
@@ -105,7 +105,7 @@ export const workSentences = {
   valueLettersUnreadable:
     'The voice cannot read the letters of “{value}”. Spell it in Latin letters as it sounds, or choose a voice for its language.',
   valueUnreadable: 'The voice cannot read “{value}”. Write it in words, as it sounds.',
-  backgroundNotFetched: 'This background has not been fetched. Wait for it, or refresh it, and try again.',
+  backgroundNotFetched: 'This background hasn’t been loaded yet. Wait for it, or refresh it, and try again.',
   videoNotCropped: 'A video can’t be cropped. It fills its place: crop the video file itself.',
   pageNotScrolled: 'Only captured pages can be scrolled. Choose a web page as the background.',
   backgroundRefreshed: 'This background was refreshed meanwhile. Look at it again.',
@@ -119,22 +119,22 @@ export const workSentences = {
   receiverInvalid: '{field} is not an address of at most {most} characters. Send one like https://example.com/done.',
   browserMissing:
     'No browser was found to show web pages with. Install Chrome, Edge or Chromium, or name one with VOCATIVE_BROWSER, and try again.',
-  pageNeedsLogin: 'The page wants a login. Use one that is open to everybody, or a picture of it.',
+  pageNeedsLogin: 'The page requires a login. Use a public page, or a picture of it.',
   pageIsLogin:
-    'The page looks like a login. Use one that is open to everybody, or look at its picture and approve it before you generate.',
-  pageIsDownload: 'The address gives a file instead of a page. Name it as a link instead.',
-  pageRedirects: 'The page redirects for ever. Use the address it should end at.',
+    'The page looks like a login. Use a public page, or look at its picture and approve it before you generate.',
+  pageIsDownload: 'This address leads to a file, not a page. Use it as a link instead.',
+  pageRedirects: 'The page redirects forever. Use its final address.',
   pageServerUnknown: 'The page’s server was not found. Check the address and your connection.',
   pageAnswersError: 'The page answers with an error (status {status}). Check its address in a browser.',
   pageTooSlow: 'The page did not finish loading in time. Try again, or use a picture of it.',
-  pageKeepsMoving: 'The page keeps moving to other addresses. Use the address it should end at.',
+  pageKeepsMoving: 'The page keeps moving to other addresses. Use its final address.',
   pageNeverEnds: 'The page’s text never ends. Try again, or use a picture of it.',
-  pageIsOther: 'The address gives {type} instead of a web page. Name it as a link instead.',
+  pageIsOther: 'This address leads to {type}, not a web page. Use it as a link instead.',
   modelNeedsRoom: 'The model needs {megabytes} MB of disk space. Free some and try again.',
   recipientsDeleted:
-    'The campaign or its recipients were deleted meanwhile. They went while the rows were being stored: try again.',
-  profileUnclear: 'The page does not say whose profile it is. Perhaps it wants a login: use a picture instead.',
-  stretchOutside: 'That is no part of the recording, which is {duration} s long. Choose an earlier start.',
+    'The campaign or its recipients were deleted meanwhile. The rows were still being stored: try again.',
+  profileUnclear: 'The page doesn’t say whose profile it is. It may require a login: use a picture instead.',
+  stretchOutside: 'That isn’t part of the recording, which is {duration} s long. Choose an earlier start.',
   captionsWithoutScript:
     'Captions need a script, and this template has none. Write down what is said in the recording, or leave captions off.',
   creditsShort:
@@ -161,7 +161,7 @@ export const workSentences = {
   variableNotInTemplate:
     "The template has no variable “{variable}”. It has: {known}. Leave it out, or mark its words in the script, as '{{'{variable}|spoken words'}}'.",
   variableOfFullScript:
-    'The sentence “{variable}” is no variable here. It is one only where the whole script is spoken: leave it out, or have a voice speak the whole script.',
+    'The sentence “{variable}” isn’t a variable here. It is one only where the whole script is spoken: leave it out, or have a voice speak the whole script.',
   sentenceNotInScript:
     'The words of the segment “{name}” are not in the script. They are “{words}”: correct its highlight, or delete the segment.',
   sentenceCutsWords:

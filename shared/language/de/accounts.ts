@@ -21,7 +21,7 @@ export const accounts: Messages['accounts'] = {
     'Der Schlüsselbund dieses Computers ist gesperrt. Beim Speichern wirst du gebeten, ihn zu entsperren.',
   vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperre ihn zuerst in den Einstellungen.',
   keptNowhere:
-    'Dieser Computer hat keinen entsperrten Schlüsselbund. {of, select, secret {Das Secret} key {Der Schlüssel} other {Das Token}} bleibt, bis du Vocative schließt.',
+    'Dieser Computer hat keinen entsperrten Schlüsselbund. Vocative vergisst {of, select, secret {das Secret} key {den Schlüssel} other {das Token}} beim Schließen.',
   useNamed: '{name} verwenden',
   use: 'Verwenden',
   changeCredentials: 'Zugangsdaten ändern',
@@ -35,7 +35,7 @@ export const accounts: Messages['accounts'] = {
     'Vorlagen kommen zurück, sobald das Studio antwortet. Fertige Kampagnen verschwinden auf diesem Computer aus der Aktivität, ihre Videos bleiben im Studio. Laufende Arbeit bleibt.',
   removeQuestion: '{name} entfernen?',
   remove: 'Konto entfernen',
-  removeText: 'Das und das Secret des Kontos werden gelöscht. Alles im Studio bleibt dort.',
+  removeText: 'Beim Entfernen werden sie und das Secret des Kontos gelöscht. Alles im Studio bleibt dort.',
   removeUnsent:
     '{count, plural, one {# noch nicht gesendete Kampagne ginge} other {# noch nicht gesendete Kampagnen gingen}} verloren.',
   builtin: 'Eingebautes Studio',
@@ -49,26 +49,27 @@ export const accounts: Messages['accounts'] = {
   keptSince:
     '{templates, plural, one {# Vorlage} other {# Vorlagen}} und {campaigns, plural, one {# Kampagne} other {# Kampagnen}}, {size}, vom Studio zuletzt bestätigt: {ago}.',
   studios: 'Studios',
-  studiosText: 'Wo Vorlagen liegen und Videos erzeugt werden. Das Fenster zeigt ein Studio auf einmal.',
+  studiosText: 'Hier liegen deine Vorlagen, und hier entstehen deine Videos. Du siehst immer ein Studio.',
   connected: 'Verbunden. Die Bibliothek zeigt jetzt dieses Konto.',
   connectAccount: 'Konto verbinden',
   pathsOf: 'API-Pfade von {name}',
   pathsText:
-    'Je Zeile eine Operation mit dem Pfad, den dieses Studio dafür hat, wie in <code>{example}</code>. Nicht genannte Operationen behalten die Pfade der Schnittstelle. Lass es leer, außer der Anbieter des Studios sagt etwas anderes.',
+    'Schreib je Zeile eine Operation und dahinter ihren Pfad in diesem Studio, wie in <code>{example}</code>. Alle anderen behalten ihre üblichen Pfade. Lass das Feld leer, wenn der Anbieter des Studios nichts anderes sagt.',
   pathList: 'Pfade',
   pathExpected: 'Nach „{operation}“ kommt ein Pfad, der mit / beginnt.',
   pathPlain: 'Ein Pfad enthält kein ? und kein #.',
   renameNamed: '{name} umbenennen',
-  vaultWaiting: 'Der Tresor mit den Secrets deiner Konten ist gesperrt. Was sie braucht, wartet.',
+  vaultWaiting:
+    'Der Tresor mit den Secrets deiner Konten ist gesperrt. Arbeit, die sie braucht, wartet, bis du ihn entsperrst.',
   vaultOffer:
-    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb bleiben Secrets von Konten nur, bis du Vocative schließt. Entsperr den Schlüsselbund und sieh noch einmal nach, oder leg einen Tresor an: Er bewahrt sie in einer Datei auf, die nur deine Passphrase öffnet.',
+    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb vergisst Vocative die Secrets deiner Konten beim Schließen. Entsperr den Schlüsselbund und prüf es noch einmal, oder leg einen Tresor an: eine Datei, die nur deine Passphrase öffnet.',
   closedOffer:
-    'Der Schlüsselbund dieses Computers ist gesperrt oder gibt Vocative die Secrets deiner Konten nicht. Entsperr ihn und sieh noch einmal nach, oder leg einen Tresor an: Er bewahrt sie in einer Datei auf, die nur deine Passphrase öffnet. Secrets, die der Schlüsselbund nicht hergibt, gibst du dann neu ein.',
-  lookAgain: 'Noch einmal nachsehen',
+    'Der Schlüsselbund dieses Computers ist gesperrt oder verweigert Vocative die Secrets deiner Konten. Entsperr ihn und prüf es noch einmal, oder leg einen Tresor an: eine Datei, die nur deine Passphrase öffnet. Manche Secrets musst du dann vielleicht neu eingeben.',
+  lookAgain: 'Noch einmal prüfen',
   otherWays: 'Andere Wege',
   createVaultOffer: 'Tresor anlegen',
   vaultOpen:
-    'Die Secrets der Konten liegen in einem Tresor, der offen ist, bis du Vocative schließt. Bei jedem Start fragt er nach seiner Passphrase.',
+    'Die Secrets deiner Konten liegen in einem Tresor, der offen bleibt, bis du Vocative schließt. Bei jedem Start gibst du seine Passphrase ein.',
   lockVault: 'Tresor sperren',
   passphrase: 'Passphrase',
   passphraseNote: 'Mindestens {count, number} Zeichen. Eine vergessene Passphrase lässt sich nicht wiederherstellen.',

@@ -8,5 +8,5 @@ export const actors: Messages['actors'] = {
   another: 'Andere Person …',
   who: 'Wer ist es?',
   add: 'Person hinzufügen',
-  nameHint: 'So, wie du ihn sprichst: Er ist Teil des Einwilligungssatzes.',
+  nameHint: 'Schreib ihn so, wie du ihn sprichst. Er ist Teil des Einwilligungssatzes.',
 };

@@ -24,7 +24,7 @@ export const common: Messages['common'] = {
   copyNamed: '{name} kopieren',
   copiedNamed: '{name} kopiert',
   copyDetails: 'Einzelheiten für Entwickler kopieren',
-  copyRefused: 'Dieses Fenster darf die Zwischenablage nicht benutzen. Wähle den Text aus und kopiere ihn selbst.',
+  copyRefused: 'Dieses Fenster kann die Zwischenablage nicht benutzen. Wähle den Text aus und kopiere ihn selbst.',
   deletedNamed: '„{name}“ gelöscht',
   play: 'Abspielen',
   pause: 'Pause',

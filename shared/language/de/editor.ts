@@ -47,7 +47,7 @@ export const editor: Messages['editor'] = {
   findingWords: 'Wörter werden gesucht',
   writeDown: 'Mitschreiben',
   writingDown: 'Hört zu',
-  nothingSaid: 'In dieser Aufnahme wurde nichts verstanden. Tipp ein, was du sagst.',
+  nothingSaid: 'In dieser Aufnahme wurden keine Wörter erkannt. Tipp ein, was du sagst.',
   toModels: 'Modell wählen',
   selectFirst: 'Wähle zuerst die Wörter aus, die sich ändern.',
   makeVariable: 'Zur Variable machen',
@@ -124,7 +124,7 @@ export const editor: Messages['editor'] = {
   cutWith: 'Zusammen mit {names} herausgeschnitten. „Rückgängig“ holt alles zurück.',
 
   checks: 'Prüfungen',
-  fine: '{count, plural, one {# Prüfung ist in Ordnung} other {# Prüfungen sind in Ordnung}}',
+  fine: '{count, plural, one {# Prüfung bestanden} other {# Prüfungen bestanden}}',
   toneOk: 'In Ordnung:',
   toneWarn: 'Warnung:',
   toneBad: 'Problem:',

@@ -9,7 +9,7 @@ export const keyboard: Messages['keyboard'] = {
   del: 'Entf',
   enter: 'Eingabe',
   everywhere: 'Überall',
-  goTo: 'Alles beim Namen finden',
+  goTo: 'Alles finden und öffnen',
   thisList: 'Diese Übersicht',
   video: 'Video',
   playOrPause: 'Abspielen oder anhalten',
@@ -20,10 +20,10 @@ export const keyboard: Messages['keyboard'] = {
   redo: 'Wiederholen',
   makeVariable: 'Auswahl zur Variable machen',
   loop: 'Ausgewählten Abschnitt wiederholen',
-  moveEdge: 'Rand um ein Bild verschieben, mit Umschalt um zehn',
+  moveEdge: 'Rand um ein Bild verschieben (Umschalt: zehn)',
   renameVariable: 'Variable umbenennen',
   removeVariable: 'Variable entfernen oder Versprecher verwerfen',
-  nextFlub: 'Zum nächsten Versprecher, mit Umschalt zum vorigen',
+  nextFlub: 'Zum nächsten Versprecher (Umschalt: zum vorigen)',
   cutFlub: 'Versprecher herausschneiden',
   recorder: 'Aufnahme',
   startOrStop: 'Aufnahme starten oder beenden',
@@ -43,5 +43,5 @@ export const keyboard: Messages['keyboard'] = {
   find: 'Kürzel suchen',
   letters: 'Kürzel aus einem Zeichen',
   lettersNote:
-    'Buchstaben und „?“ lösen außerhalb von Textfeldern etwas aus. Schalte das ab, wenn du diktierst oder leicht aus Versehen Tasten drückst.',
+    'Buchstaben und „?“ sind außerhalb von Textfeldern Kürzel. Schalte das ab, wenn du diktierst oder oft aus Versehen Tasten drückst.',
 };

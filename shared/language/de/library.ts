@@ -20,7 +20,7 @@ export const library: Messages['library'] = {
   trySample: 'Beispiel auf Englisch ausprobieren',
   firstTitle: 'Dein erstes persönliches Video in einer Minute',
   firstText:
-    'Einmal aufnehmen, die Wörter markieren, die sich ändern, und Empfänger hinzufügen. Jeder bekommt ein Video mit seinen eigenen Worten darin.',
+    'Einmal aufnehmen, die Wörter markieren, die sich ändern, und Empfänger hinzufügen. Jeder bekommt sein eigenes Video.',
   chooseOrDrop: '<choose>Video auswählen</choose> oder einfach in dieses Fenster ziehen.',
 
   folders: 'Ordner',

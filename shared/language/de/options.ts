@@ -21,10 +21,10 @@ export const options: Messages['options'] = {
   speech: 'Gesprochenes',
   originalNote: 'Nur die markierten Wörter ändern sich. Deine Stimme und das Bild bleiben.',
   wholeScriptNote:
-    'Eine Stimme spricht alles, und das Bild folgt ihren Worten. Für ganze Sätze als Werte oder eine durchgehend gleiche Stimme.',
+    'Eine Stimme spricht das ganze Skript, und das Bild folgt ihr. Am besten, wenn Werte ganze Sätze sind.',
   voice: 'Stimme',
   voiceOfWords: 'Stimme für die markierten Wörter',
-  voiceOfTemplate: '{voice} (der Vorlage)',
+  voiceOfTemplate: '{voice} (wie die Vorlage)',
   voiceNote: 'Gilt für diese Kampagne. Die Vorlage behält ihre eigene Stimme.',
   size: 'Bildgröße',
   standard: '{lines} (Standard)',

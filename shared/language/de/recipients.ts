@@ -20,7 +20,7 @@ export const recipients: Messages['recipients'] = {
   pastedSource: 'Eingefügte Zeilen',
 
   pasteRows: 'Zeilen',
-  pasteHint: 'Füge sie aus einer Tabelle oder einer CSV-Datei ein. Eine Kopfzeile wird erkannt.',
+  pasteHint: 'Füge sie aus einer Tabelle oder einer CSV-Datei ein, mit oder ohne Kopfzeile.',
   pasteExample: 'vorname\tfirma\nMaximilian\tNordwind\nJörg\tBlumen Müller',
   addBelow: 'Unten anfügen',
   replaceList: 'Liste ersetzen',

@@ -86,7 +86,7 @@ export const recorder: Messages['recorder'] = {
   fixedSpeed: 'Mit festem Tempo',
   followsText:
     'Es wartet, wenn du pausierst, und findet dich wieder, wenn du etwas auslässt oder wiederholst. Was du sagst, bleibt auf diesem Computer.',
-  followsSoon: 'Das Skript wird vorbereitet. Bis dahin läuft es mit deinem festen Tempo.',
+  followsSoon: 'Vocative lernt das Skript kennen. Bis dahin läuft es mit deinem festen Tempo.',
   followsForeign:
     'Einer Stimme kann bisher nur auf Englisch gefolgt werden, darum läuft dieses Skript mit festem Tempo.',
   followsNot: 'Deiner Stimme kann gerade nicht gefolgt werden, darum läuft das Skript mit festem Tempo.',
@@ -105,8 +105,8 @@ export const recorder: Messages['recorder'] = {
   recordingOf: 'Aufnahme vom {date, date, ::MMMdjjmm}',
   cameraLost: 'Die Kamera wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
   microphoneLost: 'Das Mikrofon wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
-  keptOnLeave: 'Die Aufnahme ist gesichert. Die Bibliothek bietet sie dir gleich an.',
-  leftUnused: 'Eine Aufnahme, die du noch nicht verwendet hast, liegt in der Bibliothek.',
+  keptOnLeave: 'Aufnahme gesichert. Du findest sie gleich in der Bibliothek.',
+  leftUnused: 'In der Bibliothek liegt eine Aufnahme, die du noch nicht verwendet hast.',
   showInLibrary: 'Anzeigen',
   takeOf: 'Take {number}, {duration}',
   saidAgain: 'Wiederholt nach',
@@ -130,9 +130,9 @@ export const recorder: Messages['recorder'] = {
   saidAgainName: '{name}, neu gesprochen',
   openingTake: 'Die Aufnahme wird geöffnet …',
   withRetakes:
-    '{count, plural, one {Ein Satz wurde neu gesprochen und kommt in die Vorlage.} other {# Sätze wurden neu gesprochen und kommen in die Vorlage.}}',
+    '{count, plural, one {Du hast einen Satz neu gesprochen. Die neue Fassung kommt in die Vorlage.} other {Du hast # Sätze neu gesprochen. Die neuen Fassungen kommen in die Vorlage.}}',
   noRetakesWithScreen:
-    'In einem Take mit Bildschirm lassen sich einzelne Sätze nicht neu sprechen: Was dort zu sehen ist, würde springen. Nimm ihn neu auf, oder schneide den Satz im Editor heraus.',
+    'In einem Take mit Bildschirm kannst du einzelne Sätze nicht neu sprechen, weil das Bild springen würde. Nimm ihn neu auf, oder schneide den Satz im Editor heraus.',
   chooseSentence: 'Wähle einen Satz, um ihn zu hören.',
   theTake: 'Dein Take',
   inItsPlace: 'Der neue Satz an seiner Stelle',
@@ -161,7 +161,7 @@ export const recorder: Messages['recorder'] = {
     "Wähle ein Wort aus, das sich ändert, und drück „Zur Variable machen“, oder tippe '{'. Sprich das Wort bei der Aufnahme aus, als wäre sie für diese eine Person.",
   chip: 'Variable {name}{said, select, yes {, gesprochen „{spoken}“} other {}}',
   wordYouSay: 'Wort, das du sagst',
-  scriptFull: 'Länger kann ein Skript nicht werden.',
+  scriptFull: 'Das Skript hat die größte Länge erreicht.',
   helpWrite: 'Schreibhilfe',
   scriptLanguage: 'Sprache des Skripts',
   writeNew: 'Neu schreiben …',

@@ -17,7 +17,7 @@ export const settings: Messages['settings'] = {
   diagnostics: 'Diagnose',
   diagnosticsFor: 'Einzelheiten für eine Fehlermeldung.',
   diagnosticsText:
-    'Versionen, Einstellungen, Anzahlen, Fehlercodes und das Ende des Protokolls. Keine Namen, keine Werte aus Zeilen, keine Texte, Ordner, Adressen oder Geheimnisse. Nichts wird irgendwohin geschickt.',
+    'Enthält Versionen, Einstellungen, Anzahlen, Fehlercodes und das Ende des Protokolls, aber keine Namen, Werte, Texte, Ordner, Adressen oder Geheimnisse. Vocative schickt nichts davon weg.',
   showDiagnostics: 'Diagnose zeigen',
   saveFile: 'Als Datei speichern',
   refresh: 'Aktualisieren',
@@ -30,7 +30,7 @@ export const settings: Messages['settings'] = {
   aboutApp:
     '<b>Vocative {version}</b> · {host, select, electron {Desktopfenster} other {Browserfenster}} · {voices, plural, one {# Stimme} other {# Stimmen}} eingebaut',
   aboutText:
-    'Freie Software unter der GNU General Public License, Version 3 oder neuer. Aufnahmen, Namen und Stimmen bleiben auf diesem Computer, außer du verbindest ein Konto oder wählst eine Stimme eines Stimmdienstes.',
+    'Freie Software unter der GNU General Public License, Version 3 oder neuer. Aufnahmen, Namen und Stimmen bleiben auf diesem Computer, außer du verbindest ein Konto oder nutzt einen Stimmdienst.',
   aboutKeys: 'Drücke irgendwo <key>?</key> für die Tastenkürzel.',
   licences: 'Open-Source-Lizenzen',
   components: '{count, plural, one {# Bestandteil} other {# Bestandteile}} in dieser App',
@@ -100,12 +100,12 @@ export const settings: Messages['settings'] = {
     'In deinen Exportordnern {count, plural, one {liegt # exportiertes Video} other {liegen # exportierte Videos}} mit {size}.',
   backups: 'Sicherungen',
   backupsText:
-    'Eine Kopie dieses Studios in einem Ordner: Vorlagen, Videos, aufgenommene Namen, Kampagnen. Du kannst dabei weiterarbeiten.',
+    'Kopiere dieses Studio in einen Ordner: Vorlagen, Videos, aufgenommene Namen und Kampagnen. Du kannst dabei weiterarbeiten.',
   backUp: 'Sichern',
   restoreBackup: 'Zurückspielen',
   backUpTitle: 'Dieses Studio sichern',
   backUpText:
-    'Die Sicherung ist ein neuer Ordner. Sie enthält alles außer dem, was sich neu erzeugen lässt, noch nicht importierten Aufnahmen und Geheimnissen. Die Namen deiner Empfänger sind darin: Lösche sie, wenn du sie nicht mehr brauchst.',
+    'Die Sicherung ist ein neuer Ordner mit allem außer Geheimnissen, noch nicht importierten Aufnahmen und Dateien, die Vocative neu erzeugen kann. Sie enthält die Namen deiner Empfänger: Lösche sie, wenn du sie nicht mehr brauchst.',
   backUpFolder: 'Ordner für die Sicherung',
   backUpNow: 'Jetzt sichern',
   backedUp: 'Gesichert in {folder}',
@@ -117,12 +117,12 @@ export const settings: Messages['settings'] = {
   cancelRestore: 'Zurückspielen abbrechen',
   copyCancelled: 'Abgebrochen. {undone}',
   backUpUndone: 'Von dieser Sicherung bleibt nichts im Ordner. Dein Studio arbeitet weiter wie zuvor.',
-  restoreUndone: 'Nichts wurde ersetzt: Deine Vorlagen, Videos und Namen sind, wie sie waren.',
+  restoreUndone: 'Nichts hat sich geändert: Deine Vorlagen, Videos und Namen sind, wie sie waren.',
   restoreTitle: 'Sicherung zurückspielen',
   restoreText:
-    'Zuerst wird jede Datei der Sicherung geprüft. Dann tritt sie an die Stelle der Vorlagen, Videos und Namen dieses Studios. Was jetzt da ist, kommt in einen Ordner daneben; nichts wird gelöscht. Laufende Videos werden abgebrochen.',
+    'Vocative prüft zuerst jede Datei der Sicherung und ersetzt dann die Vorlagen, Videos und Namen dieses Studios. Deine jetzigen Daten kommen in einen Ordner daneben; nichts wird gelöscht. Laufende Videos werden abgebrochen.',
   restoreFolder: 'Ordner der Sicherung',
   restoreNow: 'Zurückspielen',
   restored: 'Die Sicherung ist zurückgespielt',
-  restoredAside: 'Die Sicherung ist zurückgespielt. Was vorher da war, liegt in {folder}',
+  restoredAside: 'Die Sicherung ist zurückgespielt. Deine bisherigen Daten liegen in {folder}',
 };

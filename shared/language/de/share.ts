@@ -20,7 +20,7 @@ export const share: Messages['share'] = {
   htmlCopied: 'HTML kopiert.',
   notReachable:
     'Die Videoseiten dieses Studios öffnen sich nur auf diesem Computer. Exportier die Videos und verschick die Dateien, oder erzeug sie in einem Studio mit öffentlicher Adresse (Einstellungen › Allgemein).',
-  copyFailed: 'Dieses Fenster darf die Zwischenablage nicht benutzen. Speicher die Links stattdessen als CSV.',
+  copyFailed: 'Dieses Fenster kann die Zwischenablage nicht benutzen. Speicher die Links stattdessen als CSV.',
 
   watch: 'Video ansehen',
   watchNamed: '{name}, dein Video ist da',

@@ -20,7 +20,7 @@ export const shell: Messages['shell'] = {
   appUnreadable: 'Vocative kann seine Daten nicht lesen',
   studioUnreadable: 'Das Studio kann seine Daten nicht lesen',
   startFreshText:
-    'Du kannst neu beginnen. Die bisherigen Daten bleiben dann unverändert in {place}, mit der jetzigen Zeit am Ende des Namens.',
+    'Du kannst neu beginnen. Vocative bewahrt die bisherigen Daten dann in {place} auf, mit Datum und Uhrzeit am Ende des Namens.',
   notNow: 'Nicht jetzt',
   startFresh: 'Neu beginnen',
   cannotStart: 'Vocative kann nicht starten',

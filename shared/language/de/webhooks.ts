@@ -43,23 +43,24 @@ export const webhooks: Messages['webhooks'] = {
   newSecretQuestion: 'Neues Signatur-Secret für {name}?',
   makeSecret: 'Neues Secret anlegen',
   newSecretText:
-    'Einen Tag lang tragen Nachrichten beide Signaturen, damit du den Empfänger umstellen kannst. Dann endet die bisherige.',
+    'Einen Tag lang tragen Nachrichten beide Signaturen, damit du den Empfänger umstellen kannst. Danach gilt das alte Secret nicht mehr.',
   deleteQuestion: '„{name}“ löschen?',
   deleteIt: 'Löschen',
   deleteText:
     'Kampagnen können ihn nicht mehr wählen. Laufende Kampagnen, die ihn benutzen, senden weiter an ihn. Adresse, Signatur-Secret und Zustellungen bleiben im Studio, bis du sie dort auch löschst.',
   kept: 'Noch im Studio gespeichert',
   keptText:
-    'Adressen ohne Webhook: von gelöschten Webhooks, oder von einer Kampagne oder einem anderen Programm genannt. Auch ihre Signatur-Secrets und Zustellungen sind gespeichert.',
+    'Adressen ohne Webhook: von gelöschten Webhooks, Kampagnen oder anderen Programmen. Auch ihre Signatur-Secrets und Zustellungen sind gespeichert.',
   keptSince: 'Seit {date}',
-  deleteKeptQuestion: 'Löschen, was das Studio zu dieser Adresse aufbewahrt?',
+  deleteKeptQuestion: 'Alles zu dieser Adresse löschen?',
   deleteKeptText:
     '{url}, das Signatur-Secret und {count, plural, =0 {das leere Protokoll} one {das Protokoll von # Zustellung} other {das Protokoll von # Zustellungen}} werden gelöscht. Kampagnen, die sie nennen, melden ihr nichts mehr. Wird sie wieder benutzt, bekommt sie ein neues Secret.',
   deleteKeptPending:
     '{count, plural, one {# Nachricht ist noch nicht zugestellt und geht verloren.} other {# Nachrichten sind noch nicht zugestellt und gehen verloren.}}',
-  text: 'Adressen, die eine signierte Anfrage bekommen, wenn ein Video fertig wird oder fehlschlägt, und ihre Zustellungen.',
+  text: 'Vocative sendet eine signierte Anfrage an diese Adressen, wenn ein Video fertig wird oder fehlschlägt.',
   none: 'Noch keine Webhooks',
-  noneText: 'Bekomm eine signierte Anfrage für jedes fertige Video, mit Wiederholungen.',
+  noneText:
+    'Sag deinen anderen Werkzeugen bei jedem fertigen Video Bescheid. Fehlgeschlagene Zustellungen wiederholt Vocative.',
   signingSecret: 'Signatur-Secret',
   signingSecretText: 'Damit prüft der Empfänger, dass Nachrichten von diesem Studio kommen (Standard Webhooks).',
 };

@@ -7,7 +7,7 @@ export const welcome: Messages['welcome'] = {
   remoteText: 'Nutze ein Studio, das woanders läuft, mit seiner Adresse und deinen Zugangsdaten.',
   recordOnce: 'Einmal aufnehmen.',
   speakByName: 'Jeden beim Namen nennen.',
-  lead: 'Aus einer Aufnahme und einer Empfängerliste wird für jeden ein fertiges Video mit den eigenen Worten.',
+  lead: 'Aus einer Aufnahme und einer Empfängerliste wird für jeden ein persönliches Video.',
   where: 'Wo Videos entstehen',
   start: 'Los geht’s',
 };

@@ -58,9 +58,9 @@ export const activity = {
   videosReady: 'Videos ready',
   bestDay: 'Most in one day',
   noFigures: 'No videos in this period',
-  withoutDeleted: 'Deleted campaigns are not counted.',
+  withoutDeleted: 'Deleted campaigns don’t count.',
   undated:
-    '{count, plural, one {# older video is} other {# older videos are}} missing: an earlier version did not note when they were finished.',
+    '{count, plural, one {# older video is} other {# older videos are}} missing: an earlier version didn’t record when they finished.',
 
   // What can be done with a campaign.
   deleteCampaign: 'Delete campaign',

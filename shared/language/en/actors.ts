@@ -7,5 +7,5 @@ export const actors = {
   another: 'Another person…',
   who: 'Who is it?',
   add: 'Add person',
-  nameHint: 'As you say it: it is part of the consent sentence.',
+  nameHint: 'Write it as you say it. It’s part of the consent sentence.',
 } as const;

@@ -23,7 +23,7 @@ export const common = {
   copyNamed: 'Copy {name}',
   copiedNamed: '{name} copied',
   copyDetails: 'Copy details for developers',
-  copyRefused: 'This window may not use the clipboard. Select the text and copy it yourself.',
+  copyRefused: 'This window can’t use the clipboard. Select the text and copy it yourself.',
   deletedNamed: 'Deleted “{name}”',
   play: 'Play',
   pause: 'Pause',

@@ -16,7 +16,7 @@ export const exports = {
   pictures: 'Contact sheet as pictures',
   picturesNote: 'PNG pages with every thumbnail, name and row number, to print or pass on.',
   pages: 'Share pages as files',
-  pagesNote: 'A web page for each video, for any web space or shared drive. Videos are not stored twice.',
+  pagesNote: 'A web page for each video, for any web space or shared drive. Videos aren’t stored twice.',
   gifs: 'GIF previews for the pages',
   gifsNote: 'A moving thumbnail in the folder of each page, for e-mails.',
   export: 'Export',

@@ -17,8 +17,7 @@ export const library = {
   sampleName: 'Sample: a hello to a prospect',
   trySample: 'Try the sample',
   firstTitle: 'Your first personalized video is a minute away',
-  firstText:
-    'Record once, mark the words that change, and add recipients. Everyone gets a video with their own words in it.',
+  firstText: 'Record once, mark the words that change, and add recipients. Everyone gets a video made just for them.',
   chooseOrDrop: '<choose>Choose a video</choose> or drop one anywhere in this window.',
 
   folders: 'Folders',
@@ -47,7 +46,7 @@ export const library = {
   originalStays: 'The original stays where it is',
 
   recordingFound: 'Recording found',
-  recordingUnfinished: 'A recording was not finished',
+  recordingUnfinished: 'A recording wasn’t finished',
   recordingKept: 'From {ago}, {size} safe on disk.',
   recoveredName: 'Recovered recording',
   keepRecording: 'Keep it',
@@ -56,10 +55,10 @@ export const library = {
   discardText: 'It exists only here and can’t be recovered.',
   discardRecording: 'Discard recording',
 
-  fromLastTime: 'These are the templates from last time.',
-  fromEarlier: 'These are the templates as they were {ago}.',
+  fromLastTime: 'Showing your templates from last time.',
+  fromEarlier: 'Showing your templates from {ago}.',
   lateFromLastTime:
-    'The studio hasn’t answered yet. These are the templates from last time. The list updates when it answers.',
+    'The studio hasn’t answered yet. Showing your templates from last time; the list updates when it answers.',
   lateFromEarlier:
-    'The studio hasn’t answered yet. These are the templates as they were {ago}. The list updates when it answers.',
+    'The studio hasn’t answered yet. Showing your templates from {ago}; the list updates when it answers.',
 } as const;

@@ -2,8 +2,8 @@ export const listen = {
   yourRecording: 'your recording',
   recordedBy: 'recorded by {name}',
   voiceMatched: '{name}, matched to the speaker',
-  voiceInSentence: '{name}, in its sentence',
-  voiceMatchedInSentence: '{name}, matched to the speaker, in its sentence',
+  voiceInSentence: '{name}, in context',
+  voiceMatchedInSentence: '{name}, matched to the speaker, in context',
   clipLong: 'Too long for its section. Record it?',
   clipShort: 'Very short for its section',
   clipDistorted: 'Sounds distorted',
@@ -29,8 +29,7 @@ export const listen = {
   farTooLong:
     '{count, plural, one {# value is} other {# values are}} far longer than the replaced words. A voice can speak the whole script instead; the picture follows it.',
   speakWholeScript: 'Speak the whole script',
-  noConsent:
-    'These names are spoken by a stock voice that is not adapted to yours. <link>Turn on voice matching</link>',
+  noConsent: 'A stock voice that isn’t matched to yours says these names. <link>Turn on voice matching</link>',
   values: 'Values to check',
   videos: '{count, plural, one {# video} other {# videos}}',
   record: 'Record',

@@ -18,11 +18,10 @@ export const options = {
   modeFullScript: 'Whole script in one voice',
   speech: 'Speech',
   originalNote: 'Only the marked words change. Your voice and the picture stay.',
-  wholeScriptNote:
-    'A voice speaks everything, and the picture follows its words. For values that are whole sentences, or for one voice throughout.',
+  wholeScriptNote: 'One voice speaks the whole script, and the picture follows. Best when values are whole sentences.',
   voice: 'Voice',
   voiceOfWords: 'Voice for the marked words',
-  voiceOfTemplate: '{voice} (template’s)',
+  voiceOfTemplate: '{voice} (from the template)',
   voiceNote: 'For this campaign. The template keeps its own voice.',
   size: 'Picture size',
   standard: '{lines} (standard)',

@@ -18,7 +18,7 @@ export const share = {
   htmlCopied: 'HTML copied.',
   notReachable:
     'This studio’s share pages open on this computer only. Export the videos and send the files, or generate them on a studio with a public address (Settings › General).',
-  copyFailed: 'This window may not use the clipboard. Save the links as CSV instead.',
+  copyFailed: 'This window can’t use the clipboard. Save the links as CSV instead.',
 
   // What recipients read on the page.
   forYou: 'A video for you',
@@ -29,7 +29,7 @@ export const share = {
   waiting: 'Your video is being made',
   waitingText: 'It will play here in a moment. This page refreshes on its own.',
   missing: 'This video isn’t here',
-  missingText: 'The link may be incomplete, or the video was taken back. Ask the person who sent it for a new link.',
+  missingText: 'The link may be incomplete, or the sender removed the video. Ask them for a new link.',
 
   // What recipients read in the e-mail.
   watch: 'Watch the video',

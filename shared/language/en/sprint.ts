@@ -4,7 +4,7 @@ export const sprint = {
   from: 'From',
   list: 'A list',
   onePerLine: 'One name per line',
-  valuesOnce: 'Each value of its videos once, the most frequent first.',
+  valuesOnce: 'Each value appears once, most frequent first.',
   recordedSkipped: 'Names you have already recorded are skipped.',
   speaker: 'Speaker in these videos',
   allRecorded: 'You have already recorded all of these names.',
@@ -18,7 +18,7 @@ export const sprint = {
 
   // How names are said.
   manner: 'How names are recorded',
-  inSentence: 'Names in their sentence',
+  inSentence: 'Names in a sentence',
   alone: 'Names alone',
   namesOf: 'Variable to record',
   allVariables: 'All variables',
@@ -70,7 +70,7 @@ export const sprint = {
   videos: '{count, plural, one {# video} other {# videos}}',
   times: '{count, number}×',
   stateRecorded: 'recorded',
-  stateInSentence: 'in its sentence',
+  stateInSentence: 'in a sentence',
   stateWaiting: 'not recorded yet',
   stateAgain: 'try again',
   stateSaving: 'being saved',
@@ -82,7 +82,7 @@ export const sprint = {
     '{count, plural, =0 {No names in your voice yet} one {# name in your voice} other {# names in your voice}}',
   allInYourVoice: '{count, plural, one {# name} other {# names}} in your voice, all of them',
   covers: 'They are used {covered, number} of {places, plural, one {# time} other {# times}}.',
-  everyVideo: 'Every video that contains them uses them.',
+  everyVideo: 'Every video with these names uses them.',
   goThrough: 'Go through {count, plural, one {# skipped name} other {# skipped names}}',
 
   // Who says a name otherwise.
@@ -97,7 +97,7 @@ export const sprint = {
   voiceService: 'Voice service',
   noneInUse: 'none turned on',
   aVoice: 'A voice',
-  isAsked: 'is being asked',
+  isAsked: 'getting ready',
   noVoice: 'No voice',
   byAVoice: '{name} by a voice',
   byVoice: '{name} by {voice}',

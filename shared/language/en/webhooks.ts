@@ -6,7 +6,7 @@ export const webhooks = {
   badCertificate: 'The certificate isn’t valid. Renew it on that server.',
   addressRefused: 'The name resolves to a private address, which webhooks may not use.',
   redirected: 'Answered {status, select, none {with a redirect} other {{status}}}. Use the address it redirects to.',
-  gone: 'Answered 410: deliveries are stopped.',
+  gone: 'Answered 410: deliveries have stopped.',
   httpError: 'Answered {status, select, none {with an error} other {{status}}}. The receiver’s log has the reason.',
   pending: 'Pending',
   delivered: 'Delivered',
@@ -39,23 +39,23 @@ export const webhooks = {
   newSecretQuestion: 'A new signing secret for {name}?',
   makeSecret: 'Make a new secret',
   newSecretText:
-    'For one day, messages carry both signatures, so that you can change the receiver. Then the present one ends.',
+    'For one day, messages carry both signatures, so you have time to update the receiver. After that, the old secret stops working.',
   deleteQuestion: 'Delete “{name}”?',
   deleteIt: 'Delete it',
   deleteText:
-    'Campaigns can no longer choose it. Running campaigns that use it still send to it. Its address, signing secret and deliveries stay at the studio until you delete them there, too.',
-  kept: 'Still kept by the studio',
+    'New campaigns can’t choose it. Running campaigns that use it keep sending to it. Its address, signing secret and deliveries stay on the studio until you delete them there, too.',
+  kept: 'Still stored on the studio',
   keptText:
-    'Addresses without a webhook: of deleted webhooks, or named by a campaign or another program. Their signing secrets and deliveries are kept, too.',
+    'Addresses without a webhook: from deleted webhooks, campaigns or other programs. The studio also keeps their signing secrets and deliveries.',
   keptSince: 'Since {date}',
-  deleteKeptQuestion: 'Delete what the studio keeps of this address?',
+  deleteKeptQuestion: 'Delete everything stored for this address?',
   deleteKeptText:
-    '{url}, its signing secret and {count, plural, =0 {its empty log} one {the log of # delivery} other {the log of # deliveries}} will be deleted. Campaigns that name it report to it no more. If it is used again, it gets a new secret.',
+    'This deletes {url}, its signing secret and {count, plural, =0 {its empty log} one {the log of # delivery} other {the log of # deliveries}}. Campaigns that use it stop sending to it. If you use it again, it gets a new secret.',
   deleteKeptPending:
     '{count, plural, one {# message hasn’t been delivered yet and will be lost.} other {# messages haven’t been delivered yet and will be lost.}}',
-  text: 'Addresses that get a signed request when a video finishes or fails, and their deliveries.',
+  text: 'Vocative sends a signed request to these addresses when a video finishes or fails.',
   none: 'No webhooks yet',
-  noneText: 'Get a signed request for every finished video, with retries.',
+  noneText: 'Let your other tools know about every finished video. Vocative retries failed deliveries.',
   signingSecret: 'Signing secret',
   signingSecretText: 'The receiver uses it to check that messages come from this studio (Standard Webhooks).',
 } as const;

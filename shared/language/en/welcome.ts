@@ -5,7 +5,7 @@ export const welcome = {
   remoteText: 'Use a studio that runs elsewhere, with its address and credentials.',
   recordOnce: 'Record once.',
   speakByName: 'Speak to everyone by name.',
-  lead: 'One recording and a list of recipients become a finished video for each of them, with their own words.',
+  lead: 'Turn one recording and a list of recipients into a personal video for each of them.',
   where: 'Where videos are made',
   start: 'Start',
 } as const;

@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
   const failing = { code: 'BACKGROUND_CAPTURE_FAILED' };
 
   test.each([
-    ['wants a login', 401, 'login'],
+    ['requires a login', 401, 'login'],
     ['is missing', 404, '404'],
     ['is broken', 500, '500'],
   ])(
@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
         .end('zip');
     expect(await failure()).toMatchObject({
       ...failing,
-      message: expect.stringContaining('a file instead of a page') as string,
+      message: expect.stringContaining('a file, not a page') as string,
     });
     served = (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('text');
     expect(await failure()).toMatchObject({ ...failing, message: expect.stringContaining('text/plain') as string });
