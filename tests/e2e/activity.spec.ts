@@ -355,6 +355,19 @@ test('the small bars go while the chart is open that shows the same', async ({ p
   await expect(charts).not.toContainText('Finished per 2 seconds');
 });
 
+test('the bars of a chart share its whole width with their labels, however wide it is', async ({ page, open }) => {
+  await page.setViewportSize({ width: 3840, height: 1080 });
+  await open(large, '#/activity');
+  await page.getByRole('button', { name: 'Charts' }).click();
+  const plot = page.getByRole('img', { name: /The table below has each number/ });
+  const rest = await plot.evaluate((element) => {
+    const bars = element.children[1];
+    const last = bars?.lastElementChild;
+    return bars && last ? bars.getBoundingClientRect().right - last.getBoundingClientRect().right : Infinity;
+  });
+  expect(Math.abs(rest)).toBeLessThan(2);
+});
+
 test('a campaign of few videos has no bars that say nothing', async ({ page, open }) => {
   const small = summary({ total: 3, succeeded: 3, failed: 0 });
   await open({ ...large, campaigns: [small], videos: { spring: videos(3) } }, '#/activity');
