@@ -273,6 +273,12 @@ test('of the names of a campaign those of one variable are recorded alone', asyn
   await variable.click();
   await page.getByRole('option', { name: 'All variables' }).click();
   await expect(names).toHaveText([/Acme/, /Ada/]);
+
+  // At 200 % zoom the name that is said comes first and has the whole width.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const list = page.getByRole('complementary', { name: 'Names to record' });
+  await expect.poll(async () => (await list.boundingBox())?.width).toBeGreaterThan(500);
+  await expect.poll(async () => (await list.boundingBox())?.y).toBeGreaterThanOrEqual(400);
 });
 
 test('all parts of the screen are in sight in a small window, beside the buttons', async ({ page, open }) => {

@@ -10,7 +10,7 @@ export function Badge(props: { tone?: Tone | undefined; icon?: ReactNode; childr
   return (
     <span className={classNames(styles['badge'], styles[tone])}>
       {icon}
-      {children}
+      <span className={styles['words']}>{children}</span>
     </span>
   );
 }
