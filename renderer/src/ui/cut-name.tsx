@@ -9,7 +9,7 @@ const endLength = 22;
 export function CutName({ name, className }: { name: string; className?: string | undefined }): ReactNode {
   const at = endOf(name);
   return (
-    <span className={classNames(styles['name'], className)} title={name}>
+    <span className={classNames(styles['name'], className)} title={name} dir="auto">
       <span className={styles['start']}>{name.slice(0, at)}</span>
       {at < name.length && <span className={styles['end']}>{name.slice(at)}</span>}
     </span>

@@ -108,6 +108,7 @@ function FileNames({ campaign, pattern, unknown, onChange }: FileNamesProps): Re
         ref={field}
         label={t('exports.fileNames')}
         value={pattern}
+        dir="ltr"
         onChange={(event) => onChange(event.currentTarget.value)}
         error={firstUnknown === undefined ? undefined : t('exports.unknownVariable', { variable: `{${firstUnknown}}` })}
         maxLength={200}
@@ -129,7 +130,9 @@ function FileNames({ campaign, pattern, unknown, onChange }: FileNamesProps): Re
       <ul className={styles['examples']} aria-label={t('exports.examples')}>
         {ready.map(({ id }, index) => (
           // An unfinished pattern keeps its lines, so that nothing moves while typing.
-          <li key={id}>{examples?.[index] ?? '…'}</li>
+          <li key={id} dir="ltr">
+            {examples?.[index] ?? '…'}
+          </li>
         ))}
         {succeeded > ready.length && <li>{t('exports.more', { count: succeeded - ready.length })}</li>}
       </ul>
