@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import type { Template } from '#shared/ipc/index.ts';
 import styles from './preview-picture.module.css';
@@ -21,7 +21,7 @@ type PreviewPictureProps = {
 /** The picture of a preview: its video, or the poster before; paler while outdated. */
 export function PreviewPicture({ posterUrl, shape, drawing, old, video, children }: PreviewPictureProps): ReactNode {
   return (
-    <div className={styles['picture']} style={{ aspectRatio: String(shape) }} data-old={old}>
+    <div className={styles['picture']} style={{ '--shape': shape } as CSSProperties} data-old={old}>
       {video ?? (posterUrl !== null && <img src={posterUrl} alt="" />)}
       {children}
       {drawing !== null && (

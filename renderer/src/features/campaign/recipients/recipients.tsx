@@ -51,6 +51,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   const [over, setOver] = useState(false);
   const empty = table.rows.length === 0;
   const pasteButton = useRef<HTMLButtonElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
   const { problem, note, readText } = reading;
 
@@ -126,6 +127,19 @@ export function Recipients(props: RecipientsProps): ReactNode {
         reading={reading}
         pasteButton={pasteButton}
         onPaste={() => setPasting(true)}
+        onPick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={t('recipients.file')}
+        accept={fileTypes}
+        onChange={(event) => {
+          reading.readFile(event.currentTarget.files?.[0]);
+          // The same file chosen again is read again.
+          event.currentTarget.value = '';
+        }}
       />
       {problem && (
         <ErrorNotice
@@ -157,6 +171,9 @@ export function Recipients(props: RecipientsProps): ReactNode {
                 <PrimaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
                   {t('recipients.paste')}
                 </PrimaryButton>
+                <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
+                  {t('common.chooseFile')}
+                </SecondaryButton>
                 <SecondaryButton icon={<Plus />} onClick={() => editor.edit((table) => firstRow(table, variables))}>
                   {t('recipients.type')}
                 </SecondaryButton>
@@ -185,13 +202,13 @@ type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
   reading: ReturnType<typeof useReading>;
   pasteButton: Ref<HTMLButtonElement>;
   onPaste: () => void;
+  onPick: () => void;
 };
 
 /** The source of the list, possible repairs of all of it, and the ways to another one. */
-function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: ListHeadProps): ReactNode {
+function ListHead({ editor, variables, check, reading, pasteButton, onPaste, onPick }: ListHeadProps): ReactNode {
   const { table } = editor;
   const { sheets } = reading;
-  const picker = useRef<HTMLInputElement>(null);
 
   function removeDuplicates(): void {
     const ids = new Set(table.rows.flatMap((row, index) => (check.rows[index]?.duplicateOf === null ? [] : [row.id])));
@@ -228,26 +245,16 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: L
           </QuietButton>
         </div>
       )}
-      <div className={styles['tools']}>
-        <SecondaryButton ref={pasteButton} icon={<ClipboardPaste />} onClick={onPaste}>
-          {t('recipients.paste')}
-        </SecondaryButton>
-        <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
-          {t('common.chooseFile')}
-        </SecondaryButton>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label={t('recipients.file')}
-          accept={fileTypes}
-          onChange={(event) => {
-            reading.readFile(event.currentTarget.files?.[0]);
-            // The same file can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
+      {table.rows.length > 0 && (
+        <div className={styles['tools']}>
+          <SecondaryButton ref={pasteButton} icon={<ClipboardPaste />} onClick={onPaste}>
+            {t('recipients.paste')}
+          </SecondaryButton>
+          <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={onPick}>
+            {t('common.chooseFile')}
+          </SecondaryButton>
+        </div>
+      )}
     </div>
   );
 }

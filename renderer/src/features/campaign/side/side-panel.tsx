@@ -101,9 +101,11 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           onWholeScript={() => editor.patch({ mode: 'full_script' })}
         />
       )}
-      <PriceNote price={heard.price} />
-      <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
-      <Privacy voice={voice ?? template.voice} options={options} />
+      <div className={styles['foot']}>
+        <PriceNote price={heard.price} />
+        <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
+        <Privacy voice={voice ?? template.voice} options={options} />
+      </div>
     </aside>
   );
 }
