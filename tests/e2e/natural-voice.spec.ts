@@ -130,7 +130,7 @@ test('a campaign whose voice is built-in is offered one where its voice is chose
 test('where voices are compared, one is downloaded in one click, with its size and licence', async ({ page, open }) => {
   await open(scenario, '#/voices/others');
   const offer = page.getByRole('region', { name: 'A more natural voice' });
-  await expect(offer).toContainText('103 MB, licence Apache-2.0');
+  await expect(offer).toContainText('103 MB download (Apache-2.0)');
   await offer.getByRole('button', { name: 'Download' }).click();
   await announce(page, { status: 'running', phase: 'Downloading', progress: 0.4 });
   await expect(offer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');

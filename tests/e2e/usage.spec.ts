@@ -66,7 +66,7 @@ test('what the studio keeps of a deleted webhook is listed, and deleted after a 
   await expectAccessible(page);
   await section.getByRole('button', { name: `Delete ${url}` }).press('Enter');
   const question = page.getByRole('dialog');
-  await expect(question).toContainText(`${url}, its signing secret and the log of 12 deliveries will be deleted.`);
+  await expect(question).toContainText(`This deletes ${url}, its signing secret and the log of 12 deliveries.`);
   await expect(question).toContainText('1 message hasn’t been delivered yet and will be lost.');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');

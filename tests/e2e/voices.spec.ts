@@ -314,11 +314,11 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await dialog.getByLabel('Voice 1, its name here').fill('Alloy');
     await dialog.getByRole('button', { name: 'Another voice' }).click();
     await dialog.getByLabel('Key', { exact: true }).fill('sk-mistyped');
-    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('must begin with https://');
     await expectAccessible(page);
     await dialog.getByLabel('Address').fill(`${service.url}/v1/`);
-    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(
       list.getByText(`${service.url} · OpenAI-compatible · tts-1 · 1 voice · 15 per million characters`),
@@ -334,7 +334,7 @@ test('a voice service is added, tried, used only while it is on, and removed', a
 
   await test.step('switch it on, knowing what leaves this computer, and hear what is wrong', async () => {
     await use.press('Space');
-    await expect(page.getByRole('dialog')).toContainText(`leave this computer and are sent to ${service.url}`);
+    await expect(page.getByRole('dialog')).toContainText(`Vocative sends these to ${service.url}`);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(use).toBeChecked();
@@ -402,7 +402,7 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await expect(page.getByRole('dialog')).toContainText('charges for it again');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete paid speech', exact: true }).click();
-    await expect(page.getByText(/deleted,|Nothing was kept/)).toBeVisible();
+    await expect(page.getByText(/deleted,|There was nothing to delete/)).toBeVisible();
   });
 
   await test.step('at another address it is off until that is agreed to', async () => {

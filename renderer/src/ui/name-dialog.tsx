@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
-import { PrimaryButton, QuietButton } from './button.tsx';
+import { PrimaryButton, SecondaryButton } from './button.tsx';
 import { Actions, Dialog, Form } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { TextField } from './fields.tsx';
@@ -44,7 +44,7 @@ export function NameDialog(props: NameDialogProps): ReactNode {
         {noted !== null && <p>{noted}</p>}
         {problem && <ErrorNotice problem={problem} />}
         <Actions>
-          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
+          <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
             {action}
           </PrimaryButton>

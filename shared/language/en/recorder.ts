@@ -57,7 +57,7 @@ export const recorder = {
   automaticGain: 'Even out the level',
   automaticGainNote: 'Turns the microphone up and down for you.',
   echoCancellation: 'Cancel echo',
-  echoCancellationNote: 'Only while loudspeakers play; it dulls the voice.',
+  echoCancellationNote: 'Only with loudspeakers: it dulls your voice.',
   cameraNumber: 'Camera {number}',
   microphoneNumber: 'Microphone {number}',
   bar: 'Recorder',

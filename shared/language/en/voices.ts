@@ -269,7 +269,7 @@ export const voices = {
   keepKey: 'Leave empty to keep the current key',
   addressChanged: 'The address changed: enter the key again, then turn the service on.',
   showKey: 'Show the key',
-  addIt: 'Add it',
+  addIt: 'Add',
   voicesOffered: 'Voices',
   voiceId: 'Voice {number}, id at the service',
   voiceIdHint: 'The service’s id',

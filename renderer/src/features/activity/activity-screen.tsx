@@ -39,15 +39,14 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
       }
       actions={
         campaign && (
-          <>
+          <CampaignActions key={campaign.id} campaign={campaign}>
             {!hasList && (
               <ButtonLink href={routeHref({ screen: 'activity', overview: true })}>
                 <ChartColumn aria-hidden />
                 {t('activity.overview')}
               </ButtonLink>
             )}
-            <CampaignActions key={campaign.id} campaign={campaign} />
-          </>
+          </CampaignActions>
         )
       }
     >

@@ -34,8 +34,8 @@ const narrowForSeveral = '(width < 1080px)';
 const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'all', 'retry', 'speak']);
 const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
 
-/** The actions available for a campaign. */
-export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
+/** The actions available for a campaign. `children` are other places to go to. */
+export function CampaignActions({ campaign, children }: { campaign: CampaignSummary; children: ReactNode }): ReactNode {
   const { id, templateId, templateName, succeeded } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
   const speakTooLong = useCampaigns((state) => state.speakTooLong);
@@ -129,6 +129,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
           </Fragment>
         ))}
       </MoreMenu>
+      {children}
       {!isNarrow &&
         besides.map(({ id, label, icon: Icon }) => (
           <SecondaryButton key={id} icon={<Icon />} busy={busy} onClick={run[id]}>

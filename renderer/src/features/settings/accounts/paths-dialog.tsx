@@ -8,7 +8,7 @@ import {
   ErrorNotice,
   Form,
   PrimaryButton,
-  QuietButton,
+  SecondaryButton,
   TextArea,
   useSubmit,
 } from '#renderer/ui/index.ts';
@@ -45,7 +45,7 @@ export function PathsDialog({ account, onClose }: { account: Account; onClose: (
         />
         {problem && <ErrorNotice problem={problem} />}
         <Actions>
-          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
+          <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
           <PrimaryButton type="submit" busy={busy} disabled={parsed.paths === null}>
             {t('common.save')}
           </PrimaryButton>

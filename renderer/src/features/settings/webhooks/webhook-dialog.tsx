@@ -8,7 +8,7 @@ import {
   ErrorNotice,
   Form,
   PrimaryButton,
-  QuietButton,
+  SecondaryButton,
   TextField,
   useSubmit,
 } from '#renderer/ui/index.ts';
@@ -56,7 +56,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
         />
         {problem && <ErrorNotice problem={problem} />}
         <Actions>
-          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
+          <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === '' || url.trim() === ''}>
             {webhook ? t('common.save') : t('common.add')}
           </PrimaryButton>

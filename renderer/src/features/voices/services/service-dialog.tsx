@@ -10,7 +10,7 @@ import {
   Form,
   KeychainNote,
   PrimaryButton,
-  QuietButton,
+  SecondaryButton,
   SecretField,
   Select,
   TextField,
@@ -136,7 +136,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
         <KeychainNote keychain={keychain} of="key" />
         {problem && <ErrorNotice problem={problem} />}
         <Actions>
-          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
+          <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
           <PrimaryButton type="submit" busy={busy}>
             {service ? t('common.save') : t('voices.addIt')}
           </PrimaryButton>
