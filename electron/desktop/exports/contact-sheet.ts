@@ -60,18 +60,22 @@ function statusText(status: string): string {
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 1280px; padding: 24px; }
+body { margin: 0 auto; max-width: 1280px; padding: 24px; background: light-dark(#f6f6f3, #0f1014); color: light-dark(#17181c, #f2f3f5); }
+a { color: light-dark(#b93a18, #ff8c6e); }
 header { display: flex; gap: 24px; align-items: center; justify-content: space-between; }
 h1 { font-size: 20px; }
 input { padding: 8px 12px; border: 1px solid GrayText; border-radius: 8px; font: inherit; min-width: 220px; }
 main { display: flex; gap: 32px; align-items: flex-start; }
 table { flex: 1; border-collapse: collapse; }
 th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, transparent); text-align: start; }
-td:first-child, .none { color: GrayText; }
-tr[aria-current] { background: color-mix(in srgb, Highlight 18%, transparent); }
-aside { position: sticky; top: 24px; flex: 0 0 44%; }
+th, td:first-child { color: light-dark(#5d616c, #a2a7b4); font-weight: 500; }
+td:first-child { font-variant-numeric: tabular-nums; }
+td:last-child { min-width: 15em; }
+.none { color: light-dark(#b52233, #ff7683); }
+tr[aria-current] { background: light-dark(rgb(232 85 47 / 0.1), rgb(255 122 89 / 0.14)); }
+aside { position: sticky; top: 24px; flex: 0 1 480px; min-width: 260px; }
 video { width: 100%; border-radius: 8px; background: #000; }
-@media (max-width: 800px) { main { flex-direction: column-reverse; } aside { position: static; width: 100%; } }
+@media (max-width: 900px) { main { flex-direction: column-reverse; } aside { position: static; width: 100%; } }
 `;
 
 /** Plays a link's video beside the table, and filters the rows by the search. */
