@@ -25,8 +25,7 @@ const delimiters = [',', ';', '\t', '|'];
 export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
   const { text, encoding } = decodeText(bytes);
   if (text.trim() === '') throw new AppError('ROWS_EMPTY');
-  const { body, delimiter: declared } = readDelimiterLine(text);
-  const delimiter = declared ?? detectDelimiter(body);
+  const { body, delimiter } = readDelimiterLine(text) ?? readCopiedTable(text) ?? readByHeader(text);
   const [header, ...rows] = readLines(body, delimiter);
   if (!header) throw new AppError('ROWS_EMPTY');
   checkSize([header, ...rows]);
@@ -114,7 +113,10 @@ export function toTable(header: string[], rows: string[][]): RowTable {
       throw unreadableRow(index, sentence);
     }
   }
-  const filled = rows.map((row) => columns.map((column) => row[column] ?? '')).filter((row) => row.some(hasText));
+  const filled = rows
+    // A cell of spaces looks empty, and is.
+    .map((row) => columns.map((column) => (hasText(row[column]) ? (row[column] ?? '') : '')))
+    .filter((row) => row.some(hasText));
   if (filled.length === 0) throw new AppError('ROWS_EMPTY');
   return { headings: distinctHeadings(columns.map((column) => header[column] ?? '')), rows: filled };
 }
@@ -139,36 +141,66 @@ function unreadableRow(row: number, said: Said): AppError {
   return new AppError('ROWS_UNREADABLE', { ...(row < 0 ? {} : { row }), ...said });
 }
 
+type Body = { body: string; delimiter: string };
+
 /** Excel writes and reads a first line `sep=;` that names the delimiter. */
-function readDelimiterLine(text: string): { body: string; delimiter: string | undefined } {
+function readDelimiterLine(text: string): Body | undefined {
   const match = /^sep=(.)\r?\n/iu.exec(text);
-  return match ? { body: text.slice(match[0].length), delimiter: match[1] } : { body: text, delimiter: undefined };
+  return match?.[1] === undefined ? undefined : { body: text.slice(match[0].length), delimiter: match[1] };
+}
+
+/**
+ * A table that was copied from a web page together with the text above it: its lines have tabs, the first one of all has
+ * none, and what stands above the table is left out, as titles of workbooks are.
+ */
+function readCopiedTable(text: string): Body | undefined {
+  const start = /^[^\t\r\n"]*\t[^\r\n]*\r?\n[^\t\r\n"]*\t/mu.exec(text)?.index ?? 0;
+  const above = text.slice(0, start);
+  const first = headerOf(text);
+  if (above.trim() === '' || above.includes('\t')) return undefined;
+  const { delimiter, count } = detectDelimiter(first);
+  const body = text.slice(start);
+  // A table whose delimiter is another one may have cells with a tab in them.
+  const isOther = count > 0 && headerOf(body).split(delimiter).length - 1 >= count;
+  return isOther ? undefined : { body, delimiter: '\t' };
+}
+
+function readByHeader(text: string): Body {
+  return { body: text, delimiter: detectDelimiter(headerOf(text)).delimiter };
+}
+
+function headerOf(text: string): string {
+  return text.trimStart().split(/\r?\n|\r/u, 1)[0] ?? '';
 }
 
 /**
  * The delimiter that is most frequent in the header line, outside quotation marks; a comma without any. The header
  * decides because values are free text: an address has more commas than its table has columns.
  */
-function detectDelimiter(text: string): string {
-  const header =
-    text
-      .trimStart()
-      .split(/\r?\n|\r/u, 1)[0]
-      ?.replace(/"(?:[^"]|"")*"/gu, '') ?? '';
-  const counts = delimiters.map((delimiter) => ({ delimiter, count: header.split(delimiter).length - 1 }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+function detectDelimiter(header: string): { delimiter: string; count: number } {
+  const plain = header.replace(/"(?:[^"]|"")*"/gu, '');
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: plain.split(delimiter).length - 1 }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best));
 }
 
 /** Never in a table of text, but always in files of other kinds. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacter = /[\u0000-\u0008\u000e-\u001f]/u;
 
+/** How web pages begin, and XML; many programs write such a page and name it `.xls`. */
+const markup = /^\s*<(?:!doctype|html|head|meta|style|body|div|table|\?xml)[\s>]/iu;
+
+/** How documents, contacts and data begin that are text and no list. */
+const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{])/u;
+
+/** @throws AppError `ROWS_UNREADABLE` */
 function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
-  if (controlCharacter.test(text)) {
+  if (controlCharacter.test(text) || otherText.test(text)) {
     throw new AppError('ROWS_UNREADABLE', say('notAList'));
   }
+  if (markup.test(text)) throw new AppError('ROWS_UNREADABLE', say('rowsInMarkup'));
   return { text, encoding };
 }
 

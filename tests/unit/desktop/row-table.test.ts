@@ -44,6 +44,53 @@ describe('reading rows', () => {
     });
   });
 
+  it.each([
+    ['a sentence', 'Our customers, as of today\n\n'],
+    ['a title', 'Our customers\n'],
+    ['a title and several sentences', 'Customers\r\nAll of them, by name; and their companies.\r\n\r\n'],
+  ])('takes a table that was copied from a page with %s above it', (_, above) => {
+    const copied = above + text.replaceAll(',', '\t');
+    expect(parseRowTable(utf8(copied))).toEqual({ ...expected, delimiter: '\t', encoding: 'utf-8' });
+  });
+
+  it('keeps tabs inside the cells of a table whose delimiter is another one', () => {
+    expect(parseRowTable(utf8('name,note\nSarah,a\tb\nJohn,c\td\n'))).toMatchObject({
+      headings: ['name', 'note'],
+      rows: [
+        ['Sarah', 'a\tb'],
+        ['John', 'c\td'],
+      ],
+    });
+  });
+
+  it('takes cells of spaces for empty ones', () => {
+    expect(parseRowTable(utf8('name,city\n" ",Rome\nJohn,\u00a0\n')).rows).toEqual([
+      ['', 'Rome'],
+      ['John', ''],
+    ]);
+  });
+
+  it.each([
+    ['a PDF document', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n'],
+    ['rich text', '{\\rtf1\\ansi first_name\\par Sarah}\n'],
+    ['contacts', 'BEGIN:VCARD\nFN:Sarah\nEND:VCARD\n'],
+    ['JSON', '[\n {"first_name": "Sarah"},\n {"first_name": "John"}\n]\n'],
+  ])('says that %s is no list', (_, content) => {
+    expect(() => parseRowTable(utf8(content))).toThrow(
+      expect.objectContaining({ code: 'ROWS_UNREADABLE', message: expect.stringContaining('isn’t a list') }),
+    );
+  });
+
+  it.each([
+    ['a web page', '\ufeff<!DOCTYPE html>\n<html><body><table><tr><td>first_name</td></tr></table></body></html>'],
+    ['a page that a program named .xls', '<table>\n<tr><td>first_name</td></tr>\n<tr><td>Sarah</td></tr>\n</table>'],
+    ['a workbook written as XML', '<?xml version="1.0"?>\n<Workbook></Workbook>\n'],
+  ])('says what to do with %s', (_, content) => {
+    expect(() => parseRowTable(utf8(content))).toThrow(
+      expect.objectContaining({ code: 'ROWS_UNREADABLE', message: expect.stringContaining('is a web page or XML') }),
+    );
+  });
+
   it('keeps quoted delimiters, quotation marks and line breaks inside a cell', () => {
     const { rows } = parseRowTable(utf8('"name, full";note\n"Smith; Jane";"said ""hi""\nand left"\n'));
     expect(rows).toEqual([['Smith; Jane', 'said "hi"\nand left']]);
