@@ -162,6 +162,36 @@ test('a list dropped beside the table is read as one dropped on it', async ({ pa
   await expect(page.getByText('new.csv')).toBeVisible();
 });
 
+test('a pasted text that cannot be read stays in its dialog, and is corrected there', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste rows' });
+  const text = dialog.getByRole('textbox', { name: 'Rows' });
+  await text.fill('first_name,company\nMaria,Northwind, Inc.\n');
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await expect(dialog.getByText('Row 1 has 3 values, but the header names 2 columns')).toBeVisible();
+  await expect(text).toHaveValue(/Northwind, Inc/);
+  await expectAccessible(page);
+  await text.fill('first_name,company\nMaria,"Northwind, Inc."\n');
+  await dialog.getByRole('button', { name: 'Add below' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(page, 'company', 4)).toHaveValue('Northwind, Inc.');
+  await expect(cell(page, 'first_name', 1)).toHaveValue('Ada');
+});
+
+test('a long heading stays inside the question which column is meant', async ({ page, open }) => {
+  const heading = 'https://crm.example.com/exports/2026/all-customers-of-the-north-and-the-south';
+  await open({ templates: [template], drafts: [people] }, place);
+  await dropFile(page, 'new.csv', `${heading};company\n4711;Northwind\n`);
+  const choice = page.getByRole('button', { name: heading, exact: true });
+  await expect(choice).toBeVisible();
+  const [right, edge] = await choice.evaluate((element) => {
+    const card = element.parentElement?.parentElement;
+    return [element.getBoundingClientRect().right, card?.getBoundingClientRect().right ?? 0];
+  });
+  expect(right).toBeLessThan(edge);
+});
+
 test('backgrounds begin with the column of addresses, and a cell without one is marked', async ({ page, open }) => {
   const sites = draftOf(
     ['first_name', 'company', 'website'],

@@ -1,3 +1,4 @@
+import { parseRowText } from '#electron/desktop/rows/row-table.ts';
 import type { CheckedClip, SpeechModel, Voice } from '#shared/api/index.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
@@ -467,14 +468,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.setLayout': notHere,
     'templates.audition': notHere,
     'templates.preview': notHere,
-    'rows.parse': ({ bytes }) => {
-      const [headings = [], ...rows] = new TextDecoder()
-        .decode(bytes)
-        .trim()
-        .split('\n')
-        .map((line) => line.split(';'));
-      return { headings, rows, origin: { kind: 'text', delimiter: ';', encoding: 'utf-8' } };
-    },
+    'rows.parse': ({ bytes }) => parseRowText(bytes),
     'drafts.list': () => scenario.drafts ?? [],
     'drafts.save': () => ({}),
     'drafts.delete': () => ({}),

@@ -1,18 +1,36 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import styles from '../campaign.module.css';
-import { Actions, Dialog, PrimaryButton, SecondaryButton, TextArea } from '#renderer/ui/index.ts';
+import {
+  Actions,
+  Dialog,
+  ErrorNotice,
+  PrimaryButton,
+  SecondaryButton,
+  TextArea,
+  useSubmit,
+} from '#renderer/ui/index.ts';
+import type { TextUse } from './use-reading.ts';
 
 type PasteDialogProps = {
   /** Whether there are rows to which these could be appended. */
   canAppend: boolean;
-  onUse: (text: string, how: 'replace' | 'append') => void;
+  /** A failure is shown, and the text stays to be corrected. */
+  onUse: (text: string, how: TextUse) => Promise<void>;
   onClose: () => void;
 };
 
 export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): ReactNode {
   const [text, setText] = useState('');
+  const how = useRef<TextUse>('replace');
+  const { busy, problem, submit } = useSubmit(() => onUse(text, how.current));
   const blank = text.trim() === '';
+
+  function use(chosen: TextUse): void {
+    how.current = chosen;
+    submit();
+  }
+
   return (
     <Dialog onClose={onClose} title={t('recipients.paste')} size={640}>
       <TextArea
@@ -22,19 +40,19 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
         placeholder={t('recipients.pasteExample')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        autosize
-        minRows={8}
-        maxRows={16}
+        // A height that follows the text would be measured with every letter, which takes a second with 10,000 rows.
+        rows={12}
         spellCheck={false}
         data-autofocus
       />
+      {problem && <ErrorNotice problem={problem} />}
       <Actions>
         {canAppend && (
-          <SecondaryButton disabled={blank} onClick={() => onUse(text, 'append')}>
+          <SecondaryButton disabled={blank} busy={busy} onClick={() => use('append')}>
             {t('recipients.addBelow')}
           </SecondaryButton>
         )}
-        <PrimaryButton disabled={blank} onClick={() => onUse(text, 'replace')}>
+        <PrimaryButton disabled={blank} busy={busy} onClick={() => use('replace')}>
           {t(canAppend ? 'recipients.replaceList' : 'recipients.useRows')}
         </PrimaryButton>
       </Actions>

@@ -188,9 +188,9 @@ export function Recipients(props: RecipientsProps): ReactNode {
         <PasteDialog
           canAppend={!empty}
           onClose={() => setPasting(false)}
-          onUse={(text, how) => {
+          onUse={async (text, how) => {
+            await reading.tryText(text, how);
             setPasting(false);
-            readText(text, how);
           }}
         />
       )}

@@ -16,6 +16,9 @@ export type ReadingNote = {
   hidden: { rows: number; columns: number };
 };
 
+/** Whether a text takes the place of the list, or goes below it. */
+export type TextUse = 'replace' | 'append';
+
 export type Reading = {
   busy: boolean;
   problem: Problem | null;
@@ -23,7 +26,9 @@ export type Reading = {
   /** Sheets of the last workbook, if it has several. */
   sheets: { names: readonly string[]; chosen: string; choose: (sheet: string) => void } | null;
   readFile: (file: File | undefined) => void;
-  readText: (text: string, how: 'replace' | 'append') => void;
+  readText: (text: string, how: TextUse) => void;
+  /** The same for a text that is still at hand where it cannot be read. @throws AppError `ROWS_…` */
+  tryText: (text: string, how: TextUse) => Promise<void>;
   dismissProblem: () => void;
   dismissNote: () => void;
 };
@@ -46,16 +51,26 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   const [note, setNote] = useState<ReadingNote | null>(null);
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
 
-  async function run(given: Blob, use: (read: ReadRows) => void, sheet?: string): Promise<void> {
+  /** @throws AppError `ROWS_…`, `FILE_UNREADABLE` */
+  async function read(given: Blob, use: (read: ReadRows) => void, sheet?: string): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
       use(await parseRows(await bytesOf(given), { language, ...(sheet === undefined ? {} : { sheet }) }));
-    } catch (error) {
-      setProblem(toProblem(error));
     } finally {
       setBusy(false);
     }
+  }
+
+  async function tryText(text: string, how: TextUse): Promise<void> {
+    await read(new Blob([text]), (read) => {
+      if (how === 'append') editor.edit((table) => appendParsed(table, read, variables));
+      else replace(read, '', null);
+    });
+  }
+
+  function showFailure(error: unknown): void {
+    setProblem(toProblem(error));
   }
 
   function replace(read: ReadRows, source: string, file: File | null): void {
@@ -74,7 +89,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   }
 
   function readFile(file: File | undefined, sheet?: string): void {
-    if (file) void run(file, (read) => replace(read, file.name, file), sheet);
+    if (file) void read(file, (read) => replace(read, file.name, file), sheet).catch(showFailure);
   }
 
   return {
@@ -91,12 +106,8 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
           }
         : null,
     readFile: (file) => readFile(file),
-    readText(text, how) {
-      void run(new Blob([text]), (read) => {
-        if (how === 'append') editor.edit((table) => appendParsed(table, read, variables));
-        else replace(read, '', null);
-      });
-    },
+    readText: (text, how) => void tryText(text, how).catch(showFailure),
+    tryText,
     dismissProblem: () => setProblem(null),
     dismissNote: () => setNote(null),
   };
