@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { ErrorWords, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { CutName, ErrorWords, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { backgroundColumn, webAddress } from '../model/background.ts';
 import type { FaultyCell, TableProblem } from '../model/check-table.ts';
 import { changeColumn, mapColumn, setFallback, variableOfColumn } from '../model/table.ts';
@@ -91,9 +91,10 @@ function ColumnButtons({ editor, variable }: { editor: DraftEditor; variable: st
     <SecondaryButton
       key={column}
       size="small"
+      className={styles['columnName']}
       onClick={() => editor.edit((table) => mapColumn(table, column, variable))}
     >
-      {table.headings[column] || t('recipients.columnNumber', { number: column + 1 })}
+      <CutName name={table.headings[column] || t('recipients.columnNumber', { number: column + 1 })} />
     </SecondaryButton>
   ));
 }
