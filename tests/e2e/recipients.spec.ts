@@ -192,6 +192,21 @@ test('a long heading stays inside the question which column is meant', async ({ 
   expect(right).toBeLessThan(edge);
 });
 
+test('what credits could not be told is asked for again', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  await page.evaluate(() => window.standIn.fail('credits.estimate', 'STUDIO_UNREACHABLE'));
+  await cell(page, 'first_name', 3).fill('');
+  await cell(page, 'first_name', 3).fill('Di');
+  await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
+  await page.getByRole('button', { name: 'Remove row 3' }).click();
+  const again = page.getByRole('status').getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => window.standIn.fail('credits.estimate', null));
+  await again.click();
+  await expect(again).toBeHidden();
+});
+
 test('backgrounds begin with the column of addresses, and a cell without one is marked', async ({ page, open }) => {
   const sites = draftOf(
     ['first_name', 'company', 'website'],

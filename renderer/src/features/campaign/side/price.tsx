@@ -8,17 +8,19 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { estimateCredits } from '#renderer/stores/index.ts';
 import type { Price } from '../listen/use-clips.ts';
 import { whenCalm } from '../model/when-calm.ts';
-import { ErrorWords } from '#renderer/ui/index.ts';
+import { ErrorWords, QuietButton } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
 
 /** The price, or why it is unknown. */
 type Told = { text: string; affordable: boolean } | { problem: Problem };
 
 /** The price of a voice service for the rows; nothing for a local voice. */
-export function PriceNote({ price }: { price: Price | null }): ReactNode {
+export function PriceNote({ price, onRetry }: { price: Price | null; onRetry: () => void }): ReactNode {
   if (price === null) return null;
   const { charge, problem } = price;
-  return <Note told={charge ? { text: chargeText(charge), affordable: true } : problem && { problem }} />;
+  return (
+    <Note told={charge ? { text: chargeText(charge), affordable: true } : problem && { problem }} onRetry={onRetry} />
+  );
 }
 
 type CreditsProps = { rows: number; mode: GenerationMode; smoothQuality: SmoothQuality };
@@ -26,6 +28,7 @@ type CreditsProps = { rows: number; mode: GenerationMode; smoothQuality: SmoothQ
 /** The price of the rows in credits, and the remaining credits; nothing for accounts without a limit. */
 export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode {
   const [told, setTold] = useState<Told | null>(null);
+  const [tries, setTries] = useState(0);
 
   useEffect(() => {
     if (rows === 0) return;
@@ -34,17 +37,24 @@ export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode 
         problem: toProblem(error),
       }));
     return whenCalm(ask, setTold);
-  }, [rows, mode, smoothQuality]);
+    // Each try asks again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [rows, mode, smoothQuality, tries]);
 
-  return rows > 0 && <Note told={told} />;
+  return rows > 0 && <Note told={told} onRetry={() => setTries((count) => count + 1)} />;
 }
 
-function Note({ told }: { told: Told | null }): ReactNode {
+function Note({ told, onRetry }: { told: Told | null; onRetry: () => void }): ReactNode {
   if (told === null) return null;
   return (
     <output className={styles['price']} data-tone={'problem' in told || told.affordable ? undefined : 'bad'}>
       <Coins aria-hidden="true" />
       {'problem' in told ? <ErrorWords problem={told.problem} /> : told.text}
+      {'problem' in told && (
+        <QuietButton size="small" onClick={onRetry}>
+          {t('common.tryAgain')}
+        </QuietButton>
+      )}
     </output>
   );
 }

@@ -102,7 +102,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         />
       )}
       <div className={styles['foot']}>
-        <PriceNote price={heard.price} />
+        <PriceNote price={heard.price} onRetry={heard.retry} />
         <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
         <Privacy voice={voice ?? template.voice} options={options} />
       </div>
