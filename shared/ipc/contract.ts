@@ -352,7 +352,11 @@ export const ipcRequests = requests({
     }),
     output: models.jobSchema,
   },
-  'exports.reveal': { input: z.object({ jobId: z.string() }), output: z.object({ shown: z.boolean() }) },
+  /** Opens the folder of an export, also of one that failed; whether the system could, and where it is. */
+  'exports.reveal': {
+    input: z.object({ jobId: z.string() }),
+    output: z.object({ shown: z.boolean(), folder: z.string() }),
+  },
 
   ...actorRequests,
   ...voiceRequests,

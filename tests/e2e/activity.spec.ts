@@ -69,6 +69,24 @@ const large = {
   videos: { spring: videos(60, 6) },
 };
 
+/** One that waits for its studio. */
+const launch: Job = {
+  id: 'job',
+  kind: 'generate',
+  status: 'running',
+  phase: 'Waiting for the studio',
+  waiting: true,
+  progress: 0,
+  title: name,
+  attempts: 1,
+  problem: null,
+  templateId: 'one',
+  campaignId: 'spring',
+  resultPath: null,
+  createdAt: '2026-11-25T10:00:00.000Z',
+  updatedAt: '2026-11-25T10:00:00.000Z',
+};
+
 const isCut = (page: Page, text: string) =>
   page
     .getByRole('heading', { name: text })
@@ -165,6 +183,24 @@ test('what an export takes can still be read while another choice is counted', a
   await page.getByRole('switch', { name: 'Share pages as files' }).click();
   await expect(size).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page);
+});
+
+test('an export that failed leads to the files that were written before', async ({ page, open }) => {
+  await open(large, '#/activity');
+  const job: Job = { ...launch, kind: 'export', phase: 'Saving 20 of 54', waiting: false, progress: 0.35 };
+  const announce = (part: Partial<Job>) =>
+    page.evaluate((job) => window.standIn.emit('job.changed', job), { ...job, ...part });
+  await announce({});
+  await page.getByRole('button', { name: /^Export/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('35%')).toBeVisible();
+  await announce({ status: 'failed', problem: { code: 'STORAGE_FULL', message: 'No room.' } });
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Show folder' }).click();
+  await expect(dialog.getByText('/home/sam/Videos')).toBeVisible();
+  await expectAccessible(page);
+  await announce({ status: 'failed', progress: 0, problem: { code: 'STORAGE_FULL', message: 'No room.' } });
+  await expect(dialog.getByRole('button', { name: 'Show folder' })).toBeHidden();
 });
 
 test('no tooltip lies over a menu that its button opened', async ({ page, open }) => {
@@ -316,31 +352,15 @@ test('a launch whose studio does not answer is tried again when asked to, unless
   page,
   open,
 }) => {
-  const job: Job = {
-    id: 'job',
-    kind: 'generate',
-    status: 'running',
-    phase: 'Waiting for the studio',
-    waiting: true,
-    progress: 0,
-    title: name,
-    attempts: 1,
-    problem: null,
-    templateId: 'one',
-    campaignId: 'spring',
-    resultPath: null,
-    createdAt: '2026-11-25T10:00:00.000Z',
-    updatedAt: '2026-11-25T10:00:00.000Z',
-  };
   await open({ ...large, campaigns: [summary({ status: 'waiting', succeeded: 0, failed: 0 })] }, '#/activity');
-  await page.evaluate((waiting) => window.standIn.emit('job.changed', waiting), job);
+  await page.evaluate((waiting) => window.standIn.emit('job.changed', waiting), launch);
   await expect(page.getByText('Waiting for the studio', { exact: true })).toBeVisible();
   const tryNow = page.getByRole('button', { name: 'Try now' });
   await tryNow.click();
   await expect
     .poll(() => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'app.online').length))
     .toBe(1);
-  const busy = { ...job, phase: 'Waiting because the studio is busy' };
+  const busy = { ...launch, phase: 'Waiting because the studio is busy' };
   await page.evaluate((waiting) => window.standIn.emit('job.changed', waiting), busy);
   await expect(page.getByText('Waiting because the studio is busy')).toBeVisible();
   await expect(tryNow).toBeHidden();

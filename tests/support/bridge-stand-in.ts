@@ -525,7 +525,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'exports.start': notHere,
     'voices.saveSample': notHere,
     'takes.export': notHere,
-    'exports.reveal': () => ({ shown: false }),
+    'exports.reveal': () => ({ shown: false, folder: '/home/sam/Videos' }),
     'actors.list': () => [...actors.values()],
     'actors.create': ({ name }) => {
       const actor = makeActor({ id: `actor-${actors.size}`, name });

@@ -88,7 +88,10 @@ export class Exports {
     },
     'exports.estimate': (input) => this.#estimate(input),
     'exports.start': (input) => this.#start(input),
-    'exports.reveal': async ({ jobId }) => ({ shown: await this.#options.shell.reveal(this.#folderOf(jobId)) }),
+    'exports.reveal': async ({ jobId }) => {
+      const folder = this.#folderOf(jobId);
+      return { shown: await this.#options.shell.reveal(folder), folder };
+    },
   } satisfies Partial<Handlers>;
 
   constructor(options: ExportsOptions) {

@@ -48,26 +48,53 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
     );
   }
   if (job.status === 'succeeded') return <ExportDone ref={root} job={job} done={done} onClose={onClose} />;
-  const problem = job.problem ?? t('exports.cancelled');
+  return <ExportFailed ref={root} job={job} onAgain={onAgain} />;
+}
+
+type ExportFailedProps = Pick<ExportProgressProps, 'job' | 'onAgain'> & { ref: Ref<HTMLDivElement> };
+
+/** Files that were written before an export ended early stay in its folder. */
+function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
+  const folder = useFolder(job);
   return (
-    <div ref={root} className={styles['form']}>
-      <ErrorNotice problem={problem} onRetry={onAgain} />
+    <div ref={ref} className={styles['form']}>
+      <ErrorNotice
+        problem={job.problem ?? t('exports.cancelled')}
+        onRetry={onAgain}
+        actions={
+          job.progress > 0 && (
+            <SecondaryButton size="small" icon={<FolderOpen />} onClick={folder.show}>
+              {t('exports.showFolder')}
+            </SecondaryButton>
+          )
+        }
+      />
+      {folder.closed !== null && <p className={styles['path']}>{folder.closed}</p>}
+      {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
     </div>
   );
+}
+
+/** Opens the folder of an export, and names it where the system cannot. */
+function useFolder({ id }: Job): { closed: string | null; show: () => void } {
+  const reveal = useCampaigns((state) => state.reveal);
+  const [closed, setClosed] = useState<string | null>(null);
+  const { act } = useActing();
+
+  async function show(): Promise<void> {
+    const { shown, folder } = await reveal(id);
+    setClosed(shown ? null : folder);
+  }
+
+  return { closed, show: () => act(show) };
 }
 
 type ExportDoneProps = Omit<ExportProgressProps, 'onAgain'> & { ref: Ref<HTMLDivElement> };
 
 function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
-  const reveal = useCampaigns((state) => state.reveal);
-  const [hidden, setHidden] = useState(false);
+  const folder = useFolder(job);
   const toast = useToast();
-  const { act } = useActing();
   const path = job.resultPath ?? '';
-
-  async function show(): Promise<void> {
-    if (!(await reveal(job.id))) setHidden(true);
-  }
 
   async function copy(): Promise<void> {
     if (await copied(() => navigator.clipboard.writeText(path))) toast.show(t('exports.pathCopied'), { tone: 'ok' });
@@ -81,12 +108,12 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
         {done}
       </output>
       <p className={styles['path']}>{path}</p>
-      {hidden && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
+      {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
       <Actions>
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
           {t('exports.copyPath')}
         </SecondaryButton>
-        <SecondaryButton icon={<FolderOpen />} onClick={() => act(show)}>
+        <SecondaryButton icon={<FolderOpen />} onClick={folder.show}>
           {t('exports.showFolder')}
         </SecondaryButton>
         <PrimaryButton onClick={onClose} data-autofocus>

@@ -42,8 +42,8 @@ type CampaignsState = {
   /** Bytes that an export would take; null where that cannot be learnt now. */
   exportSize(input: IpcInput<'exports.estimate'>): Promise<number | null>;
   startExport(input: IpcInput<'exports.start'>): Promise<Job>;
-  /** Shows an export's folder in the system's file manager. @returns false where that is not possible. */
-  reveal(jobId: string): Promise<boolean>;
+  /** Shows an export's folder in the system's file manager, where that is possible. */
+  reveal(jobId: string): Promise<IpcOutput<'exports.reveal'>>;
 };
 
 const reading = createReading<CampaignSummary>();
@@ -112,7 +112,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
       () => null,
     ),
   startExport: (input) => request('exports.start', input),
-  reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
+  reveal: (jobId) => request('exports.reveal', { jobId }),
 }));
 
 /** The default campaign: the newest running one, else the newest waiting one, else the newest. */
