@@ -282,4 +282,28 @@ describe('editor session', () => {
     await session.close();
     expect(saves.at(-1)).toMatchObject({ script: 'Hi first' });
   });
+
+  test('a voice that the template got elsewhere is shown, and neither saved again nor taken back by an undo', async () => {
+    const voices: string[] = [];
+    const { session, saves } = open({ setVoice: async (_, voice) => voices.push(voice) });
+    type(session, 'Hi.');
+    await vi.advanceTimersByTimeAsync(700);
+    session.followVoice('neural:kokoro-en-int8:0');
+    expect(present(session).voice).toBe('neural:kokoro-en-int8:0');
+    session.undo();
+    await session.flush();
+    expect(present(session).voice).toBe('neural:kokoro-en-int8:0');
+    expect(saves.at(-1)).toMatchObject({ script: '' });
+    expect(voices).toEqual([]);
+  });
+
+  test('a voice that was chosen and is not saved yet stays when the template gets another one', async () => {
+    const voices: string[] = [];
+    const { session } = open({ setVoice: async (_, voice) => voices.push(voice) });
+    session.edit((document) => ({ ...document, voice: 'flite:rms' }));
+    session.followVoice('neural:kokoro-en-int8:0');
+    await session.flush();
+    expect(present(session).voice).toBe('flite:rms');
+    expect(voices).toEqual(['flite:rms']);
+  });
 });

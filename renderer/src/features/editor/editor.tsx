@@ -35,6 +35,7 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
   const [session] = useState(() => sessionFor(content, waveform));
   const [playback] = useState(() => new Playback({ cuts: () => session.store.getState().history.present.cuts }));
   const [naming, setNaming] = useState<Naming | null>(null);
+  const { id: templateId } = template;
 
   useEffect(() => {
     session.open();
@@ -45,12 +46,18 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
     };
     window.addEventListener('beforeunload', onLeave);
     const stopSaving = beforeClosing(() => session.flush());
+    const stopFollowing = useTemplates.subscribe(({ templates }, before) => {
+      const voice = templates[templateId]?.voice;
+      if (voice !== undefined && voice !== before.templates[templateId]?.voice)
+        session.followVoice(voice ?? defaultVoiceId);
+    });
     return () => {
       window.removeEventListener('beforeunload', onLeave);
       stopSaving();
+      stopFollowing();
       void session.close();
     };
-  }, [session]);
+  }, [session, templateId]);
 
   const context = useMemo(
     () => ({

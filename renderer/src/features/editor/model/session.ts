@@ -115,6 +115,21 @@ export class EditorSession {
     this.#setHistory(change(this.#history, apply(this.#present), group ?? null, this.#now()));
   }
 
+  /**
+   * Shows a voice that the template was given elsewhere, as by a download that has ended; no step of undo goes behind it.
+   * A voice that was chosen here and is not saved yet stays.
+   */
+  followVoice(voice: string): void {
+    const { voice: former } = this.#saved;
+    if (voice === former) return;
+    const follow = (document: EditorDocument): EditorDocument =>
+      document.voice === former ? { ...document, voice } : document;
+    const { past, present, future } = this.#history;
+    const shown = follow(present);
+    this.#saved = present === this.#saved ? shown : follow(this.#saved);
+    this.#setHistory({ ...this.#history, past: past.map(follow), present: shown, future: future.map(follow) });
+  }
+
   undo(): void {
     this.#setHistory(undo(this.#history));
   }
