@@ -38,6 +38,17 @@ const abandoned: Spool = {
   url: null,
 };
 
+/** Takes the picture of the camera away, as a plug that is pulled does. */
+function unplugCamera(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const stream = document.querySelector('video')?.srcObject;
+    if (!(stream instanceof MediaStream)) throw new Error('no stream');
+    const [camera] = stream.getVideoTracks();
+    camera?.stop();
+    camera?.dispatchEvent(new Event('ended'));
+  });
+}
+
 /** Inputs of the requests of one name, as the app got them; of bytes, how many. */
 function requests(page: Page, name: string): Promise<Record<string, unknown>[]> {
   return page.evaluate((wanted) => {
@@ -503,13 +514,7 @@ test.describe('the recorder', () => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
-    await page.evaluate(() => {
-      const stream = document.querySelector('video')?.srcObject;
-      if (!(stream instanceof MediaStream)) throw new Error('no stream');
-      const [camera] = stream.getVideoTracks();
-      camera?.stop();
-      camera?.dispatchEvent(new Event('ended'));
-    });
+    await unplugCamera(page);
     await expect(page.getByText('The camera was unplugged')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
   });
@@ -521,6 +526,18 @@ test.describe('the recorder', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
     expect(await requests(page, 'spools.begin')).toEqual([]);
+  });
+
+  test('begins nothing when the camera is unplugged in the countdown', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByText('Esc cancels').waitFor();
+    await unplugCamera(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    expect(await requests(page, 'spools.begin')).toHaveLength(1);
   });
 
   test('keeps a take that is left in the middle @realtime', async ({ page, open }) => {

@@ -160,7 +160,18 @@ export class TakeSession {
   #begin(recorded: Recorded): void {
     const sizes = { screenSize: pictureSize(recorded.screen), cameraSize: pictureSize(recorded.camera) };
     this.#set({ problem: null, notice: null, flubs: [], saved: 0, finished: null, sizes });
+    for (const track of recorded.camera.getTracks()) {
+      track.addEventListener('ended', () => this.#lose(lostDevice(track.kind)), { once: true });
+    }
+    const [picture] = recorded.screen?.getVideoTracks() ?? [];
+    picture?.addEventListener('ended', () => this.#lose(t('recorder.screenEnded')), { once: true });
     this.#count(recorded, countdownFrom);
+  }
+
+  /** A device or the screen is gone: what was recorded is kept, and before that nothing is begun. */
+  #lose(notice: string): void {
+    if (this.#phase === 'countdown') this.cancelCountdown();
+    else void this.stop(notice);
   }
 
   #count(recorded: Recorded, left: number): void {
@@ -185,11 +196,6 @@ export class TakeSession {
         return;
       }
       this.#start(camera, spool, screen && screenSpool ? { stream: screen, spool: screenSpool } : null, mimeType);
-      for (const track of camera.getTracks()) {
-        track.addEventListener('ended', () => void this.stop(lostDevice(track.kind)), { once: true });
-      }
-      const [picture] = screen?.getVideoTracks() ?? [];
-      picture?.addEventListener('ended', () => void this.stop(t('recorder.screenEnded')), { once: true });
     } catch (error) {
       this.#set({ phase: 'ready', problem: toProblem(error) });
     }

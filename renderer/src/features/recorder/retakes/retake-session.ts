@@ -68,6 +68,9 @@ export class RetakeSession {
     this.#attempt += 1;
     this.#set({ made: null, problem: null });
     void made?.discard();
+    const own = this.#attempt;
+    for (const track of stream.getTracks())
+      track.addEventListener('ended', () => own === this.#attempt && this.#lose(), { once: true });
     this.#count(stream, countdownFrom);
   }
 
@@ -134,6 +137,11 @@ export class RetakeSession {
     }
   }
 
+  /** A device is gone: what was recorded is fitted in, and before that nothing is begun. */
+  #lose(): void {
+    void (this.state.phase === 'countdown' ? this.cancel() : this.stop());
+  }
+
   #count(stream: MediaStream, left: number): void {
     if (left === 0) {
       void this.#record(stream);
@@ -161,8 +169,6 @@ export class RetakeSession {
         onPaused: () => void this.stop(),
       });
       this.#set({ phase: 'recording' });
-      for (const track of stream.getTracks())
-        track.addEventListener('ended', () => own === this.#attempt && void this.stop(), { once: true });
     } catch (error) {
       this.#set({ phase: 'choosing', problem: toProblem(error) });
     }
