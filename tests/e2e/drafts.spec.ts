@@ -241,9 +241,16 @@ test('a campaign is duplicated with its list and without it, and its settings st
 
 test('a list dropped on the editor begins a campaign of its template', async ({ page }) => {
   await openSample(page);
-  await dropFile(page, 'leads.csv', 'first_name;company\nMaria;Northwind\n', page.locator('body'));
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await dropFile(page, 'leads.csv', 'first_name;company\nMaria;Northwind\n', script);
   await expect(page.getByRole('textbox', { name: 'first_name, row 1', exact: true })).toHaveValue('Maria');
   await expect(page.getByText('leads.csv')).toBeVisible();
+  await test.step('and its script is as it was, although it was dropped there', async () => {
+    await page.goBack();
+    await expect(script).toContainText('I had a look at');
+    await expect(script).not.toContainText('Northwind');
+    await page.goForward();
+  });
   await test.step('and what is typed right before a reload stays', async () => {
     await page.getByRole('textbox', { name: 'company, row 1', exact: true }).click();
     await page.keyboard.type('Fabrikam');

@@ -160,6 +160,26 @@ test('a list dropped beside the table is read as one dropped on it', async ({ pa
   await dropFile(page, 'new.csv', 'first_name;company\nMaria;Northwind\n', page.locator('body'));
   await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
   await expect(page.getByText('new.csv')).toBeVisible();
+  await test.step('and what is none is refused as one', async () => {
+    await dropFile(page, 'people.pdf', '%PDF-1.7\n', page.locator('body'));
+    await expect(page.getByRole('alert')).toContainText('This file isn’t a list');
+    await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
+  });
+});
+
+test('a word is dragged to another place within its field', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const text = page.getByRole('dialog').getByRole('textbox', { name: 'Rows' });
+  await text.fill('Ada Lovelace\n\n\n');
+  const { x, y } = (await text.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.dblclick(x + 20, y + 18);
+  await page.mouse.move(x + 20, y + 18);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 40, { steps: 5 });
+  await page.mouse.move(x + 60, y + 80, { steps: 5 });
+  await page.mouse.up();
+  await expect(text).toHaveValue(/^ ?Lovelace\n+Ada/);
 });
 
 test('a pasted text that cannot be read stays in its dialog, and is corrected there', async ({ page, open }) => {

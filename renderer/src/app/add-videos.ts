@@ -3,7 +3,8 @@ import { giveList, useRoute, useUploads, type VideoFile } from '../stores/index.
 import { toast } from '../ui/index.ts';
 
 const videoName = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|mts|m2ts|ts|wmv|flv|ogv|3gp)$/i;
-const listName = /\.(csv|tsv|txt|xlsx|xlsm|ods)$/i;
+/** Of lists, and of what somebody may take for one: where it is read, it is said what to do with it. */
+const listName = /\.(csv|tsv|txt|xlsx?|xlsm|ods|numbers)$/i;
 
 function isVideo(file: VideoFile): boolean {
   return (file instanceof File && file.type.startsWith('video/')) || videoName.test(file.name);
@@ -29,7 +30,8 @@ export function addVideos(files: readonly VideoFile[]): void {
     void useUploads.getState().add(videos);
     return;
   }
-  const list = files.find(({ name }) => listName.test(name));
+  // Beside the table of a campaign nothing else is taken.
+  const list = files.find(({ name }) => route.screen === 'campaign' || listName.test(name));
   if (list instanceof File && (route.screen === 'campaign' || route.screen === 'editor')) {
     giveList({ screen: route.screen, templateId: route.templateId, file: list });
   } else if (list) {

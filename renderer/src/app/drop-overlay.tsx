@@ -12,7 +12,13 @@ function mayBeVideo(event: DragEvent): boolean {
   return files.some(({ type }) => type === '' || type.startsWith('video/'));
 }
 
-/** Accepts a video dropped anywhere in the window. A part that handles drops itself (`preventDefault`) comes first. */
+/** Whether text is dragged over a field, where the browser itself moves or inserts it. */
+function isForField({ dataTransfer, target }: DragEvent): boolean {
+  if (dataTransfer?.types.includes('Files') || !(target instanceof Element)) return false;
+  return target.closest('input, textarea, [contenteditable]') !== null;
+}
+
+/** Accepts a video dropped anywhere in the window. A part that handles drops itself (`stopPropagation`) comes first. */
 export function DropOverlay(): ReactNode {
   const [over, setOver] = useState(false);
   /** Drags enter and leave every element on the way; the drag has left when the counts are equal. */
@@ -25,8 +31,7 @@ export function DropOverlay(): ReactNode {
   });
 
   const drop = useEffectEvent((event: DragEvent) => {
-    leave();
-    if (event.defaultPrevented) return;
+    if (isForField(event)) return;
     // Otherwise the browser would open the file in place of the app.
     event.preventDefault();
     addVideos([...(event.dataTransfer?.files ?? [])]);
@@ -47,7 +52,8 @@ export function DropOverlay(): ReactNode {
     const { signal } = listeners;
     window.addEventListener('dragenter', (event) => enter(event), { signal });
     window.addEventListener('dragleave', () => exit(), { signal });
-    window.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    window.addEventListener('dragover', (event) => isForField(event) || event.preventDefault(), { signal });
+    window.addEventListener('drop', () => leave(), { signal, capture: true });
     window.addEventListener('drop', (event) => drop(event), { signal });
     return () => listeners.abort();
   }, []);

@@ -105,6 +105,8 @@ export class ScriptView<C extends Chip> {
           event.preventDefault();
           return true;
         },
+        // CodeMirror would write what is in a file into the script. It is the window's.
+        drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
       },
     });
     const extensions = [this.#mirror.extensions, this.#language.of(languageOf(props.lang))];

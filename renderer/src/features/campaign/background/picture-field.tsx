@@ -50,6 +50,7 @@ export function PictureField({
     const [file] = event.dataTransfer.files;
     if (!takesFiles || !file) return;
     event.preventDefault();
+    event.stopPropagation();
     void take(file);
   }
 

@@ -87,6 +87,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
     // The window handles videos and makes templates of them.
     if (!file) return;
     event.preventDefault();
+    event.stopPropagation();
     reading.readFile(file);
   }
 
