@@ -105,6 +105,20 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(bank.getByText('4 names recorded')).toBeVisible();
   });
+
+  await test.step('a reload in the middle leaves the names, and nothing of the recording', async () => {
+    const spools = () => readdir(join(app.dataFolder, 'recordings'));
+    await page.getByRole('button', { name: 'Record names' }).click();
+    await page.getByLabel('One name per line').fill('Anna\nChristopher\nJoe');
+    await page.getByRole('button', { name: 'From a recording' }).click();
+    await dialog.getByLabel('Sound or video file').setInputFiles(file('names.wav', wavOf(recordingOf(spoken))));
+    await dialog.getByRole('button', { name: 'Cut out 3 names' }).click();
+    await expect(dialog.getByRole('region', { name: 'Sounds that fit no name' })).toBeVisible();
+    expect(await spools()).not.toEqual([]);
+    await page.reload();
+    await expect(bank.getByText('4 names recorded')).toBeVisible();
+    await expect.poll(spools).toEqual([]);
+  });
 });
 
 test('a model is added from a folder of this computer, and one that cannot be used leaves nothing', async ({

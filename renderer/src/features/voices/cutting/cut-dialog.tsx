@@ -44,6 +44,15 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
   const cut = useTakes((state) => state.cut);
   useEffect(() => () => cutting?.abort(), [cutting]);
   useEffect(() => found?.cut.end, [found]);
+  useEffect(() => {
+    // No effect is taken back where the page is left, and the recording would stay until the next start.
+    const leave = (): void => {
+      cutting?.abort();
+      found?.cut.end();
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [cutting, found]);
 
   async function start(from: File, names: string[]): Promise<void> {
     const stop = new AbortController();
