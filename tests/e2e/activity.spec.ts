@@ -502,6 +502,24 @@ test.describe('a row that failed', () => {
   });
 });
 
+test('a video whose studio does not answer is not called broken, and loaded again when asked to', async ({
+  page,
+  open,
+}) => {
+  let status = 503;
+  const list = videos(60, 6).map((video) => ({ ...video, videoUrl: video.videoUrl && '/away.mp4' }));
+  await open({ ...large, videos: { spring: list } }, '#/activity');
+  await page.route('**/away.mp4', (route) => route.fulfill({ status, contentType: 'video/mp4', body: '' }));
+  await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
+  const trouble = page.getByRole('dialog').getByRole('alert');
+  await expect(trouble).toContainText('The studio doesn’t answer');
+  await expectAccessible(page);
+  status = 200;
+  await trouble.getByRole('button', { name: 'Try again' }).click();
+  await expect(trouble).toContainText('This video can’t be played');
+  await expect(trouble.getByRole('button')).toHaveCount(0);
+});
+
 test('a finished video is played and saved as a file from its menu, which says why it has no link', async ({
   page,
   open,

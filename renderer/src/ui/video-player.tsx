@@ -7,6 +7,7 @@ import {
   type CSSProperties,
   type ReactNode,
   type RefObject,
+  type SyntheticEvent,
 } from 'react';
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { clamp } from '#shared/timeline/range.ts';
@@ -14,6 +15,8 @@ import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import { isLetterOff } from '../lib/letter-keys.ts';
 import { formatTime } from '../lib/format.ts';
+import { mediaTrouble, type MediaTrouble } from '../lib/media-trouble.ts';
+import { SecondaryButton } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { lengthOf, PieceSequence, type Piece } from './piece-sequence.ts';
 import { ErrorWords } from './error-words.tsx';
@@ -38,6 +41,9 @@ type VideoPlayerProps = {
   pieces?: readonly Piece[] | undefined;
   className?: string | undefined;
 };
+
+/** What has the video does not answer: it is well, and nothing has to be generated again. */
+const away = { code: 'STUDIO_UNREACHABLE', message: '' } as const;
 
 /** Seconds an arrow key jumps. */
 const jump = 2;
@@ -99,7 +105,7 @@ export function VideoPlayer({
       playsInline
       {...player.events}
       onDurationChange={(event) => player.readDuration(event.currentTarget)}
-      onLoadedMetadata={() => player.setFailed(false)}
+      onLoadedMetadata={player.clearTrouble}
     >
       <track
         kind="captions"
@@ -113,10 +119,15 @@ export function VideoPlayer({
   return (
     <section ref={frame} aria-label={label} className={classNames(styles['player'], className)}>
       {compose ? compose(picture) : picture}
-      {player.failed && (
-        <p role="alert" className={styles['failed']}>
-          <ErrorWords problem={t('common.videoUnplayable')} />
-        </p>
+      {player.trouble && (
+        <div role="alert" className={styles['failed']}>
+          <ErrorWords problem={player.trouble === 'away' ? away : t('common.videoUnplayable')} />
+          {player.trouble === 'away' && (
+            <SecondaryButton size="small" onClick={player.retry}>
+              {t('common.tryAgain')}
+            </SecondaryButton>
+          )}
+        </div>
       )}
       <PlayerBar player={player} muted={muted} onToggleSound={toggleSound} onFillScreen={fillScreen} />
     </section>
@@ -141,7 +152,11 @@ function usePlayer(
   const [time, setTime] = useState(0);
   const [ownDuration, setDuration] = useState(knownDuration);
   const duration = pieces ? lengthOf(pieces) : ownDuration;
-  const [failed, setFailed] = useState(false);
+  const [trouble, setTrouble] = useState<MediaTrouble | null>(null);
+
+  function fail(element: HTMLVideoElement): void {
+    void mediaTrouble(element.currentSrc).then(setTrouble);
+  }
 
   function present(): HTMLVideoElement | PieceSequence | null {
     return sequence ?? video.current;
@@ -170,7 +185,9 @@ function usePlayer(
   }, [playing]);
 
   function play(element: HTMLVideoElement | PieceSequence): void {
-    element.play().catch(() => setFailed(!(element instanceof PieceSequence) && element.error !== null));
+    element.play().catch(() => {
+      if (!(element instanceof PieceSequence) && element.error) fail(element);
+    });
   }
 
   function toggle(): void {
@@ -195,8 +212,15 @@ function usePlayer(
     playing,
     time,
     duration,
-    failed,
-    setFailed,
+    trouble,
+    clearTrouble: () => setTrouble(null),
+    /** Loads what could not be played again. */
+    retry(): void {
+      setTrouble(null);
+      const again = video.current ? [video.current] : [...elements.values()];
+      for (const element of again) element.load();
+      toggle();
+    },
     toggle,
     seekTo,
     seekBy(seconds: number): void {
@@ -219,7 +243,7 @@ function usePlayer(
       onPause: showPlaying,
       onSeeked: showTime,
       onTimeUpdate: showTime,
-      onError: () => setFailed(true),
+      onError: (event: SyntheticEvent<HTMLVideoElement>) => fail(event.currentTarget),
     },
   };
 }
