@@ -53,7 +53,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
 
 type ExportFailedProps = Pick<ExportProgressProps, 'job' | 'onAgain'> & { ref: Ref<HTMLDivElement> };
 
-/** Files that were written before an export ended early stay in its folder. */
+/** Files stay in the folder of an export that ended early, also those of tries before it. */
 function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
   const folder = useFolder(job);
   return (
@@ -62,11 +62,9 @@ function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
         problem={job.problem ?? t('exports.cancelled')}
         onRetry={onAgain}
         actions={
-          job.progress > 0 && (
-            <SecondaryButton size="small" icon={<FolderOpen />} onClick={folder.show}>
-              {t('exports.showFolder')}
-            </SecondaryButton>
-          )
+          <SecondaryButton size="small" icon={<FolderOpen />} onClick={folder.show}>
+            {t('exports.showFolder')}
+          </SecondaryButton>
         }
       />
       {folder.closed !== null && <p className={styles['path']}>{folder.closed}</p>}
