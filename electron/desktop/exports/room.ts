@@ -31,9 +31,10 @@ export async function checkRoom(studio: Media, { folder, files, freeBytes = free
   const needed = await estimateRoom(studio, files);
   const free = await freeBytes(folder);
   if (needed === 0 || needed + spare <= free) return;
+  const size = (bytes: number): string => readableSize(bytes, locale());
   throw new AppError('STORAGE_FULL', {
     subject: folder,
-    ...say('exportNeedsRoom', { needed: readableSize(needed, locale()), free: readableSize(free, locale()) }),
+    ...say('exportNeedsRoom', { needed: size(needed), spare: size(spare), free: size(free) }),
   });
 }
 

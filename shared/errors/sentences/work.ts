@@ -54,7 +54,7 @@ export const workSentences = {
   folderPathNotWhole: '“{path}” is not a full path. Type the whole path of the folder, from the drive or root on.',
   noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:
-    'There is too little room on this disk. The files need about {needed}, and {free} is left. Free some space, or choose another folder.',
+    'There is too little room on this disk. The files need about {needed}, {spare} must stay free, and {free} is left. Free some space, or choose another folder.',
   cellTooLong:
     '{row, plural, =0 {The header line has} other {Row # has}} a cell of {characters, number} characters. Shorten it, or remove its column.',
   cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',

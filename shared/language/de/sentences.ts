@@ -97,7 +97,7 @@ export const sentences: Catalogue['sentences'] = {
     '„{path}“ ist kein vollständiger Pfad. Tipp den ganzen Pfad des Ordners, vom Laufwerk oder von der Wurzel an.',
   noNamesToExport: 'Kein aufgenommener Name wird verwendet. Nimm zuerst Namen auf, oder verwende einen Take.',
   exportNeedsRoom:
-    'Auf diesem Laufwerk ist zu wenig Platz. Die Dateien brauchen etwa {needed}, frei sind {free}. Schaff etwas Platz, oder wähle einen anderen Ordner.',
+    'Auf diesem Laufwerk ist zu wenig Platz. Die Dateien brauchen etwa {needed}, {spare} müssen frei bleiben, und frei sind {free}. Schaff etwas Platz, oder wähle einen anderen Ordner.',
   cellTooLong:
     '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
   cellsTooMany:

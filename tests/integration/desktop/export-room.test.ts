@@ -28,12 +28,14 @@ beforeAll(async () => {
 afterAll(() => running.end());
 
 describe('room for an export', () => {
-  test('is refused before anything is written, with what is needed and what is there', async () => {
+  test('is refused before anything is written, with what is needed, what stays free and what is there', async () => {
     const error = await thrownBy(checkRoom(studio, { folder, files: [addresses], freeBytes: async () => size - 1 }));
     expect(error).toMatchObject({ code: 'STORAGE_FULL', subject: folder });
     const both = { folder, files: [addresses, addresses], freeBytes: async () => size + 100_000_000 };
     expect(await thrownBy(checkRoom(studio, both))).toMatchObject({ code: 'STORAGE_FULL' });
-    expect(error.message).toMatch(/need about [\d.]+ [KMG]B, and [\d.]+ [KMG]B is left\. Free some space/u);
+    expect(error.message).toMatch(
+      /need about [\d.]+ [KMG]B, 50\.0 MB must stay free, and [\d.]+ [KMG]B is left\. Free/u,
+    );
   });
 
   test('is there where the disk has more', async () => {
