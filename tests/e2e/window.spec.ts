@@ -430,6 +430,17 @@ test.describe('the library', () => {
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
     await expect(page.getByRole('article', { name: 'dropped' })).toBeVisible();
   });
+
+  test('leads to the voices with a sound that is dropped', async ({ page, open }) => {
+    await open({ templates: library });
+    const transfer = await page.evaluateHandle(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['sound'], 'maria.wav', { type: 'audio/wav' }));
+      return files;
+    });
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await expect(page.getByRole('alert')).toContainText('choose “Add recordings” there');
+  });
 });
 
 test.describe('the recorder', () => {

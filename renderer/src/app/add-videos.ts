@@ -10,6 +10,10 @@ function isVideo(file: VideoFile): boolean {
   return (file instanceof File && file.type.startsWith('video/')) || videoName.test(file.name);
 }
 
+function isSound(file: VideoFile): boolean {
+  return file instanceof File && file.type.startsWith('audio/');
+}
+
 /** Screens that hold a recording: the user is not taken away from them. */
 const recording = new Set(['recorder', 'sprint']);
 
@@ -37,6 +41,6 @@ export function addVideos(files: readonly VideoFile[]): void {
   } else if (list) {
     toast.show(t('app.listNeedsTemplate'));
   } else if (files.length > 0) {
-    toast.fail(t('app.notVideo'));
+    toast.fail(t(files.some(isSound) ? 'app.soundNotVideo' : 'app.notVideo'));
   }
 }

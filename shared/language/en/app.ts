@@ -35,6 +35,7 @@ export const app = {
   manageStudios: 'Manage studios',
   addingVideo: 'The video is being added to your library.',
   listNeedsTemplate: 'Open a template first, then drop your list of recipients there.',
+  soundNotVideo: 'That is a sound, not a video. To add recorded names, go to “Voices” and choose “Add recordings”.',
   notVideo: 'That is not a video. Open an MP4, MOV, WebM or another video file.',
   dropVideo: 'Drop it to make a template',
   untitledVideo: 'Untitled video',
