@@ -283,6 +283,7 @@ export class GuardedPageBrowser implements PageBrowser {
       if (isLookupFailure(failure)) {
         throw new AppError('ASSET_UNREACHABLE', { ...say('pageServerUnknown'), detail: failure, cause: error });
       }
+      if (await isLate(error)) throw failed(say('pageTooSlow'));
       const fault = code !== undefined && isFault(code) ? faults[code] : undefined;
       throw fault === undefined ? error : failed(say(fault));
     }
@@ -360,10 +361,17 @@ function failed(said: Said): AppError {
 
 /** Waits for something that may never happen. */
 async function atMost(waiting: Promise<unknown>): Promise<void> {
+  try {
+    await waiting;
+  } catch (error) {
+    if (!(await isLate(error))) throw error;
+  }
+}
+
+/** Whether something was waited for in vain. */
+async function isLate(error: unknown): Promise<boolean> {
   const { errors } = await import('playwright-core');
-  await waiting.catch((error: unknown) => {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-  });
+  return error instanceof errors.TimeoutError;
 }
 
 function pngSize(png: Buffer): { width: number; height: number } {
