@@ -83,7 +83,7 @@ test.describe('a studio that has the sample', () => {
   let studio: StudioProcess;
   test.beforeEach(async ({ page }) => {
     folder = await mkdtemp(join(tmpdir(), 'vocative-remote-'));
-    ({ studio } = await launchWithSample(folder, 'whole'));
+    ({ studio } = await launchWithSample(folder));
     await page.getByRole('button', { name: 'Start' }).click();
   });
   test.afterEach(async () => {

@@ -1,9 +1,11 @@
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { trySample } from './support/page.ts';
+import { openSample } from './support/page.ts';
+
+test.use({ data: 'sample' });
 
 test('templates are copied, put into folders by menu and by hand, and outlive their folder', async ({ page }) => {
-  await trySample(page);
+  await openSample(page);
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   const original = page.getByRole('article', { name: 'Sample: a hello to a prospect', exact: true });
   const copy = page.getByRole('article', { name: 'Sample: a hello to a prospect (copy)' });

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sampleOf } from '../support/smaller-sample.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-
-const recording = fileURLToPath(new URL('../../build/sample/sample.mp4', import.meta.url));
 
 test('a picked video is said to be somebody’s, whose names and permission are kept apart from the creator’s', async ({
   app,
@@ -21,7 +19,7 @@ test('a picked video is said to be somebody’s, whose names and permission are 
   await test.step('nobody knows who is in a picked video', async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a video' }).click();
-    await (await chooser).setFiles(recording);
+    await (await chooser).setFiles(join(await sampleOf('small'), 'sample.mp4'));
     await expect(speaker).toHaveAttribute('placeholder', 'Not chosen yet');
     await expect(speaker).toHaveValue('');
   });

@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { consentSentence, todayHere } from '#shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { openHearing, type Opened } from './support/microphone.ts';
-import { heardOnce, trySample } from './support/page.ts';
+import { openWithMicrophone } from './support/microphone.ts';
+import { heardOnce } from './support/page.ts';
 import { serviceKey, startSpeechService } from '../support/speech-service.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
@@ -61,12 +60,6 @@ test('recordings of names are added, heard, told apart and deleted with a way ba
     await expect(names.getByText('2 names recorded')).toBeVisible();
   });
 });
-
-/** Another window of the same app, in a browser whose microphone hears names said over and over. */
-async function openWithMicrophone(opened: Opened, names: readonly string[], gap = 1.6): Promise<Page> {
-  const spoken = await speakNames(names, join(opened.app.dataFolder, '..', 'spoken'));
-  return openHearing(opened, wavOf(recordingOf(spoken, { gain: 0.7, gap })));
-}
 
 test('a list of names is spoken into the microphone, one after the other @realtime', async ({ app, page: first }, {
   project,
@@ -126,75 +119,6 @@ test('a list of names is spoken into the microphone, one after the other @realti
     await expect(page.getByText('3 names recorded')).toBeVisible();
     await expect(page.getByRole('button', { name: '1 take of Maria' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Unfinished name sprint' })).toBeHidden();
-  });
-  await page.context().browser()?.close();
-});
-
-test('names of a campaign are heard before anything is rendered, approved, and replaced by a recording @realtime', async ({
-  app,
-  page: first,
-}, { project }) => {
-  await trySample(first);
-  await first.getByRole('button', { name: 'Create campaign' }).click();
-  const page = await openWithMicrophone({ app, first, project }, ['Maria']);
-  const cards = page.getByRole('list', { name: 'Values to check' });
-  const panel = page.getByRole('complementary', { name: 'Listen before you send' });
-
-  await test.step('there is nothing to hear without rows', async () => {
-    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-    await expect(panel.getByRole('heading', { name: 'Nothing to listen to yet' })).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  await test.step('every value once, what cannot be said first', async () => {
-    await page.getByRole('button', { name: 'Paste rows' }).first().click();
-    await page
-      .getByRole('textbox', { name: 'Rows' })
-      .fill('first_name;company\nMaria;Northwind\nBo;Northwind\n???;Northwind\nMaria;Northwind\n');
-    await page.getByRole('button', { name: 'Use these rows' }).click();
-    await expect(panel.getByText('0 / 4')).toBeVisible();
-    await expect(cards.getByRole('listitem')).toHaveCount(4);
-    await expect(cards.getByRole('listitem').first()).toContainText('???');
-    await expectAccessible(page);
-  });
-
-  await test.step('hear one and find it fine', async () => {
-    await cards.getByRole('button', { name: 'Play Northwind' }).click();
-    await expect(cards.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
-    await cards.getByRole('button', { name: 'Approve Northwind' }).click();
-    await expect(panel.getByText('1 / 4')).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  await test.step('say one yourself, and hear that instead', async () => {
-    await cards.getByRole('button', { name: 'Record Maria' }).click();
-    const stage = page.getByRole('region', { name: 'Name to record' });
-    await page.getByRole('combobox', { name: 'How names are recorded' }).click();
-    await page.getByRole('option', { name: 'Names alone' }).click();
-    await expect(stage.getByText('“Hi Maria, I had a look at')).toBeVisible();
-    await expect(stage.getByText('Clean take')).toBeVisible();
-    await page.keyboard.press('p');
-    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
-    await expect(stage.getByRole('button', { name: 'Play in sentence' })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: 'Row 1: 1 of 2 recorded.' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Row 2: not recorded.' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-    await expect(panel.getByText('2 / 4')).toBeVisible();
-    await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText(
-      'recorded by Voice of the sample',
-    );
-    await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
-  });
-
-  await test.step('tell voices how to say another', async () => {
-    await cards.getByRole('button', { name: 'Record Northwind' }).click();
-    await page.getByLabel('Northwind, spelled as it sounds').fill('north wind');
-    await page.getByRole('button', { name: 'Save and hear it' }).click();
-    await page.goBack();
-    await page.goForward();
-    await expect(page.getByLabel('Northwind, spelled as it sounds')).toHaveValue('north wind');
   });
   await page.context().browser()?.close();
 });
@@ -476,42 +400,5 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.reload();
     await expect(entry).toContainText('shivawn');
-  });
-});
-
-test('a name is read in its sentence, heard in place at once, and read again where it was not understood @realtime', async ({
-  app,
-  page: first,
-}, { project }) => {
-  // It waits for what the microphone says, which comes round every fifteen seconds.
-  test.slow();
-  await trySample(first);
-  const [, id = ''] = /templates\/([^/]+)/.exec(first.url()) ?? [];
-  const page = await openWithMicrophone(
-    { app, first, project },
-    ['Hi Oliver, I had a look at Acme.', 'The weather is nice in the mountains today.'],
-    6,
-  );
-  await page.goto(new URL(`#/voices/say/Oliver/${id}/first_name`, first.url()).href);
-  const stage = page.getByRole('region', { name: 'Name to record' });
-
-  await test.step('the phrase is shown with the name in it', async () => {
-    await expect(stage.getByText('Hi Oliver, I had a look at Acme,')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'How names are recorded' })).toHaveValue('Names in a sentence');
-    await expectAccessible(page);
-  });
-
-  await test.step('it is cut out and heard in place without a key', async () => {
-    await expect(stage.getByText(/Clean take|May be another name/)).toBeVisible();
-    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
-    await expect(stage.getByRole('button', { name: /Play in sentence|Hear it/ })).toBeVisible();
-  });
-
-  await test.step('what is not the phrase is refused with a sentence', async () => {
-    // The microphone says both in turn: where the phrase comes first, it is a take again.
-    await expect(async () => {
-      await page.keyboard.press('r');
-      await expect(stage.getByText(/wasn’t heard|isn’t in this recording/)).toBeVisible({ timeout: 20_000 });
-    }).toPass({ timeout: 240_000 });
   });
 });

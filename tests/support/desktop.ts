@@ -46,6 +46,7 @@ export async function openDesktop(
   startStudio: StudioLauncher,
   shell: Partial<Shell> = {},
   logger: Logger = silent,
+  sample: string = sampleFolder,
 ): Promise<TestDesktop> {
   const keychain = await openKeychain(null, silent);
   const desktop = await createDesktop({
@@ -79,7 +80,7 @@ export async function openDesktop(
     },
     logger,
     version: '0.0.0',
-    sampleFolder,
+    sampleFolder: sample,
   });
   const events: DesktopEvent[] = [];
   desktop.subscribe((event) => events.push(event));

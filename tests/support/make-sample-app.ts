@@ -1,10 +1,11 @@
-import { openDesktop, realStudio } from './desktop.ts';
+import { openDesktop, realStudio, silent } from './desktop.ts';
 import { until } from './patience.ts';
+import { sampleOf } from './smaller-sample.ts';
 
-/** `make-sample-app.ts FOLDER`: an app's data folder after its first run, with the sample in the library, prepared. */
+/** `make-sample-app.ts FOLDER`: an app's data folder after its first run, with the sample in the library, prepared, in smaller pictures. */
 
 const [folder = ''] = process.argv.slice(2);
-const { desktop, ask } = await openDesktop(folder, realStudio);
+const { desktop, ask } = await openDesktop(folder, realStudio, {}, silent, await sampleOf('medium'));
 try {
   await ask('accounts.use', { id: 'builtin' });
   const { id } = await ask('templates.createSample', {});

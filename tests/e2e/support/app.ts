@@ -18,7 +18,7 @@ async function open(page: Page, { address }: Pick<App, 'address'>): Promise<void
 
 /** The app in a browser: tests get one that runs, with a data folder of its own, and their page already in it. */
 const browserTest = base.extend<{ app: App; data: 'empty' | 'sample'; withoutKeychain: boolean }>({
-  /** What the app has when it starts; `sample`: its first run is over, and the sample is in the library, prepared. */
+  /** What the app has when it starts; `sample`: its first run is over, and the sample is in the library, prepared, in smaller pictures. */
   data: ['empty', { option: true }],
   /** Whether the app finds no keychain, which can be had on Linux alone. */
   withoutKeychain: [false, { option: true }],

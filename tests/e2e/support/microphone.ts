@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { mergeTests, test as bare, type FullProject } from 'playwright/test';
 import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
 import { monoWav } from '#shared/wav.ts';
+import { recordingOf, speakNames } from '../../support/spoken-names.ts';
+import { wavOf } from '../../support/wav-file.ts';
+import { startAnother } from './another-browser.ts';
 import { test } from './app.ts';
 import type { App } from './prepared-app.ts';
 
@@ -15,17 +18,9 @@ export type Opened = { app: App; first: Page; project: FullProject };
 export async function openHearing({ app, first, project }: Opened, wav: Uint8Array): Promise<Page> {
   const microphone = join(app.dataFolder, '..', 'microphone.wav');
   await writeFile(microphone, wav);
-  const { launchOptions, reducedMotion, viewport } = project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
-  });
   const storageState = await first.context().storageState();
-  const context = await browser.newContext({
-    storageState,
-    viewport: viewport ?? null,
-    ...(reducedMotion === undefined ? {} : { reducedMotion }),
-  });
+  const hearing = `--use-file-for-fake-audio-capture=${microphone}`;
+  const context = await startAnother(project, (args) => [...args, hearing], { storageState });
   const page = await context.newPage();
   await page.goto(first.url());
   return page;
@@ -37,6 +32,12 @@ export async function openHearing({ app, first, project }: Opened, wav: Uint8Arr
  */
 export async function openWithReader(opened: Opened, text: string, silence: number): Promise<Page> {
   return openHearing(opened, await readAloud(text, silence));
+}
+
+/** The same, and what it hears are names said over and over. @param gap between two, seconds. */
+export async function openWithMicrophone(opened: Opened, names: readonly string[], gap = 1.6): Promise<Page> {
+  const spoken = await speakNames(names, join(opened.app.dataFolder, '..', 'spoken'));
+  return openHearing(opened, wavOf(recordingOf(spoken, { gain: 0.7, gap })));
 }
 
 /** A text read aloud, as a WAV file. @param silence after it, seconds. */

@@ -63,14 +63,6 @@ export async function recordedFor(page: Page, seconds: number): Promise<void> {
     .toBeGreaterThanOrEqual(seconds);
 }
 
-/** Has the sample made in an app that is started for the first time, and opens it, without the tour. */
-export async function trySample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('button', { name: 'Try the sample' }).click();
-  await expectSample(page);
-  await page.getByRole('button', { name: 'Skip the tour' }).click();
-}
-
 /**
  * Waits until somebody has spoken into the microphone, and then nobody for a moment.
  * @param silence of that moment, milliseconds: by default longer than the pauses in a sentence.
@@ -97,10 +89,6 @@ export async function heardOnce(page: Page, silence = 1_500): Promise<void> {
 /** Opens the sample of an app that has it, which comes with a script and its sections. */
 export async function openSample(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sample: a hello to a prospect', exact: true }).click();
-  await expectSample(page);
-}
-
-async function expectSample(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
 }

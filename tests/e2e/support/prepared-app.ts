@@ -25,7 +25,7 @@ export function environment(options: { withoutKeychain: boolean }): Record<strin
 
 const sampleAppMaker = fileURLToPath(new URL('../../support/make-sample-app.ts', import.meta.url));
 
-/** Preparing the sample takes ten seconds of a processor: it is done once in a run. */
+/** The sample is prepared once in a run, in smaller pictures: whole it takes ten seconds of a processor. */
 export async function copySampleApp(dataFolder: string): Promise<void> {
   const made = await prepared('sample-app', async (folder) => {
     await promisify(execFile)(process.execPath, [sampleAppMaker, folder]);

@@ -1,0 +1,112 @@
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { openWithMicrophone } from './support/microphone.ts';
+import { openSample } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+test('names of a campaign are heard before anything is rendered, approved, and replaced by a recording @realtime', async ({
+  app,
+  page: first,
+}, { project }) => {
+  await openSample(first);
+  await first.getByRole('button', { name: 'Create campaign' }).click();
+  const page = await openWithMicrophone({ app, first, project }, ['Maria']);
+  const cards = page.getByRole('list', { name: 'Values to check' });
+  const panel = page.getByRole('complementary', { name: 'Listen before you send' });
+
+  await test.step('there is nothing to hear without rows', async () => {
+    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
+    await expect(panel.getByRole('heading', { name: 'Nothing to listen to yet' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('every value once, what cannot be said first', async () => {
+    await page.getByRole('button', { name: 'Paste rows' }).first().click();
+    await page
+      .getByRole('textbox', { name: 'Rows' })
+      .fill('first_name;company\nMaria;Northwind\nBo;Northwind\n???;Northwind\nMaria;Northwind\n');
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await expect(panel.getByText('0 / 4')).toBeVisible();
+    await expect(cards.getByRole('listitem')).toHaveCount(4);
+    await expect(cards.getByRole('listitem').first()).toContainText('???');
+    await expectAccessible(page);
+  });
+
+  await test.step('hear one and find it fine', async () => {
+    await cards.getByRole('button', { name: 'Play Northwind' }).click();
+    await expect(cards.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
+    await cards.getByRole('button', { name: 'Approve Northwind' }).click();
+    await expect(panel.getByText('1 / 4')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('say one yourself, and hear that instead', async () => {
+    await cards.getByRole('button', { name: 'Record Maria' }).click();
+    const stage = page.getByRole('region', { name: 'Name to record' });
+    await page.getByRole('combobox', { name: 'How names are recorded' }).click();
+    await page.getByRole('option', { name: 'Names alone' }).click();
+    await expect(stage.getByText('“Hi Maria, I had a look at')).toBeVisible();
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Play in sentence' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Row 1: 1 of 2 recorded.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Row 2: not recorded.' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
+    await expect(panel.getByText('2 / 4')).toBeVisible();
+    await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText(
+      'recorded by Voice of the sample',
+    );
+    await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
+  });
+
+  await test.step('tell voices how to say another', async () => {
+    await cards.getByRole('button', { name: 'Record Northwind' }).click();
+    await page.getByLabel('Northwind, spelled as it sounds').fill('north wind');
+    await page.getByRole('button', { name: 'Save and hear it' }).click();
+    await page.goBack();
+    await page.goForward();
+    await expect(page.getByLabel('Northwind, spelled as it sounds')).toHaveValue('north wind');
+  });
+  await page.context().browser()?.close();
+});
+
+test('a name is read in its sentence, heard in place at once, and read again where it was not understood @realtime', async ({
+  app,
+  page: first,
+}, { project }) => {
+  // It waits for what the microphone says, which comes round every fifteen seconds.
+  test.slow();
+  await openSample(first);
+  const [, id = ''] = /templates\/([^/]+)/.exec(first.url()) ?? [];
+  const page = await openWithMicrophone(
+    { app, first, project },
+    ['Hi Oliver, I had a look at Acme.', 'The weather is nice in the mountains today.'],
+    6,
+  );
+  await page.goto(new URL(`#/voices/say/Oliver/${id}/first_name`, first.url()).href);
+  const stage = page.getByRole('region', { name: 'Name to record' });
+
+  await test.step('the phrase is shown with the name in it', async () => {
+    await expect(stage.getByText('Hi Oliver, I had a look at Acme,')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'How names are recorded' })).toHaveValue('Names in a sentence');
+    await expectAccessible(page);
+  });
+
+  await test.step('it is cut out and heard in place without a key', async () => {
+    await expect(stage.getByText(/Clean take|May be another name/)).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: /Play in sentence|Hear it/ })).toBeVisible();
+  });
+
+  await test.step('what is not the phrase is refused with a sentence', async () => {
+    // The microphone says both in turn: where the phrase comes first, it is a take again.
+    await expect(async () => {
+      await page.keyboard.press('r');
+      await expect(stage.getByText(/wasn’t heard|isn’t in this recording/)).toBeVisible({ timeout: 20_000 });
+    }).toPass({ timeout: 240_000 });
+  });
+});
