@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { smallCamera } from './support/camera.ts';
 
 /**
  * The real window in a real Chromium on the browser host, with a fake camera and microphone.
@@ -9,6 +10,7 @@ import { defineConfig } from 'playwright/test';
 export default defineConfig({
   testDir: '.',
   testIgnore: 'electron.spec.ts',
+  globalSetup: './support/camera.ts',
   outputDir: '../../test-results',
   // Each test has an app and a data folder of its own. With more at once, what is recorded as it passes comes too late.
   fullyParallel: true,
@@ -41,6 +43,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--use-fake-device-for-media-stream',
+        smallCamera,
         '--use-fake-ui-for-media-stream',
       ],
     },

@@ -10,8 +10,10 @@ import {
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { compressedSizes, watchForLibrary } from '../support/first-load.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { startAnother } from './support/another-browser.ts';
+import { smallCamera } from './support/camera.ts';
 import { isPlaying, recordedFor } from './support/page.ts';
-import { expect, test } from './support/stand-in-window.ts';
+import { expect, openWindow, test } from './support/stand-in-window.ts';
 
 /** Single screens on a stand-in of the app: what can be seen and done there, and what happens when things fail. */
 
@@ -474,8 +476,12 @@ test.describe('the recorder', () => {
     await expectAccessible(page);
   });
 
-  test('records as its settings say, which stay open while they are tried @realtime', async ({ page, open }) => {
-    await open({ preferences: { recorder: { ...defaultPreferences.recorder, showScript: false } } }, '#/recorder');
+  test('records as its settings say, which stay open while they are tried @realtime', async () => {
+    // Its camera gives the sizes that are asked of it.
+    const context = await startAnother(test.info().project, (args) => args.filter((arg) => arg !== smallCamera));
+    const page = await context.newPage();
+    const recorder = { ...defaultPreferences.recorder, showScript: false };
+    await openWindow(page, { preferences: { recorder } }, '#/recorder');
     const picture = page.getByLabel('Your camera');
     const lines = () => picture.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoHeight : 0));
     const processing = () =>
@@ -505,6 +511,7 @@ test.describe('the recorder', () => {
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
+    await context.browser()?.close();
   });
 
   test('pauses when the disk is full and loses nothing @realtime', async ({ page, open }) => {
