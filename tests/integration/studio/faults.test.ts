@@ -25,6 +25,7 @@ import {
   readySample,
   type StudioProcess,
 } from '../../support/sample-studio.ts';
+import { smallerRate } from '../../support/smaller-sample.ts';
 import { until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -79,7 +80,7 @@ async function checkCampaign({ client }: StudioProcess, id: string, accepted: st
       await handle.close();
     }
     if (row > 0) continue;
-    expect(await countPictures(file)).toBeGreaterThan(300);
+    expect(await countPictures(file)).toBeGreaterThan(10 * smallerRate);
     expect((await decodeAudio(file))[0]?.length).toBeGreaterThan(11 * 48_000);
   }
 }
@@ -107,7 +108,7 @@ function checkHistory(db: Database.Database): void {
 
 /** An import that is cut off by the end of the studio, and then of its render process. Gives the template's id. */
 async function importInterrupted(run: KillRun, folder: string): Promise<string> {
-  const id = await createSample(run.studio);
+  const id = await createSample(run.studio, 'medium');
   await until(async () => (await run.studio.client.call('templateDetails', { id })).import.progress > 0.2);
   await killStudio(run, folder);
   expect(readdirSync(join(run.studio.folder, 'sources'))).toHaveLength(1);
