@@ -37,7 +37,8 @@ export const app: Messages['app'] = {
   manageStudios: 'Studios verwalten',
   addingVideo: 'Das Video kommt in deine Bibliothek.',
   listNeedsTemplate: 'Öffne zuerst eine Vorlage und leg deine Empfängerliste dort ab.',
-  soundNotVideo: 'Das ist Ton, kein Video. Aufgenommene Namen fügst du unter „Stimmen“ mit „Aufnahmen hinzufügen“ hinzu.',
+  soundNotVideo:
+    'Das ist Ton, kein Video. Aufgenommene Namen fügst du unter „Stimmen“ mit „Aufnahmen hinzufügen“ hinzu.',
   notVideo: 'Das ist kein Video. Öffne MP4, MOV, WebM oder eine andere Videodatei.',
   dropVideo: 'Loslassen, um eine Vorlage daraus zu machen',
   untitledVideo: 'Video ohne Titel',
