@@ -68,7 +68,7 @@ export const workSentences = {
     'Row {row, number} has {values, number} values, but the header names {columns, number} columns. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
   rowsInMarkup:
-    'This file is a web page or XML, whatever its name. Open it in your spreadsheet program and save it as .xlsx or CSV, or copy the cells and paste them here.',
+    'This is a web page or XML, not a list. Open it in your spreadsheet program and save it as .xlsx or CSV, or copy the cells and paste them here.',
   workbookDamaged:
     'This workbook is damaged or isn’t a spreadsheet. Open it in your spreadsheet program and save it again as .xlsx or CSV.',
   sheetUnknown: 'The workbook has no sheet named “{sheet}”. It has: {sheets}.',

@@ -113,7 +113,7 @@ export const sentences: Catalogue['sentences'] = {
   notAList:
     'Diese Datei ist keine Liste. Nimm eine Excel-Mappe (.xlsx) oder eine CSV-Datei, deren erste Zeile die Variablen nennt.',
   rowsInMarkup:
-    'Diese Datei ist eine Webseite oder XML, egal wie sie heißt. Öffne sie in deiner Tabellenkalkulation und speichere sie als .xlsx oder CSV, oder kopiere die Zellen und füge sie hier ein.',
+    'Das ist eine Webseite oder XML, keine Liste. Öffne sie in deiner Tabellenkalkulation und speichere sie als .xlsx oder CSV, oder kopiere die Zellen und füge sie hier ein.',
   workbookDamaged:
     'Diese Mappe ist beschädigt oder keine Tabelle. Öffne sie in deiner Tabellenkalkulation und speichere sie neu als .xlsx oder CSV.',
   sheetUnknown: 'Die Mappe hat kein Blatt namens „{sheet}“. Sie hat: {sheets}.',
