@@ -142,7 +142,7 @@ test.describe('the first run', () => {
   test('says why an account does not answer, and where the secret is kept', async ({ page, open }) => {
     await open({ connection: { chosen: false, keychain: 'memory' } }, '');
     await page.getByRole('radio', { name: 'Connect an account' }).check({ force: true });
-    await expect(page.getByText('until you close Vocative')).toBeVisible();
+    await expect(page.getByText('when you close it')).toBeVisible();
     await page.getByLabel('Address').fill('https://studio.example.com');
     await page.getByLabel('Client ID').fill('someone');
     await page.getByLabel('Client secret').fill('wrong');
