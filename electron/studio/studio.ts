@@ -28,22 +28,22 @@ export type StudioOptions = WiringOptions & {
   host: string;
   /** 0 takes a free one. */
   port: number;
-  /** Addresses and networks of proxies before the studio, whose `X-Forwarded-For` is believed; none when left out. */
+  /** Addresses and networks of trusted proxies, for `X-Forwarded-For`; none by default. */
   trustProxy?: readonly string[];
-  /** How long clients may take to send a request; the usual limits when left out. */
+  /** Time limits for clients' requests; the usual ones by default. */
   patience?: Patience;
-  /** From which load on requests are refused; the usual limits when left out. */
+  /** Load above which requests are refused; the usual limits by default. */
   load?: LoadLimits;
-  /** Where others reach the studio, as an origin: `https://videos.example.com`. The address listened on when left out. */
+  /** The public origin: `https://videos.example.com`; by default the address listened on. */
   publicUrl?: string;
 };
 
 /** A running studio and how to call it. */
 export type Studio = {
   url: string;
-  /** Opens everything; made for this launch, and ends with it. */
+  /** Opens everything; created for this run, and ends with it. */
   token: string;
-  /** As `Lifecycle.close`; then lets go of the data folder. */
+  /** As `Lifecycle.close`; then releases the data folder. */
   close(): Promise<void>;
 };
 
@@ -111,7 +111,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   }
 }
 
-/** Makes a data folder, and keeps others out of it. */
+/** Creates a data folder, and locks it. */
 async function openFolder(folders: DataFolder, logger: Logger): Promise<void> {
   await prepareDataFolder(folders);
   if (await makePrivate(folders.root)) return;
@@ -119,13 +119,13 @@ async function openFolder(folders: DataFolder, logger: Logger): Promise<void> {
   logger.warn({ folder: folders.root }, why);
 }
 
-/** An address for others: a studio that listens on all addresses goes by the computer's name. */
+/** An address for others: a studio that listens on all addresses uses the computer's name. */
 function reachableUrl(url: string): string {
   const address = new URL(url);
   return wildcards.has(hostOf(address)) ? `http://${hostWithPort(hostname(), Number(address.port))}` : url;
 }
 
-/** An address for this computer alone, of a studio that listens on all. */
+/** An address for this computer, of a studio that listens on all. */
 function localUrl(url: string): string {
   const address = new URL(url);
   return wildcards.has(hostOf(address)) ? `http://127.0.0.1:${address.port}` : url;

@@ -52,9 +52,9 @@ export function renameActor(db: Db, userId: string, id: string, name: string): A
 }
 
 /**
- * Deletes some of an actor's recordings, and takes its name from some requests; call it until it gives nothing more.
- * @param after place of the last request that was looked at.
- * @returns how much it did, and the place of the last request now.
+ * Deletes some of an actor's recordings, and removes its name from some requests; call it until nothing is left.
+ * @param after position of the last request examined.
+ * @returns how much it did, and the new position.
  */
 export function deleteSomeOfActor(
   db: Db,
@@ -93,7 +93,7 @@ export function deleteActor(db: Db, userId: string, id: string): boolean {
   })();
 }
 
-/** The copy of an actor in another account, with the actor's name and accent; made when there is none yet. */
+/** The copy of an actor in another account, with the actor's name and accent; created if it is missing. */
 export function copyActor(db: Db, actor: Actor, userId: string): Actor {
   const now = timestamp();
   const row = db

@@ -8,7 +8,7 @@ import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
 import { internet, type LaneFields } from './work.ts';
 
-/** Where an asset comes from, and for whose rows. */
+/** The address of an asset, and the rows that share it. */
 export type AssetAddress = {
   userId: string;
   templateId: string;
@@ -23,17 +23,17 @@ export type StoredAsset = AssetAddress & {
   capability: string;
   /** Whether it is to be fetched, for the first time or again. */
   pending: boolean;
-  /** What it became the last time it was fetched whole. */
+  /** The result of the last successful fetch. */
   prepared: PreparedAsset | null;
-  /** The part of it that is shown, where it is cropped. */
+  /** The visible part of it, if it is cropped. */
   cropped: PreparedAsset | null;
   title: string | null;
   /** Whether it is a page that looks like a login. */
   login: boolean;
-  /** What the last try ended with. */
+  /** The error of the last attempt. */
   reason: ErrorCode | null;
   error: string | null;
-  /** Which sentence that is, where it says more than the reason. */
+  /** Which sentence that is, if it says more than the reason. */
   sentence: Sentence | null;
   crop: Crop | null;
   scroll: Scroll | null;
@@ -66,10 +66,7 @@ function fromRow(row: Row): StoredAsset {
   };
 }
 
-/**
- * The asset of an address. One that is new, or that could not be fetched before, is to be fetched: it is `pending`, and
- * `wanted` says that its work has to be queued.
- */
+/** The asset of an address. A new or failed one is `pending`, and `wanted` says that its work has to be queued. */
 export function ensureAsset(db: Db, asset: AssetAddress): { asset: StoredAsset; wanted: boolean } {
   const { userId, templateId, campaignId, kind, address } = asset;
   const known = findAssetOf(db, asset);
@@ -85,7 +82,7 @@ export function ensureAsset(db: Db, asset: AssetAddress): { asset: StoredAsset; 
   return { asset: fromRow(returned(row)), wanted: true };
 }
 
-/** The asset of an address; undefined where nobody has named it yet. */
+/** The asset of an address; undefined if nobody has named it yet. */
 export function findAssetOf(
   db: Db,
   { templateId, campaignId, kind, address }: Omit<AssetAddress, 'userId'>,
@@ -99,8 +96,8 @@ export function findAssetOf(
 }
 
 /**
- * Gives a campaign what was fetched for its template, as it is shown there. Nothing where the campaign has the address
- * itself, or the template has nothing to show for it.
+ * Gives a campaign the content fetched for its template, with its crop. Does nothing if the campaign has the address
+ * itself, or the template has no content for it.
  */
 export function takeFromTemplate(db: Db, { templateId, campaignId, kind, address }: AssetAddress): void {
   const now = timestamp();
@@ -119,13 +116,13 @@ export function takeFromTemplate(db: Db, { templateId, campaignId, kind, address
   ).run({ id: randomUUID(), capability: newCapability(), templateId, campaignId, kind, address, now });
 }
 
-/** Where the work of fetching an asset waits for its turn. */
+/** The lane of fetching an asset. */
 export function assetLane({ userId, templateId, campaignId, address }: AssetAddress): LaneFields {
   const needs = address.startsWith('/uploads/') ? '' : internet;
   return { kind: 'asset', account: userId, name: campaignId ?? templateId, priority: 1, needs };
 }
 
-/** Notes that an asset is to be fetched. */
+/** Marks an asset to be fetched. */
 export function orderFetch(db: Db, id: string): StoredAsset {
   const row = db
     .prepare<unknown[], Row>(`UPDATE assets SET pending = 1, updated_at = ? WHERE id = ? RETURNING ${columns}`)
@@ -165,7 +162,7 @@ export function listAssets(
   return { total, assets: rows.map(fromRow) };
 }
 
-/** Stores what an asset became. Where that is something else than before, it is neither cropped nor approved any more. */
+/** Stores the content of an asset. Other content than before is neither cropped nor approved. */
 export function keepFetched(db: Db, id: string, { prepared, title, login = false }: Fetched): void {
   const now = timestamp();
   db.prepare(
@@ -179,7 +176,7 @@ export type Fetched = { prepared: PreparedAsset; title: string | null; login?: b
 
 type Failure = { code: ErrorCode; message: string; sentence?: Sentence | undefined };
 
-/** Stores what an asset waits for that is to be fetched. */
+/** Stores why fetching an asset has to wait. */
 export function keepWait(db: Db, id: string, { code, message, sentence }: Failure): void {
   db.prepare('UPDATE assets SET reason = ?, error = ?, sentence = ? WHERE id = ?').run(
     code,
@@ -189,7 +186,7 @@ export function keepWait(db: Db, id: string, { code, message, sentence }: Failur
   );
 }
 
-/** Stores why an asset could not be fetched; what it was before stays. */
+/** Stores why an asset could not be fetched; its former content stays. */
 export function keepFailure(db: Db, id: string, { code, message, sentence }: Failure): void {
   db.prepare('UPDATE assets SET pending = 0, reason = ?, error = ?, sentence = ?, updated_at = ? WHERE id = ?').run(
     code,
@@ -202,7 +199,7 @@ export function keepFailure(db: Db, id: string, { code, message, sentence }: Fai
 
 export type Shown = Pick<StoredAsset, 'approved' | 'crop' | 'cropped' | 'scroll'>;
 
-/** Stores how an asset is shown, and whether it is approved. */
+/** Stores an asset's crop and approval. */
 export function keepShown(db: Db, id: string, { approved, crop, cropped, scroll }: Shown): StoredAsset {
   const row = db
     .prepare<unknown[], Row>(
@@ -212,7 +209,7 @@ export function keepShown(db: Db, id: string, { approved, crop, cropped, scroll 
   return fromRow(returned(row));
 }
 
-/** Whether a file of the folder `assets` belongs to any. @param file its name, which begins with its key. */
+/** Whether any asset uses a file of the folder `assets`. @param file its name, which begins with its key. */
 export function assetFileIsUsed(db: Db, file: string): boolean {
   const [key = ''] = file.split('.');
   const row = db

@@ -12,7 +12,7 @@ export type Audio = {
   template_id: string | null;
   capability: string;
   name: string;
-  /** Key of the phrase it was cut out of; empty where it was said alone. */
+  /** Key of the phrase it was cut out of; empty if it was spoken alone. */
   phrase: string;
   /** Seconds. */
   duration: number;
@@ -24,7 +24,7 @@ type NewAudio = Pick<Audio, 'user_id' | 'actor_id' | 'template_id' | 'capability
 
 const shown = 'id, user_id, actor_id, template_id, capability, name, phrase, duration, created_at, updated_at';
 
-/** Keeps a sound for a name; one for the same name, actor, template and phrase is replaced. */
+/** Stores a sound for a name, replacing one for the same name, actor, template and phrase. */
 export function putAudio(db: Db, audio: NewAudio): void {
   db.prepare(
     `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, phrase, duration, created_at, updated_at)
@@ -34,17 +34,17 @@ export function putAudio(db: Db, audio: NewAudio): void {
 }
 
 /**
- * Whose sounds are looked for: those of one actor, or of any; for one template, or for any; and for a place with certain
- * words around it, or for any place (empty).
+ * Criteria for sounds: of one actor, or any; for one template, or any; for a place with certain words around it, or any
+ * (empty).
  */
 type Speaker = { userId: string; actorId: string | null; templateId: string | null; phrase: string };
 type AudioQuery = Speaker & { name: string };
 
-/** Sounds that may be said in a place: those for its template or for any, and those cut out of a phrase of another. */
+/** Sounds that fit a place: those for its template or any, and those cut out of another template's phrase. */
 const fitting = `user_id = @userId AND (@actorId IS NULL OR actor_id = @actorId)
   AND (template_id IS NULL OR template_id = @templateId OR phrase <> '')`;
 
-/** The best first: docs/decisions/phrase-takes.md. */
+/** Best first: docs/decisions/phrase-takes.md. */
 const rank = `CASE
   WHEN phrase <> '' AND phrase = @phrase AND template_id = @templateId THEN 0
   WHEN phrase = '' AND template_id IS NOT NULL THEN 1
@@ -63,8 +63,8 @@ export function findAudio(db: Db, { name, ...speaker }: AudioQuery): Audio | und
 }
 
 /**
- * The sounds that fit names best, by the names' keys: those that {@link findAudio} finds for one name each. Ask for some
- * hundred at a time.
+ * The sounds that fit names best, by the names' keys, as {@link findAudio} finds them one by one. Pass some hundred at
+ * a time.
  */
 export function findAudios(db: Db, speaker: Speaker, keys: readonly string[]): Map<string, Audio> {
   const rows = db
@@ -73,7 +73,7 @@ export function findAudios(db: Db, speaker: Speaker, keys: readonly string[]): M
        WHERE name_key IN (SELECT value FROM json_each(@keys)) AND ${fitting} ORDER BY ${rank} DESC, updated_at`,
     )
     .all({ ...speaker, keys: JSON.stringify(keys) });
-  // Of several that fit a name the best comes last.
+  // The best of several comes last.
   return new Map(rows.map(({ name_key: key, ...audio }) => [key, audio]));
 }
 

@@ -14,14 +14,14 @@ import { newCapability } from './capability.ts';
 import { assetsOfDraft, awaitAssets, dropUnorderedAssets, type RowAsset } from './video-assets.ts';
 import { addWork, insertLane } from './work.ts';
 
-/** What a generation request was accepted with, so that later edits don't change its rows. */
+/** The accepted state of a generation request, so that later edits don't change its rows. */
 export type Snapshot = {
   mode: GenerationMode;
-  /** Lines of the picture where a voice speaks the whole script; missing for the template's own size. */
+  /** Lines of the picture in `full_script`; missing for the template's own size. */
   lines?: '720p' | '480p';
-  /** Identity of the normalized template; empty while that is being prepared, which the rows wait for. */
+  /** Hash of the normalized template; empty while it is being prepared, for which the rows wait. */
   template: string;
-  /** Why no row of it can be rendered, found once its template was prepared. */
+  /** Why none of its rows can be rendered, found once its template was prepared. */
   unusable?: ErrorCode;
   /** The upload the template was made from: the interface's `video_id`. */
   videoId: string;
@@ -30,17 +30,17 @@ export type Snapshot = {
   variables: string[];
   sections: Section[];
   voice: VoiceConfig;
-  /** The template that each video goes on or begins with: its hash. */
+  /** The body of its videos: a template's hash. */
   body?: { template: string; position: BodyPosition; script: string };
-  /** How captions are shown; missing where videos have none. */
+  /** Style of captions; missing without captions. */
   captions?: PlannedCaptions;
-  /** What is shown with the speaker; missing where there is nothing. */
+  /** Its backgrounds; missing without any. */
   backgrounds?: PlannedBackgrounds;
-  /** Declared fields that the request gave and that change nothing, by name; missing in batches of earlier versions. */
+  /** Given fields without effect, by name; missing in batches of earlier versions. */
   withoutEffect?: Readonly<Record<string, unknown>>;
 };
 
-/** As a text track, whose language is a BCP 47 tag or not known, or burned in with a style. */
+/** A text track, whose language is a BCP 47 tag or unknown, or burned in with a style. */
 export type PlannedCaptions =
   { mode: 'text'; language?: string } | { mode: 'burned'; style: CaptionStyle; highlight: boolean };
 
@@ -55,21 +55,24 @@ export type NewBatch = {
   actorId: string;
   /** Trials are rendered before ordinary rows. */
   priority: BatchPriority;
-  /** The service its rows cannot be rendered without; empty for none. */
+  /** The service that its rows depend on; empty for none. */
   needs: string;
   /** The receiver of its videos' callbacks. */
   callbackUrl: string | null;
-  /** What each of its videos costs, hundredths of a credit. */
+  /** Price of each of its videos, hundredths of a credit. */
   credits: number;
   snapshot: Snapshot;
 };
 
-/** `text` is what the recipient hears, as far as the script tells; `resultId` the caller's own number; `assets` what its backgrounds show. */
+/**
+ * `text` is the recipient's script, if known; `resultId` the caller's own number; `assets` the contents of its
+ * backgrounds.
+ */
 export type NewRow = { values: string[]; text: string; resultId: number | null; assets?: RowAsset[] };
 
 /**
- * Stores a generation request as a draft: its rows can then be stored in steps. Until {@link acceptDraft} nobody sees
- * them and none is rendered.
+ * Stores a generation request as a draft: its rows can then be stored in steps. Until {@link acceptDraft} they are
+ * invisible and not rendered.
  * @returns the draft's id.
  */
 export function insertDraft(db: Db, batch: NewBatch): string {
@@ -101,9 +104,9 @@ export function insertDraft(db: Db, batch: NewBatch): string {
 }
 
 /**
- * Gives a function that stores one row of a draft and returns its video's id: call it in row order, within transactions.
- * Videos are `queued` from then on, for all to see once the draft is accepted.
- * Both throw AppError `CONFLICT` when the draft was deleted meanwhile, with its campaign or template.
+ * Returns a function that stores one row of a draft and returns its video's id: call it in row order, within
+ * transactions. Videos are `queued` from then on, and visible once the draft is accepted. Both throw AppError
+ * `CONFLICT` when the draft was deleted meanwhile, with its campaign or template.
  */
 export function draftRows(db: Db, draftId: string): (row: NewRow, index: number) => string {
   const lane = db
@@ -139,8 +142,7 @@ export function draftRows(db: Db, draftId: string): (row: NewRow, index: number)
 }
 
 /**
- * From now on the rows of a draft count, and reserve their credits. While their template is still being prepared they
- * wait for it.
+ * Accepts the rows of a draft and reserves their credits. While their template is being prepared they wait for it.
  * @throws AppError `CONFLICT` when the draft was deleted meanwhile.
  */
 export function acceptDraft(db: Db, draftId: string): void {
@@ -148,7 +150,7 @@ export function acceptDraft(db: Db, draftId: string): void {
   if (changes === 0) throw draftIsGone();
   openLanes(db, draftId);
   const snapshot = findSnapshot(db, draftId);
-  // Pages are laid out for the shape of the template, which is not known yet while it is being prepared.
+  // Pages are captured in the template's shape, which is unknown while it is being prepared.
   if (snapshot?.backgrounds && snapshot.template !== '') awaitAssets(db, draftId);
 }
 
@@ -158,10 +160,10 @@ function findSnapshot(db: Db, id: string): Snapshot | undefined {
   return row && (fromJson(row.snapshot) as Snapshot);
 }
 
-/** A lane without work has nothing to open or to cancel, and nothing would close it again. */
+/** A lane without work has nothing to open or cancel, and nothing would close it again. */
 const hasWork = 'EXISTS (SELECT 1 FROM work WHERE lane_id = lanes.id)';
 
-/** From now on no row of a campaign's or a template's requests is begun: those that have not ended are to be cancelled. */
+/** Stops starting rows of a campaign's or a template's requests, because the unfinished ones are to be cancelled. */
 export function closeLanes(db: Db, column: 'campaign_id' | 'template_id', id: string): void {
   db.prepare(
     `UPDATE lanes SET open = 0, cancelled = 1 WHERE kind = 'video' AND ${hasWork}
@@ -181,7 +183,7 @@ export function openLanes(db: Db, batchId: string): void {
 
 type WaitingBatch = { id: string; snapshot: Snapshot };
 
-/** Requests that were made while their template was being prepared, and have not been given what it became. */
+/** Requests made while their template was being prepared, which do not have its result yet. */
 export function batchesWaitingFor(db: Db, templateId: string): WaitingBatch[] {
   return db
     .prepare<[string], { id: string; snapshot: string }>(
@@ -195,7 +197,7 @@ export function saveSnapshot(db: Db, { id, snapshot }: WaitingBatch): void {
   db.prepare('UPDATE batches SET snapshot = ? WHERE id = ?').run(JSON.stringify(snapshot), id);
 }
 
-/** Lets rows go on that waited for a template. Those that are being cancelled stay where they are. */
+/** Releases rows that waited for a template. Those being cancelled stay. */
 export function openWaitingLanes(db: Db, templateId: string): void {
   db.prepare(
     `UPDATE lanes SET open = 1 WHERE kind = 'video' AND open = 0 AND cancelled = 0 AND ${hasWork}
@@ -212,7 +214,7 @@ export function deleteDraft(db: Db, draftId: string): void {
   if (changes > 0) dropUnorderedAssets(db);
 }
 
-/** Removes what a studio that ended in the middle of a request left of it. */
+/** Removes the drafts of an earlier run that ended in the middle of a request. */
 export function deleteAllDrafts(db: Db): void {
   db.prepare('DELETE FROM batches WHERE accepted = 0').run();
   dropUnorderedAssets(db);
@@ -227,14 +229,14 @@ export function hashIsUsedByBatches(db: Db, hash: string): boolean {
   );
 }
 
-/** Deletes every request of a campaign, with the videos that are left of it; the campaign stays. */
+/** Deletes every request of a campaign, with its remaining videos; the campaign stays. */
 export function deleteBatchesOfCampaign(db: Db, campaignId: string): void {
   db.prepare('DELETE FROM batches WHERE campaign_id = ?').run(campaignId);
 }
 
 /**
- * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random bits. Rows made one after another lie side
- * by side in their index, which random ids do not.
+ * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random bits. Unlike random ids, consecutive rows
+ * are adjacent in their index.
  */
 function newOrderedId(): string {
   const bytes = randomBytes(16);

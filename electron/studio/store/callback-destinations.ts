@@ -3,7 +3,7 @@ import type { Db } from '#electron/db/open.ts';
 import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
-/** A receiver and the secret that signs what it gets. */
+/** A receiver and the secret that signs its deliveries. */
 export type CallbackDestination = {
   id: string;
   url: string;
@@ -13,7 +13,7 @@ export type CallbackDestination = {
   created_at: string;
 };
 
-/** How long the secret before still signs beside the new one, milliseconds. */
+/** How long the previous secret still signs beside the new one, milliseconds. */
 const overlap = 24 * 3_600_000;
 
 const columns = 'id, url, secret, previous_secret, rotated_at, created_at';
@@ -23,7 +23,10 @@ function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** The destination of a receiver's address, made when it is new. The query may differ from row to row, so it is left out. */
+/**
+ * The destination of a receiver's address, created if it is new. The query may differ from row to row, so it is left
+ * out.
+ */
 export function ensureDestination(db: Db, userId: string, url: string): CallbackDestination {
   const receiver = new URL(url);
   receiver.search = '';
@@ -42,8 +45,8 @@ export function ensureDestination(db: Db, userId: string, url: string): Callback
 }
 
 /**
- * A destination that its user asked for: it stays until its user deletes it. `isNew` until it was asked for: its secret
- * has not been shown to anybody.
+ * A destination that its user asked for, which stays until its user deletes it. `isNew` on the first request: its
+ * secret has not been shown yet.
  */
 export function registerDestination(
   db: Db,
@@ -65,13 +68,13 @@ export function ownsDestination(db: Db, userId: string, id: string): boolean {
 }
 
 /**
- * Deletes some of what belongs to a destination, and in the end the destination itself; call it until it is done. Requests
- * that named it call nobody from then on, and what is pending for it is not sent.
- * @returns whether the destination is gone, and how many callbacks were still pending of those deleted.
+ * Deletes some of a destination's rows, and finally the destination itself; call it until it is done. Requests that
+ * named it call nobody from then on, and its pending callbacks are not sent.
+ * @returns whether the destination is gone, and how many deleted callbacks were still pending.
  */
 export function deleteDestination(db: Db, id: string, atMost: number): { isDone: boolean; pending: number } {
   return db.transaction(() => {
-    // First, so that no more callbacks come.
+    // First, so that no more callbacks are added.
     const { changes: requests } = db
       .prepare(
         `UPDATE batches SET callback_url = NULL, callback_destination_id = NULL
@@ -91,7 +94,7 @@ export function deleteDestination(db: Db, id: string, atMost: number): { isDone:
   })();
 }
 
-/** Deletes destinations that only a `callback_url` brought, once no request and no entry of the log names them. */
+/** Deletes destinations that only a `callback_url` created, once no request and no entry of the log names them. */
 export function removeUnusedDestinations(db: Db, createdBefore: Date): void {
   db.prepare(
     `DELETE FROM callback_destinations WHERE registered = 0 AND created_at < ?
@@ -131,13 +134,13 @@ export function destinationById(db: Db, id: string): CallbackDestination | undef
   return db.prepare<[string], CallbackDestination>(`SELECT ${columns} FROM callback_destinations WHERE id = ?`).get(id);
 }
 
-/** A destination that something can be sent to now. */
+/** A destination with a callback that is due. */
 export type DueDestination = { id: string; userId: string; origin: string };
 
-/** What must not be sent to now: destinations, and all of an account or of a server that has as much as it may. */
+/** What must not be called now: destinations, and accounts or servers at their limit. */
 export type Occupied = { destinations: readonly string[]; users: readonly string[]; origins: readonly string[] };
 
-/** No wait between two attempts is longer, milliseconds: what is due later than that was set by a clock that ran ahead. */
+/** Maximum wait between two attempts, milliseconds: later times were set by a clock that ran ahead. */
 export const longestWait = 24 * 3_600_000;
 
 /** The destination that has waited longest for its next callback. */
@@ -156,7 +159,7 @@ function firstDue(db: Db, isDue: string, time: number, { destinations, users, or
     .get(time, JSON.stringify(destinations), JSON.stringify(users), JSON.stringify(origins));
 }
 
-/** When something will be due that is not yet, milliseconds since the epoch. */
+/** The next time at which something becomes due, milliseconds since the epoch. */
 export function nextDueTime(db: Db, now: number): number | undefined {
   const next = db
     .prepare<[number], { due: number | null }>(
@@ -166,7 +169,7 @@ export function nextDueTime(db: Db, now: number): number | undefined {
   return next?.due ?? undefined;
 }
 
-/** Works out when something may be sent to a destination next, after its callbacks have changed. */
+/** Recalculates when a destination is due, after its callbacks have changed. */
 export function reschedule(db: Db, id: string): void {
   db.prepare(
     `UPDATE callback_destinations SET next_due = (SELECT max(rest_until, min(due_at)) FROM callbacks
@@ -174,7 +177,7 @@ export function reschedule(db: Db, id: string): void {
   ).run(id);
 }
 
-/** Sends nothing to a destination until then, milliseconds since the epoch. */
+/** Pauses a destination until a time, milliseconds since the epoch. */
 export function letRest(db: Db, id: string, until: number): void {
   db.prepare('UPDATE callback_destinations SET rest_until = ? WHERE id = ?').run(until, id);
   reschedule(db, id);

@@ -4,10 +4,10 @@ import { timestamp } from '#electron/db/values.ts';
 import { longestWait, reschedule } from './callback-destinations.ts';
 import { returned } from './returned.ts';
 
-/** The events of a video that receivers are called for. */
+/** The events of a video that callbacks report. */
 export type CallbackEvent = 'video.succeeded' | 'video.failed' | 'messaging.ready';
 
-/** One thing to tell one receiver. */
+/** One event for one receiver. */
 export type Callback = {
   id: string;
   video_id: string;
@@ -26,10 +26,9 @@ const columns =
   'c.id, c.video_id, c.event, c.url, c.destination_id, c.status, c.attempts, c.due_at, c.created_at, c.finished_at';
 
 /**
- * Puts the news of a video into the outbox, where its request named a receiver. Call it in the transaction that makes
- * it true, so that neither is ever there alone. What the receiver was told already is not told again; what it was never
- * told, because it could not be reached, is tried anew. Callbacks of one video go out in order: a later one is not due
- * before an earlier one that is tried again.
+ * Adds a video's event to the outbox, if its request named a receiver. Call it in the transaction of the event, so that
+ * neither is ever stored alone. Delivered events are not repeated; undelivered ones are tried again. Callbacks of one
+ * video are sent in order: a later one is not due before an earlier one that is retried.
  */
 export function announceEnd(db: Db, videoId: string, event: CallbackEvent): void {
   const row = db
@@ -47,8 +46,8 @@ export function announceEnd(db: Db, videoId: string, event: CallbackEvent): void
 }
 
 /**
- * The next callback to a destination, leaving out those that are being sent. Those of one video go out in order: what is
- * due of a later one is never before the earlier ({@link recordAttempt}).
+ * The next callback to a destination, except those being sent. Those of one video are sent in order ({@link
+ * recordAttempt}).
  */
 export function nextCallbackTo(
   db: Db,
@@ -68,12 +67,12 @@ export function nextCallbackTo(
     .get(destinationId, now, now + longestWait, JSON.stringify(beingSent));
 }
 
-/** What an attempt changes: done, given up, or to be tried again. */
+/** The result of an attempt: done, given up, or to be retried. */
 export type Outcome = { status: 'delivered' | 'failed' } | { status: 'pending'; dueAt: number };
 
 /**
- * Logs an attempt and stores what follows from it, in one transaction. Later callbacks of the same video wait with one
- * that is tried again. A callback that was deleted meanwhile is left alone.
+ * Logs an attempt and stores its result, in one transaction. Later callbacks of the same video wait for a retry. Does
+ * nothing for a callback that was deleted meanwhile.
  */
 export function recordAttempt(db: Db, callback: Callback, attempt: CallbackAttempt, outcome: Outcome): void {
   const { id, video_id: videoId, destination_id: destinationId } = callback;
@@ -146,12 +145,12 @@ export function listCallbacks(
   return { total, callbacks };
 }
 
-/** Sends a callback of a user once more, with fresh attempts. Gives how many that were: one or none. */
+/** Sends a callback of a user again, with fresh attempts. @returns how many that were: one or none. */
 export function replayCallback(db: Db, userId: string, id: string): number {
   return replay(db, 'id = @id AND user_id = @userId', { id, userId });
 }
 
-/** Sends every callback of some videos that was given up once more. Gives how many. */
+/** Sends every given-up callback of some videos again. @returns how many. */
 export function replayFailed(db: Db, videoIds: readonly string[]): number {
   const which = "status = 'failed' AND video_id IN (SELECT value FROM json_each(@ids))";
   return replay(db, which, { ids: JSON.stringify(videoIds) });
@@ -173,7 +172,7 @@ function replay(db: Db, which: string, parameters: object): number {
 /** How long finished callbacks are kept in the log, milliseconds. */
 const keptInLog = 30 * 24 * 3_600_000;
 
-/** Deletes some of the oldest finished callbacks; call it until it gives 0. */
+/** Deletes some of the oldest finished callbacks; call it until it returns 0. */
 export function removeOldCallbacks(db: Db, now: number, atMost: number): number {
   return db
     .prepare(
@@ -183,7 +182,7 @@ export function removeOldCallbacks(db: Db, now: number, atMost: number): number 
     .run(timestamp(new Date(now - keptInLog)), atMost).changes;
 }
 
-/** What the payload of a callback tells of its video. */
+/** The video's part of a callback's payload. */
 export type ToldVideo = {
   id: string;
   campaign_id: string | null;

@@ -19,10 +19,10 @@ export type CampaignFields = CaptionSettings & {
   webhook: unknown;
   /** Whether its videos also get one for messaging apps. */
   messaging: boolean;
-  /** The template that each of its videos goes on or begins with; it may be gone. */
+  /** The body of its videos; it may be deleted. */
   body_template_id: string | null;
   body_position: BodyPosition;
-  /** What is said where a row has no value, by variable. */
+  /** Fallbacks for missing values, by variable. */
   fallbacks: Record<string, string>;
   backgrounds: CampaignBackgrounds | null;
   /** JSON text; null for the template's voice. */
@@ -130,7 +130,7 @@ export function setCampaignLocked(db: Db, id: string, locked: boolean): void {
   db.prepare('UPDATE campaigns SET locked = ?, updated_at = ? WHERE id = ?').run(toBit(locked), timestamp(), id);
 }
 
-/** A campaign with the same fields, settings and segments; its rows stay with the original, and it is open to changes. */
+/** A campaign with the same fields, settings and segments, open to changes; its rows stay with the original. */
 export function duplicateCampaign(db: Db, campaign: Campaign, name: string): Campaign {
   return db.transaction(() => {
     const copy = insertCampaign(db, campaign.user_id, campaign.template_id, { ...campaign, campaign_name: name });

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 const timeBytes = 6;
 
 /**
- * An unguessable name: anyone who knows a media address may read that one file (144 random bits). Names made one after
- * another begin alike, so that thousands of new rows touch few pages of their index.
+ * An unguessable name: anyone who knows a media address may read that one file (144 random bits). Consecutive names
+ * begin alike, so that thousands of new rows touch few pages of their index.
  */
 export function newCapability(): string {
   const bytes = randomBytes(24);

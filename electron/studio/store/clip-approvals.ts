@@ -1,6 +1,9 @@
 import type { Db } from '#electron/db/open.ts';
 
-/** Clips a creator has heard and found good. A clip is named by all that decides how it sounds, so another is unheard. */
+/**
+ * Clips that a creator has heard and approved. A clip's name covers everything that affects its sound, so any other is
+ * unheard.
+ */
 export function approvedClips(db: Db, templateId: string): Set<string> {
   const rows = db
     .prepare<[string], { clip: string }>('SELECT clip FROM clip_approvals WHERE template_id = ?')

@@ -6,7 +6,7 @@ import { fromJson, timestamp } from '#electron/db/values.ts';
 export type Reading = {
   language: string;
   version: number;
-  /** What was to be read, and the day it names. */
+  /** The sentence, and the day it names. */
   text: string;
   date: string;
   /** Names the sound among the studio's sounds; hex SHA-256 of that file. */
@@ -17,7 +17,7 @@ export type Reading = {
   words: { word: string; confidence: number }[];
 };
 
-/** What an actor has allowed; `reading` is null for one declared to be a computer voice. */
+/** The permission of an actor; `reading` is null for one declared to be a computer voice. */
 export type Consent = {
   id: string;
   actor_id: string;
@@ -44,7 +44,7 @@ function fromRow(row: ConsentRow): Consent {
   return { id, actor_id, created_at, withdrawn_at, reading };
 }
 
-/** Keeps what an actor allows from now on. */
+/** Stores an actor's permission. */
 export function insertConsent(db: Db, { userId, actorId }: Owner, reading: Reading | null): void {
   const none = {
     language: null,
@@ -71,7 +71,7 @@ export function insertConsent(db: Db, { userId, actorId }: Owner, reading: Readi
   });
 }
 
-/** What an actor has said last, whether or not it was withdrawn since. */
+/** The latest permission of an actor, even if it was withdrawn. */
 export function latestConsent(db: Db, userId: string, actorId: string): Consent | undefined {
   const row = db
     .prepare<[string, string], ConsentRow>(`${select} WHERE actor_id = ? AND user_id = ? ORDER BY seq DESC LIMIT 1`)
@@ -79,7 +79,7 @@ export function latestConsent(db: Db, userId: string, actorId: string): Consent 
   return row && fromRow(row);
 }
 
-/** Takes back all that an actor has allowed. */
+/** Withdraws all permissions of an actor. */
 export function withdrawConsents(db: Db, userId: string, actorId: string): void {
   db.prepare('UPDATE consents SET withdrawn_at = ? WHERE actor_id = ? AND user_id = ? AND withdrawn_at IS NULL').run(
     timestamp(),

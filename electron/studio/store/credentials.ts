@@ -4,10 +4,10 @@ import type { Db } from '#electron/db/open.ts';
 import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
-/** What a presented secret is checked against, and whose it is. */
+/** The hash that a presented secret is compared with, and its user. */
 type StoredCredential = { userId: string; hash: Buffer };
 
-/** @param hash SHA-256 of the secret; the secret itself is never kept. */
+/** @param hash SHA-256 of the secret, which itself is never stored. */
 export function insertCredential(db: Db, userId: string, name: string, hash: Buffer): Credential {
   return returned(
     db

@@ -5,10 +5,9 @@ import { returned } from './returned.ts';
 
 /**
  * The ledger. Amounts are hundredths of a credit.
- *
- * A reservation is not stored: it is a queued video of an accepted request, at the price of its request. So whatever ends
- * or deletes a video releases its credits, and no sum can be out of step. `batches.reserving` only keeps the requests
- * without such videos from being looked at.
+ * A reservation is not stored: it is a queued video of an accepted request, at the price of its request. Therefore
+ * anything that ends or deletes a video releases its credits, and no sum can be wrong. `batches.reserving` only saves
+ * reading requests without such videos.
  */
 
 /** The month that a time belongs to, in UTC: `2026-11`. */
@@ -16,7 +15,7 @@ export function monthOf(time: string = timestamp()): string {
   return time.slice(0, 7);
 }
 
-/** Books a video that has succeeded; one that was booked before is paid for. @returns whether it was not. */
+/** Books a video that has succeeded, unless it was booked before. @returns whether it was booked now. */
 export function bookVideo(db: Db, videoId: string, now: string): boolean {
   const booked = db
     .prepare<[string, string], { user_id: string; campaign_id: string | null; credits: number }>(
@@ -45,7 +44,7 @@ export function isBooked(db: Db, videoId: string): boolean {
   return db.prepare('SELECT 1 FROM credit_bookings WHERE video_id = ?').get(videoId) !== undefined;
 }
 
-/** Notes that a request reserves nothing any more, once all its videos have ended. */
+/** Marks a request as reserving nothing, once all its videos have ended. */
 export function endReservation(db: Db, batchId: string): void {
   db.prepare(
     `UPDATE batches SET reserving = 0 WHERE id = ? AND reserving = 1
@@ -53,7 +52,7 @@ export function endReservation(db: Db, batchId: string): void {
   ).run(batchId);
 }
 
-/** Notes that a request has queued videos again. */
+/** Marks a request as having queued videos again. */
 export function reserveAgain(db: Db, batchId: string): void {
   db.prepare('UPDATE batches SET reserving = 1 WHERE id = ? AND reserving = 0').run(batchId);
 }
@@ -61,7 +60,7 @@ export function reserveAgain(db: Db, batchId: string): void {
 const reserved = `coalesce(sum(b.credits
   * (SELECT count(*) FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'queued')), 0) AS credits`;
 
-/** What an account's videos cost that have not ended. */
+/** The price of an account's unfinished videos. */
 export function reservedCredits(db: Db, userId: string): number {
   return returned(
     db
@@ -72,7 +71,7 @@ export function reservedCredits(db: Db, userId: string): number {
   ).credits;
 }
 
-/** What an account's videos cost that succeeded in a month. */
+/** The price of an account's videos that succeeded in a month. */
 export function usedCredits(db: Db, userId: string, month: string): number {
   return returned(
     db
@@ -84,8 +83,8 @@ export function usedCredits(db: Db, userId: string, month: string): number {
 }
 
 /**
- * What retrying the failed videos of a campaign, or of one of its requests, reserves; those that were paid for cost nothing.
- * @param only ids of those that are meant; null for all.
+ * The price of retrying the failed videos of a campaign, or of one of its requests; those booked before cost nothing.
+ * @param only ids of the intended videos; null for all.
  */
 export function failedCredits(
   db: Db,
@@ -107,7 +106,7 @@ export function failedCredits(
 
 type CampaignCredits = { reserved: number; used: number; videos: number };
 
-/** What a campaign has used since it was made, with how many videos, and what is reserved for the rest. */
+/** A campaign's used credits and number of videos, and its reserved credits. */
 export function creditsOfCampaign(db: Db, userId: string, campaignId: string): CampaignCredits {
   const waiting = returned(
     db
@@ -127,7 +126,7 @@ export function creditsOfCampaign(db: Db, userId: string, campaignId: string): C
   return { reserved: waiting.credits, used: booked.credits, videos: booked.videos };
 }
 
-/** A campaign, or all that an account ever had. */
+/** A campaign, or everything an account ever had. */
 type Whose = { userId: string; campaignId: string | undefined };
 
 type CreditMonth = { month: string; videos: number; credits: number };
@@ -161,7 +160,7 @@ export function listCreditBookings(
       )
       .get(userId, ...values, ...inMonth),
   );
-  // No more than there are: nothing older is looked through for what would fill the last page.
+  // Limited to the total: otherwise all older ones would be searched to fill the last page.
   const left = Math.max(0, Math.min(size, total - page * size));
   const bookings = db
     .prepare<unknown[], CreditBooking>(

@@ -5,32 +5,32 @@ import { studioDatabaseName } from '#electron/lib/paths.ts';
 import { artifactKinds } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPlaces } from '#electron/engine/workers/content.ts';
 
-/** Where a studio keeps what, all below one folder. */
+/** The folders and files of a studio's data, all below one folder. */
 export type DataFolder = {
   root: string;
   database: string;
   signingKeys: string;
-  /** How a command reaches the studio that runs; absent while none does. */
+  /** The address of the running studio, for commands; absent if none runs. */
   announcement: string;
-  /** Files on their way in, by upload id. */
+  /** Unfinished uploads, by id. */
   uploads: string;
-  /** What was uploaded, by SHA-256; kept as long as a template uses it. */
+  /** Uploaded files, by SHA-256; kept as long as a template uses them. */
   sources: string;
   /** Normalized templates, by SHA-256. */
   templates: string;
   /** Sounds recorded for names, by the unguessable part of their address. */
   sounds: string;
-  /** What speech services were paid for, by service and text; no clean-up touches it. */
+  /** Paid answers of voice services, by service and text; no clean-up touches them. */
   paidSpeech: string;
-  /** What backgrounds show, by content. */
+  /** Contents of backgrounds, by their hash. */
   assets: string;
-  /** Artifacts: what can be made again, by kind and content. */
+  /** Artifacts, which can be made again, by kind and content. */
   cache: string;
   /** Installed speech models, by id. */
   models: string;
-  /** Models on their way in, by id. */
+  /** Unfinished downloads of models, by id. */
   downloads: string;
-  /** What render processes need for a moment; emptied at every start. */
+  /** Temporary files of render processes; emptied at every start. */
   temporary: string;
 };
 
@@ -59,10 +59,7 @@ export function workerPlaces(folders: DataFolder): WorkerPlaces {
   return { templates, sources, uploads, sounds, models, assets, temporary, artifacts: cache };
 }
 
-/**
- * Makes the folders, and removes what processes that were killed left half-written. Only for the holder of the folder's
- * lock.
- */
+/** Creates the folders, and removes unfinished files of killed processes. Only for the holder of the folder's lock. */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
   const { root, announcement, uploads, sources, templates, sounds, paidSpeech, models, downloads } = folders;
   const { assets, cache, temporary } = folders;

@@ -24,13 +24,13 @@ export type GeneratedVideo = {
   text: string;
   status: GeneratedStatus;
   reason: ErrorCode | null;
-  /** Its sentence, and JSON of which one that is, where it says more than the reason. */
+  /** The error's sentence, and JSON of which one it is, if it says more than the reason. */
   error: string | null;
   sentence: string | null;
   checksum: number;
   /** 1 when it has a video for messaging apps. */
   has_messaging: number;
-  /** Why it has none, though it was wanted. */
+  /** Why there is no messaging version, though it was requested. */
   messaging_reason: ErrorCode | null;
   /** 1 when it was asked for with captions as text. */
   has_captions: number;
@@ -52,7 +52,7 @@ const hasCaptions = "coalesce(b.snapshot ->> '$.captions.mode' = 'text', 0) AS h
 const isProcessing =
   "EXISTS (SELECT 1 FROM work w WHERE w.kind = 'video' AND w.key = v.id AND w.lease_owner IS NOT NULL)";
 
-/** The status of a video `v` as it is shown: a queued one that is being worked on is `processing`. */
+/** The status of a video `v` for clients: a queued one being worked on is `processing`. */
 const shownStatus = `iif(v.status = 'queued' AND ${isProcessing}, 'processing', v.status)`;
 
 /** What a query of videos `v` and their batches `b` selects for {@link GeneratedVideo}. */
@@ -68,7 +68,7 @@ export function findGenerated(db: Db, userId: string, id: string): GeneratedVide
     .get(id, userId);
 }
 
-/** The id of a user's video that a part of an address names: its id, or the unguessable part of its media's address. */
+/** The id of a user's video in a part of an address: its id, or the unguessable part of its media's address. */
 export function findGeneratedByAddress(db: Db, userId: string, part: string): string | undefined {
   return db
     .prepare<[string, string, string], { id: string }>(
@@ -77,7 +77,7 @@ export function findGeneratedByAddress(db: Db, userId: string, part: string): st
     .get(part, part, userId)?.id;
 }
 
-/** Some videos of a campaign in their order, after one of them: their ids, and the place of the last. */
+/** Some videos of a campaign in their order, after one of them: their ids, and the position of the last. */
 export function videosAfter(
   db: Db,
   campaignId: string,
@@ -109,7 +109,7 @@ export function listByCampaign(
 /** Whether a video `v` is one of those whose ids `@only` lists as JSON; null for all. */
 export const isAmong = '(@only IS NULL OR v.id IN (SELECT value FROM json_each(@only)))';
 
-/** What limits videos `v` to those shown with a status. */
+/** The condition for videos `v` shown with a status. */
 function withStatus(status: string | undefined): { where: string; values: string[] } {
   if (status === undefined) return { where: '', values: [] };
   if (status === 'processing') return { where: ` AND v.status = 'queued' AND ${isProcessing}`, values: [] };
@@ -133,7 +133,7 @@ function list(
   const { total } = returned(
     db
       .prepare<unknown[], { total: number }>(
-        // Without the join the count reads an index alone; drafts are few, for moments.
+        // Without the join the count only reads an index; drafts are few and short-lived.
         `SELECT (SELECT count(*) FROM generated_videos v WHERE ${where}) - (SELECT count(*) FROM batches b
            JOIN generated_videos v ON v.batch_id = b.id WHERE b.accepted = 0 AND ${where}) AS total`,
       )
@@ -148,14 +148,14 @@ function list(
   return { videos, total };
 }
 
-/** A clip of a video with what was not used instead. Videos of earlier versions do not tell all of it. */
+/** A clip of a video with the alternatives that were not used. Videos of earlier versions lack some of it. */
 export type KeptClip = Pick<ClipUsed, 'variable' | 'source' | 'reason'> & {
   matched: boolean | null;
   inSentence: boolean | null;
   passed_over: PassedOver[];
 };
 
-/** What a finished video says at each of its sections, in time order, and where that comes from. */
+/** The values of a finished video at each of its sections, in time order, and their sources. */
 export type VideoClip = KeptClip & { value: string };
 
 /** The clips of a user's video; none before it has succeeded. */
@@ -191,7 +191,7 @@ export type FinishedMedia = {
   lines: '720p' | '480p' | undefined;
 };
 
-/** A video that has succeeded, though perhaps it is rendered again, by the unguessable part of its address. */
+/** A video that has succeeded, even if it is being rendered again, by the unguessable part of its address. */
 export function findFinishedByCapability(db: Db, capability: string): FinishedMedia | undefined {
   const row = db
     .prepare<

@@ -13,7 +13,7 @@ export type Import = {
   id: string;
   status: WorkState | ImportOutcome;
   phase: string;
-  /** 0–1, never decreasing: another attempt shows no progress until it is further than the one before. */
+  /** 0–1, never decreasing: a retry shows no progress until it exceeds the previous attempt. */
   progress: number;
   reason: ErrorCode | null;
   error: string | null;
@@ -42,7 +42,7 @@ export function queueImport(db: Db, templateId: string): void {
 }
 
 export function findImport(db: Db, templateId: string): Import | undefined {
-  // Work goes with the commit that stores its outcome, so one of the two is there.
+  // The commit that stores the outcome removes the work, so one of the two exists.
   return db
     .prepare<[string], Import>(
       `SELECT i.id, coalesce(i.outcome, iif(w.lease_owner IS NULL, 'queued', 'running')) AS status, i.phase, i.progress,
@@ -52,7 +52,7 @@ export function findImport(db: Db, templateId: string): Import | undefined {
     .get(templateId);
 }
 
-/** Whether an import is still to come that may make the template ready. */
+/** Whether a pending import may make the template ready. */
 export function isBeingImported(db: Db, templateId: string): boolean {
   return db.prepare('SELECT 1 FROM imports WHERE template_id = ? AND outcome IS NULL').get(templateId) !== undefined;
 }

@@ -2,10 +2,7 @@ import type { Db } from '#electron/db/open.ts';
 import { toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
-/*
- * Whose voice a likeness is: that of the actor who speaks in the template. A request for a template that names nobody
- * may say who that is.
- */
+/* The owner of a likeness: the actor of the template, or if it has none, the actor of the request. */
 
 /** The actor a template names; empty for none. */
 export function actorOfTemplate(db: Db, templateId: string): string {
@@ -23,7 +20,7 @@ export function templatesOfActor(db: Db, userId: string, actorId: string): strin
     .map(({ id }) => id);
 }
 
-/** Finished videos with a voice made to sound like an actor. */
+/** Finished videos with a voice that imitates an actor. */
 export function countMatchedVideos(db: Db, userId: string, actorId: string): number {
   const row = db
     .prepare<[string, string, string | null], { total: number }>(

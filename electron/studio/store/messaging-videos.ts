@@ -5,13 +5,13 @@ import { returned } from './returned.ts';
 import { addWork, dropWork, insertLane, openLane } from './work.ts';
 
 /**
- * Videos for messaging apps. Each has a row from the commit that ended its video well; `outcome` is null while it is to
- * be made.
+ * Videos for messaging apps. Each has a row from the commit in which its video succeeds; `outcome` is null until it is
+ * made.
  */
 
 /**
- * Orders one of a video that has just succeeded, where its campaign wants one. It is made once; of a video that is rendered
- * again, where it was not made yet.
+ * Orders one for a video that has just succeeded, if its campaign wants one. It is made once, also if the video is
+ * rendered again.
  */
 export function orderMessaging(db: Db, videoId: string): void {
   const { changes } = db
@@ -46,14 +46,14 @@ function queueMessaging(db: Db, videoId: string): void {
   openLane(db, lane);
 }
 
-/** Whether the video that one belongs to is there; it may have been deleted meanwhile. */
+/** Whether its video still exists. */
 export function isMessagingWanted(db: Db, videoId: string): boolean {
   return db.prepare("SELECT 1 FROM generated_videos WHERE id = ? AND status = 'succeeded'").get(videoId) !== undefined;
 }
 
 type MessagingEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode };
 
-/** Stores how the making of one ended; of success its receiver is to hear. */
+/** Stores the outcome of making one; its receiver is notified of success. */
 export function endMessaging(db: Db, videoId: string, end: MessagingEnd): void {
   db.transaction(() => {
     const { changes } = db

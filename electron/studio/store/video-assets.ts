@@ -3,12 +3,12 @@ import type { Db } from '#electron/db/open.ts';
 import { assetLane, ensureAsset, findAsset, type StoredAsset } from './assets.ts';
 import { queueWork } from './work.ts';
 
-/** Which assets the videos of rows show. Rows are not taken from the queue before all of theirs have been fetched. */
+/** The assets of rows' videos. Rows are not taken from the queue before all of theirs have been fetched. */
 
-/** What stands in a background of a row; null for nothing. */
+/** The content of a row's background; null for none. */
 export type RowAsset = { kind: AssetSource; address: string } | null;
 
-/** Gives a function that stores what a video shows, by the position of its backgrounds. */
+/** Returns a function that stores a video's assets, by the index of its backgrounds. */
 export function assetsOfDraft(db: Db, draftId: string): (videoId: string, assets: readonly RowAsset[]) => void {
   const batch = db
     .prepare<[string], { user_id: string; template_id: string; campaign_id: string | null }>(
@@ -31,7 +31,7 @@ export function assetsOfDraft(db: Db, draftId: string): (videoId: string, assets
   };
 }
 
-/** What a video shows, by the position of its backgrounds; those of a deleted asset are missing. */
+/** A video's assets, by the index of its backgrounds; deleted ones are missing. */
 export function assetsOfVideo(db: Db, videoId: string): Map<number, StoredAsset> {
   const rows = db
     .prepare<[string], { position: number; asset_id: string }>(
@@ -49,7 +49,7 @@ export function assetsOfVideo(db: Db, videoId: string): Map<number, StoredAsset>
 const waits = `(SELECT count(DISTINCT a.id) FROM video_assets va JOIN assets a ON a.id = va.asset_id
   WHERE va.video_id = work.key AND a.pending = 1)`;
 
-/** Has everything fetched that rows of a request show, and lets them wait for it. */
+/** Fetches all assets of a request's rows, and makes the rows wait for them. */
 export function awaitAssets(db: Db, batchId: string): void {
   const pending = db
     .prepare<[string], { id: string }>(
@@ -69,7 +69,7 @@ export function awaitAssets(db: Db, batchId: string): void {
   ).run(batchId);
 }
 
-/** Lets rows go on that waited for an asset. In the transaction that ends its fetching. */
+/** Releases rows that waited for an asset. Call it in the transaction that ends its fetching. */
 export function releaseRowsOf(db: Db, assetId: string): void {
   db.prepare(
     `UPDATE work SET waits = ${waits}
@@ -77,7 +77,7 @@ export function releaseRowsOf(db: Db, assetId: string): void {
   ).run(assetId);
 }
 
-/** Has what failed rows of a request show fetched again, where it could not be; call it when they are queued again. */
+/** Fetches failed assets of a request's failed rows again; call it when they are queued again. */
 export function retryAssets(db: Db, batchId: string): void {
   const shown = db
     .prepare("SELECT 1 FROM batches WHERE id = ? AND snapshot -> '$.backgrounds' IS NOT NULL")

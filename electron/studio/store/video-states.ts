@@ -15,9 +15,9 @@ import { retryAssets } from './video-assets.ts';
 import { dropWork } from './work.ts';
 
 /**
- * How generated videos end: `queued → succeeded | failed`, and from `failed` back to `queued` when they are retried, from
- * `succeeded` when a part of them is lost.
- * A queued one with a lease on its work is `processing` for those who look.
+ * The states of generated videos: `queued → succeeded | failed`, and back to `queued` from `failed` when they are
+ * retried, or from `succeeded` when a part of them is lost. A queued one with a lease on its work is `processing` for
+ * clients.
  */
 
 export type VideoToRender = {
@@ -25,7 +25,7 @@ export type VideoToRender = {
   values: string[];
 };
 
-/** What is rendered for a queued video; undefined when it was deleted or has ended. */
+/** The input for rendering a queued video; undefined when it was deleted or has ended. */
 export function findVideoToRender(db: Db, id: string): VideoToRender | undefined {
   const row = db
     .prepare<[string], { batch_id: string; values: string }>(
@@ -44,7 +44,7 @@ export type RenderBatch = {
   snapshot: Snapshot;
 };
 
-/** What all rows of a request have in common. */
+/** Common to all rows of a request. */
 export function findRenderBatch(db: Db, id: string): RenderBatch | undefined {
   const row = db
     .prepare<[string], { user_id: string; template_id: string; actor_id: string; snapshot: string }>(
@@ -63,7 +63,7 @@ export function findLastBatch(db: Db): RenderBatch | undefined {
   return last && findRenderBatch(db, last.id);
 }
 
-/** How a video ends. */
+/** The outcome of a video. */
 export type VideoEnd =
   | {
       status: 'succeeded';
@@ -77,11 +77,14 @@ export type VideoEnd =
   | {
       status: 'failed';
       reason: ErrorCode;
-      /** Where more is known than the reason says. */
+      /** If more is known than the reason says. */
       said?: Said | undefined;
     };
 
-/** What its end depends on. Most have neither a receiver nor a version for messaging apps, which saves two inserts. */
+/**
+ * Optional consequences of its end. Most videos have neither a receiver nor a messaging version, which saves two
+ * inserts.
+ */
 type VideoBeforeEnd = {
   batch_id: string;
   plan: string | null;
@@ -91,9 +94,9 @@ type VideoBeforeEnd = {
 };
 
 /**
- * Ends a video that has not ended yet: the one place where a video succeeds or fails. With the same commit its credits
- * are booked or released, its receiver is to hear of it, and the version for messaging apps is ordered where the campaign
- * wants one. One that had succeeded before is paid for and announced.
+ * Ends an unfinished video: the only place where a video succeeds or fails. The same commit books or releases its
+ * credits, queues the callback, and orders the messaging version if the campaign wants one. One that had succeeded
+ * before is already paid for and announced.
  * @returns whether this call ended it.
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
@@ -164,8 +167,7 @@ export function cancelVideo(db: Db, id: string): void {
 
 /**
  * Deletes some videos of a campaign or template; call it until it deletes none.
- * @returns how many it deleted, and how many of their ends a receiver was to be notified of and was not yet: in the
- * outbox, or still to come.
+ * @returns how many it deleted, and how many of their callbacks were undelivered: in the outbox, or still to come.
  */
 export function deleteVideos(
   db: Db,
@@ -195,7 +197,7 @@ export function deleteVideos(
   })();
 }
 
-/** Requests of a campaign of which videos have failed, in their order. */
+/** Requests of a campaign with failed videos, in their order. */
 export function requestsWithFailures(db: Db, campaignId: string): string[] {
   return db
     .prepare<[string], { id: string }>(
@@ -207,8 +209,8 @@ export function requestsWithFailures(db: Db, campaignId: string): string[] {
 }
 
 /**
- * Queues the failed videos of a request again, with fresh attempts; they reserve their credits again.
- * @param only ids of those that are meant; null for all. @returns how many.
+ * Queues the failed videos of a request again, with fresh attempts, and reserves their credits.
+ * @param only ids of the intended videos; null for all. @returns how many.
  */
 export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<string> | null = null): number {
   const chosen = { batchId, only: toJson(only && [...only]) };
@@ -232,9 +234,9 @@ export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<str
 }
 
 /**
- * Queues a finished video once more, with fresh attempts: a part of it is lost. It costs nothing, and keeps its plan until it
- * is rendered: of a queued video, that tells that it was finished before.
- * @returns whether it was finished until now. Of a request that is being cancelled or deleted none is queued.
+ * Queues a finished video again, with fresh attempts, because a part of it is lost. It costs nothing, and keeps its
+ * plan until it is rendered, which marks a queued video as finished before.
+ * @returns whether it was finished until now; false in a request that is being cancelled or deleted.
  */
 export function queueAgain(db: Db, id: string): boolean {
   return db.transaction(() => {
@@ -258,7 +260,7 @@ export function queueAgain(db: Db, id: string): boolean {
   })();
 }
 
-/** Ids of a campaign's or a template's videos that are being made into something: rendered, or for messaging apps. */
+/** Ids of a campaign's or a template's videos being rendered, or made for messaging apps. */
 export function videosInWork(
   db: Db,
   kind: 'video' | 'messaging',
@@ -275,8 +277,8 @@ export function videosInWork(
 }
 
 /**
- * About how many rows are rendered before a waiting one: those of its request that wait before it, and as many of every
- * other campaign that has its turns.
+ * The approximate number of rows rendered before a waiting one: the earlier ones of its request, and as many of every
+ * other campaign that takes turns.
  */
 export function rowsAhead(db: Db, video: Pick<GeneratedVideo, 'seq' | 'batch_id'>): number {
   const first = db

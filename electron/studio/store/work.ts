@@ -3,9 +3,8 @@ import type { Db } from '#electron/db/open.ts';
 import { returned } from './returned.ts';
 
 /**
- * The queue of everything the studio does on its own. A row of `work` is one thing to do: it waits in a lane until a
- * runner claims it, and goes when it has ended. How it ended is in the table of its kind, written in the same
- * transaction.
+ * The queue of all background work. A row of `work` is one thing to do: it waits in a lane until a runner claims it,
+ * and is deleted when it has ended. Its outcome is in the table of its kind, written in the same transaction.
  */
 export type WorkKind = 'import' | 'video' | 'messaging' | 'model' | 'asset';
 
@@ -18,14 +17,14 @@ export type LaneFields = {
   name: string;
   /** Lanes of the lowest are served first. */
   priority: number;
-  /** The service its work cannot do without; empty for none. */
+  /** The service that its work depends on; empty for none. */
   needs: string;
 };
 
 /** What lanes need whose work fetches something from anywhere. */
 export const internet = 'internet';
 
-/** What a claim gives: one piece of work, held under a lease that `token` proves. */
+/** The result of a claim: one piece of work, held under a lease that `token` proves. */
 export type Claim = {
   seq: number;
   kind: WorkKind;
@@ -56,7 +55,7 @@ export function insertLane(db: Db, lane: LaneFields & { open: boolean; batchId: 
   return Number(lastInsertRowid);
 }
 
-/** Gives a function that adds work to a lane; whether it may be taken is the lane's matter. */
+/** Returns a function that adds work to a lane, which decides whether it may be taken. */
 export function addWork(db: Db, kind: WorkKind, laneId: number): (key: string) => void {
   const insert = db.prepare('INSERT INTO work (lane_id, kind, key) VALUES (?, ?, ?)');
   return (key) => void insert.run(laneId, kind, key);
@@ -81,7 +80,7 @@ export function openLane(db: Db, id: number): void {
   db.prepare('UPDATE lanes SET open = 1 WHERE id = ?').run(id);
 }
 
-/** Lanes that have work nobody works on, in the order they came. */
+/** Lanes with unclaimed work, in order of arrival. */
 export function waitingLanes(db: Db, kind: WorkKind): WaitingLane[] {
   type Row = LaneFields & { id: number; ready_at: number | null };
   const rows = db
@@ -95,7 +94,7 @@ export function waitingLanes(db: Db, kind: WorkKind): WaitingLane[] {
   return rows.flatMap(({ ready_at: readyAt, ...lane }) => (readyAt === null ? [] : [{ ...lane, readyAt }]));
 }
 
-/** Leases the next work of a lane: what was put off until now, else in the order it came. */
+/** Leases the next work of a lane: first what was deferred until now, else in order of arrival. */
 export function claimWork(
   db: Db,
   lane: Pick<WaitingLane, 'id' | 'kind'>,
@@ -118,7 +117,7 @@ export function claimWork(
 
 const held = 'seq = @seq AND lease_owner = @owner AND lease_token = @token';
 
-/** Notes that a process has the work: from then on the attempt counts against it, also when everything ends. */
+/** Records that a process has the work: from then on the attempt counts, even if everything crashes. */
 export function beginAttempt(db: Db, { seq, owner, token }: Claim): void {
   db.prepare(`UPDATE work SET attempts = attempts + 1 WHERE ${held}`).run({ seq, owner, token });
 }
@@ -152,7 +151,7 @@ export function releaseWork(db: Db, { seq, owner, token }: Claim, { attempts, no
   ).run({ seq, owner, token, attempts, notBefore, error });
 }
 
-/** Prolongs all leases of an owner. @returns the tokens it still holds; the work of others is no longer its own. */
+/** Extends all leases of an owner. @returns the tokens it still holds. */
 export function prolongLeases(db: Db, owner: string, until: number): Set<number> {
   const rows = db
     .prepare<[number, string], { token: number }>(
@@ -170,12 +169,12 @@ function toClaim({ lane_id: laneId, ...row }: LeasedRow): Claim {
   return { ...row, laneId };
 }
 
-/** What an owner of this name holds: after a start, what it held when it ended. */
+/** The work held under this owner name: after a start, that of the previous run. */
 export function leasesOf(db: Db, owner: string): Claim[] {
   return db.prepare<[string], LeasedRow>(`${leased} WHERE lease_owner = ?`).all(owner).map(toClaim);
 }
 
-/** What other owners hold who have not been heard of in time. */
+/** The work of other owners whose leases have expired. */
 export function expiredLeases(db: Db, owner: string, now: number): Claim[] {
   return db
     .prepare<[string, number], LeasedRow>(`${leased} WHERE lease_owner <> ? AND lease_until <= ?`)
@@ -184,8 +183,8 @@ export function expiredLeases(db: Db, owner: string, now: number): Claim[] {
 }
 
 /**
- * Corrects times that lie further ahead than any is ever set, milliseconds since the epoch: the clock was set back
- * since. Without this, work would wait until the clock has caught up.
+ * Corrects times further ahead than any is ever set, milliseconds since the epoch, because the clock was set back
+ * since. Otherwise work would wait until the clock has caught up.
  */
 export function correctTimes(db: Db, latest: { notBefore: number; lease: number }): void {
   db.prepare(
