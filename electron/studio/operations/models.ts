@@ -19,7 +19,6 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
     const entry = catalogue.find((known) => known.id === id);
     const row = store.findSpeechModel(db, id);
     if (!entry && !row) throw new AppError('NOT_FOUND');
-    const { phase, progress } = row?.status === 'running' ? progressOf(id) : restingPhase(row);
     const family = row?.facts?.family ?? entry?.family ?? null;
     return {
       id,
@@ -27,19 +26,23 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       purpose: family !== null && !speaks(family) ? 'recognition' : 'voice',
       family,
       language: row?.facts?.language ?? entry?.language ?? null,
-      licence: entry?.licence ?? null,
-      size: entry ? sizeOf(entry) : null,
-      address: entry?.archive.address ?? null,
       sha256: entry?.archive.sha256 ?? row?.sha256 ?? null,
-      verified: entry !== undefined && isVerified(entry),
-      status: row?.status ?? 'available',
+      speakers: row?.facts?.speakers ?? [],
+      ...offerOf(entry),
+      ...stateOf(id, row),
+    };
+  }
+
+  function stateOf(id: string, row: store.SpeechModelRow | undefined) {
+    const { phase, progress } = row?.status === 'running' ? progressOf(id) : restingPhase(row);
+    return {
+      status: row?.status ?? ('available' as const),
       phase,
       progress,
       reason: row?.reason ?? null,
       error: row?.error ?? null,
       ...(row?.sentence && { sentence: row.sentence }),
       waits_for: row?.status === 'queued' ? waitFor(id) : null,
-      speakers: row?.facts?.speakers ?? [],
     };
   }
 
@@ -98,6 +101,12 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       return null;
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The catalogue's part of a model; imported ones have none. */
+function offerOf(entry: CatalogueEntry | undefined) {
+  if (!entry) return { licence: null, size: null, address: null, verified: false };
+  return { licence: entry.licence, size: sizeOf(entry), address: entry.archive.address, verified: isVerified(entry) };
 }
 
 function restingPhase(row: store.SpeechModelRow | undefined): { phase: string; progress: number } {

@@ -73,6 +73,19 @@ export function exampleOf(
   if (schema.format === 'uuid') return identifier;
   const usual = byField[field];
   switch (schema.type) {
+    case 'array':
+      if (Array.isArray(usual) && !holdsObjects(schema, components)) return usual;
+      return [exampleOf(schema.items ?? {}, components, field)];
+    case 'object':
+      if (typeof usual === 'object' && !Array.isArray(usual)) return usual;
+      return exampleObject(schema, components);
+    default:
+      return plainExample(schema, field, usual);
+  }
+}
+
+function plainExample(schema: OpenApiSchema, field: string, usual: unknown): unknown {
+  switch (schema.type) {
     case 'string':
       if (typeof usual === 'string') return usual;
       return /(^|_)ids?$/.test(field) ? identifier : 'text';
@@ -83,12 +96,6 @@ export function exampleOf(
     }
     case 'boolean':
       return true;
-    case 'array':
-      if (Array.isArray(usual) && !holdsObjects(schema, components)) return usual;
-      return [exampleOf(schema.items ?? {}, components, field)];
-    case 'object':
-      if (typeof usual === 'object' && !Array.isArray(usual)) return usual;
-      return exampleObject(schema, components);
     default:
       return usual ?? null;
   }

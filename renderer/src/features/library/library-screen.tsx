@@ -62,17 +62,31 @@ function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
   );
 }
 
-/** All templates, or those of one folder, and the ways to new ones. */
+/** Why the list could not be read, with the way out. */
+function LibraryProblem(): ReactNode {
+  const problem = useTemplates((state) => state.problem);
+  const load = useTemplates((state) => state.load);
+  /** The account's secret is in a vault that is still locked. */
+  const isLocked = useApp(({ connection }) => connection?.kind === 'remote' && connection.keychain === 'locked');
+  if (!problem) return null;
+  if (isLocked) {
+    return (
+      <ErrorNotice
+        problem={t('accounts.vaultLocked')}
+        actions={<ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.unlock')}</ButtonLink>}
+      />
+    );
+  }
+  // The system's keychain has the secret, but refused it.
+  if (problem.code === 'KEYCHAIN_UNAVAILABLE') return <KeychainRefused problem={problem} />;
+  return <ErrorNotice problem={problem} onRetry={() => void load()} />;
+}
+
+/** The templates of the library or a folder, and the ways to new ones. */
 export function LibraryScreen({ folderId }: { folderId: string | undefined }): ReactNode {
   const templates = useTemplates((state) => state.templates);
   const order = useTemplates((state) => state.order);
   const loaded = useTemplates((state) => state.loaded);
-  const problem = useTemplates((state) => state.problem);
-  const load = useTemplates((state) => state.load);
-  /** The secret of the account in use lies in a vault that is yet to be opened. */
-  const isLocked = useApp(({ connection }) => connection?.kind === 'remote' && connection.keychain === 'locked');
-  /** The system's keychain has it, and does not give it away. */
-  const isRefused = problem?.code === 'KEYCHAIN_UNAVAILABLE' && !isLocked;
   const createSample = useTemplates((state) => state.createSample);
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
@@ -163,14 +177,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       />
       <div className={styles['content']}>
         <RecoveryBanner />
-        {problem && isLocked && (
-          <ErrorNotice
-            problem={t('accounts.vaultLocked')}
-            actions={<ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.unlock')}</ButtonLink>}
-          />
-        )}
-        {problem && isRefused && <KeychainRefused problem={problem} />}
-        {problem && !isLocked && !isRefused && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+        <LibraryProblem />
         <StaleNote />
         {!folder && wanted === '' && <FolderTiles folders={shownFolders} />}
         {empty ? (
