@@ -19,8 +19,7 @@ export type DesktopData = {
 type DataOptions = { dataFolder: string; shell: Pick<Shell, 'startsFresh'>; logger: Logger };
 
 /**
- * Opens everything for which a start may be refused. A host that shows its window before it has loaded the desktop does
- * this first.
+ * Opens everything for which a start may be refused: hosts do it before they load the desktop.
  * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`,
  * `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */

@@ -154,9 +154,7 @@ export function waitAfter(error: unknown, wait: number, random = Math.random): n
   return Math.min(asked, longestRetryAfter) + wait * random();
 }
 
-/**
- * Maximum of the random waits between attempts, milliseconds: short at first, and never so long that a user wonders.
- */
+/** Maximum of the random waits between attempts, milliseconds: short at first, and never surprisingly long. */
 const firstWait = 1_000;
 const longestWait = 20_000;
 
@@ -168,10 +166,7 @@ type AgainOptions = {
   passes: (error: unknown) => boolean;
   /** Maximum of the random waits, milliseconds. */
   longest: number;
-  /**
-   * Called with each temporary error. @returns a function that ends the following wait early, whatever the studio asked
-   * for.
-   */
+  /** Called with each temporary error. @returns a function that ends the following wait early in any case. */
   onTrouble: (error: unknown) => AbortSignal | undefined;
 };
 

@@ -27,9 +27,7 @@ import { temporaryName } from './files.ts';
 
 export const checksumBytes = 4;
 
-/**
- * A use is recorded if the last one is older than this, milliseconds, so that frequently used files need few writes.
- */
+/** A use is recorded if the last one is older than this, milliseconds, which saves writes of busy files. */
 const useResolution = 10 * 60_000;
 
 /** The beginning of a checksum. */

@@ -76,10 +76,7 @@ export async function sizeOf(file: string): Promise<number> {
   return (await ifPresent(stat(file)))?.size ?? 0;
 }
 
-/**
- * Fills `into` from a position of a file; the system may read fewer bytes at a time. @returns false if the file ends
- * before.
- */
+/** Fills `into` from a position of a file, which may take several reads. @returns false if the file ends before. */
 export async function readExactly(file: FileHandle, into: Uint8Array, position: number): Promise<boolean> {
   for (let done = 0; done < into.length;) {
     const { bytesRead } = await file.read(into, done, into.length - done, position + done);

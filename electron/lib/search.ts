@@ -1,7 +1,4 @@
-/**
- * Bisection: the first of `count` indices for which a condition holds, which also holds for all later ones; `count` if
- * there is none.
- */
+/** Bisection: the first of `count` indices from which on a condition holds; `count` if there is none. */
 export function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

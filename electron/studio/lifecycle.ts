@@ -16,9 +16,7 @@ import type { Upkeep } from './work/upkeep.ts';
 
 /** How long running work may continue after `close`, milliseconds. */
 const closeGrace = 10_000;
-/**
- * How long receivers may take to answer the current deliveries; the rest are sent after the next start, milliseconds.
- */
+/** How long receivers may take to answer the current deliveries, milliseconds; the rest wait for the next start. */
 const receiverGrace = 1_000;
 /** How long idle render processes may take to end before they are killed, milliseconds. */
 const poolGrace = 2_000;

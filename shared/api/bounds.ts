@@ -33,9 +33,7 @@ export const variable = z.string().max(limits.nameCharacters);
 export const variables = z.array(variable).max(limits.sectionsPerVideo);
 const row = z.array(cell).max(limits.sectionsPerVideo);
 export const rows = z.array(row).max(limits.rowsPerRequest);
-/**
- * More rows than one request may generate, as many as a list in the window has; see {@link limits.valuesPerRequest}.
- */
+/** More rows than one request may generate, as many as the window's lists have; see {@link limits.valuesPerRequest}. */
 export const tableRows = z
   .array(row)
   .max(limits.tableRows)

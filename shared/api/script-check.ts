@@ -32,9 +32,7 @@ const scriptFindingSchema = z.object({
   code: z.enum(scriptFindingCodes),
   /** `warn`: will be noticed. `note`: may be noticed. A sentence that cannot be spoken has an `error` instead. */
   severity: z.enum(['warn', 'note']),
-  /**
-   * The words it is about, and their characters `[from, to)` in the sentence; all of it if it concerns the sentence.
-   */
+  /** The words it is about, and their characters `[from, to)` in the sentence; all of it for the whole sentence. */
   words: z.string(),
   from: z.number().int(),
   to: z.number().int(),

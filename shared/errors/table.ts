@@ -20,9 +20,7 @@ type ErrorEntry = {
   status: number;
   /** Whether repeating the same request can help. */
   retryable: boolean;
-  /**
-   * Two sentences for the user: the problem in at most 60 letters, which is the title in the window, and the way out.
-   */
+  /** Two sentences for the user: the problem in at most 60 letters, the title in the window, and the way out. */
   message: string;
   /** The same for users of the window, if `message` addresses programs. */
   window?: string;

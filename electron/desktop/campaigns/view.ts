@@ -113,9 +113,7 @@ function videoStatus({ status, message }: GeneratedVideo): VideoRecord['status']
   }
 }
 
-/**
- * Failed videos have a support-safe code, and a sentence if it says more; another studio may send a sentence instead.
- */
+/** Failed videos have a support-safe code, and a sentence if it says more; another studio may send its own. */
 function videoProblem({ message, error, sentence }: GeneratedVideo): Problem {
   const text = textOrNull(message);
   const code = knownCode(text) ?? 'INTERNAL';

@@ -14,9 +14,7 @@ type Media = Pick<Studio, 'headersFor' | 'resolveUrl'>;
 
 type RoomOptions = {
   folder: string;
-  /**
-   * Addresses from a studio: of all videos, of all thumbnails and so on, since those of one kind differ little in size.
-   */
+  /** Addresses from a studio: of all videos, of all thumbnails and so on, since one kind differs little in size. */
   files: readonly (readonly string[])[];
   /** Bytes that can be written to the folder's disk. */
   freeBytes?: (folder: string) => Promise<number>;

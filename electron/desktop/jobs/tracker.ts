@@ -93,10 +93,7 @@ export class JobTracker {
     return job;
   }
 
-  /**
-   * Runs a job, when it is its turn, until it succeeds, fails or is cancelled; never rejects. The outcome is stored in
-   * the job's row.
-   */
+  /** Runs a job, when it is its turn, until it has ended; never rejects. The outcome is stored in its row. */
   async run(id: string, work: JobWork): Promise<JobRecord> {
     const present = this.#running.get(id);
     if (present) return present.finished;

@@ -209,10 +209,7 @@ class SheetTexts {
     return String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10)));
   }
 
-  /**
-   * The order of day and month in digits depends on the country, so such a date is written out. Times, and months by
-   * name, stay.
-   */
+  /** Days are written out, as their order in digits depends on the country. Times, and months by name, stay. */
   #date(value: number, format: string, shown: string): string {
     if (/\p{L}{3}/u.test(shown) || !/[dy]/iu.test(format)) return shown;
     const code = xlsx.SSF.parse_date_code(value, { date1904: this.#date1904 });

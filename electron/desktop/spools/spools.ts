@@ -183,9 +183,7 @@ export class Spools {
     );
   }
 
-  /**
-   * Assigns a spool to the template made from it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one.
-   */
+  /** Assigns a spool to the template made from it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` if it already has one. */
   attach(id: string, templateId: string): Promise<void> {
     return this.#inLine(id, async () => {
       const spool = this.get(id);
@@ -347,10 +345,7 @@ export class Spools {
   }
 }
 
-/**
- * Writes and syncs. When the disk is full the file is truncated to its former length, so that the chunk can be sent
- * again.
- */
+/** Writes and syncs. A full disk truncates the file to its former length, so that the chunk can be sent again. */
 async function writeAt(file: string, position: number, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'r+');
   try {

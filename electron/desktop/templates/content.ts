@@ -13,7 +13,7 @@ import { scriptOf, toTemplate, withChange } from './view.ts';
 type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media; cutFollower: CutFollower };
 
 /**
- * The editor's work on a ready template. Word times and flubs are stored here: the interface has no fields for them.
+ * The editor's work on a ready template. Word times and flubs are stored here, as the interface lacks fields for them.
  */
 export function editingHandlers({ connection, store, media, cutFollower }: EditingOptions) {
   return {

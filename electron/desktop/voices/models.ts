@@ -81,10 +81,7 @@ export class SpeechModels {
     return answer;
   }
 
-  /**
-   * Announces the models until none is being installed; restarted for the latest request, which may be for another
-   * studio.
-   */
+  /** Announces the models until none is being installed; restarted for the latest request and its studio. */
   #follow(): void {
     this.#following?.abort();
     const controller = new AbortController();

@@ -70,10 +70,7 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
     return { ...kept, values: kept.values.map((entry) => ({ ...entry, recorded: !left.has(entry) })) };
   }
 
-  /**
-   * Stores the list of values still to be recorded in a manner. @param wanted a variable; all variables if it has
-   * nothing left.
-   */
+  /** Stores the list of values still to be recorded. @param wanted a variable; all if it has nothing left. */
   async function begin(studio: Studio, begun: Begun, manner: Manner, wanted: string | null): Promise<Sprint> {
     const { templateId, all } = begun;
     const studioId = studioIdOf(studio, templateId);

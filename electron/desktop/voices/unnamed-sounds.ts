@@ -19,9 +19,7 @@ type UnnamedSoundsOptions = {
 /** A part of a recording of names, seconds, and the path of its sound; null if that could not be made. */
 type UnnamedSound = Range & { url: string | null };
 
-/**
- * Utterances in recordings of names that match no name: they can be played and named, as long as their spool exists.
- */
+/** Utterances in recordings of names that match none: they can be played and named, as long as their spool exists. */
 export class UnnamedSounds {
   readonly #options: UnnamedSoundsOptions;
   /** Files, by spool. */

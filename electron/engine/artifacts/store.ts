@@ -49,9 +49,7 @@ export type ArtifactStore = {
    * @throws the system's error.
    */
   sync(artifacts: readonly Artifact[]): Promise<void>;
-  /**
-   * Whether everything exists and was synced in its present state. Ask in the same step in which a reference is stored.
-   */
+  /** Whether everything exists and was synced as it is. Ask in the same step in which a reference is stored. */
   areSynced(artifacts: readonly Artifact[]): boolean;
   /**
    * Removes the least recently used unneeded artifacts of a kind until these take at most `limit` bytes.

@@ -118,10 +118,7 @@ class MeasuredWords {
   readonly #breakCosts: Float64Array;
   /** Number of sentences that end before each word. */
   readonly #sentences: Int32Array;
-  /**
-   * The end of the longest line from each word, and the beginning of the longest one up to each word; at least one
-   * word.
-   */
+  /** The end of the longest line from each word, and the beginning of the longest one up to it; at least one word. */
   readonly #lineEnds: Int32Array;
   readonly #lineStarts: Int32Array;
 

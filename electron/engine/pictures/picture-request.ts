@@ -30,9 +30,7 @@ export function recordedLayers({ layers }: PictureRequest, info: TemplateInfo): 
   });
 }
 
-/**
- * The captions of a request, by indices in a list of frames. @param outputs times of the frames, samples of the video.
- */
+/** The captions of a request, by indices in a list of frames. @param outputs times of the frames, video samples. */
 export function captionLayers({ captions }: PictureRequest, outputs: Float64Array): ShownLayer[] {
   return captions?.cues.flatMap((cue) => layersOfCue(cue, captions.style, outputs)) ?? [];
 }

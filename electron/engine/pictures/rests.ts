@@ -56,9 +56,7 @@ export type RestPlace = Watched & {
 
 /** Length of a rest, seconds; more would never be seen, as a walk goes no further than two seconds. */
 const usualRests = [0.5, 1, 1.5, 2];
-/**
- * Shorter rests that will do if nobody rests for as long; the edges of a pause, in which lips still move, are excluded.
- */
+/** Shorter rests that will do if nobody rests for as long; without the edges of a pause, where lips still move. */
 const shortestRest = 0.3;
 const pauseEdge = 0.08;
 /** Number of the longest pauses examined, and the seconds examined of each. */

@@ -44,10 +44,7 @@ export function piecesOf(index: TemplateIndex, { from, to }: PictureRun): Pictur
   return cuts.map((start, position) => ({ from: start, to: cuts[position + 1] ?? to }));
 }
 
-/**
- * Returns a function that tells whether decoding can start at a frame of the template, by presentation, and nothing
- * before needs anything after it.
- */
+/** Returns a function that tells whether a frame, by presentation, begins a closed group of the template. */
 export function randomAccessPoints(index: TemplateIndex): (frame: number) => boolean {
   return randomAccess(index, cleanCuts(index));
 }

@@ -48,10 +48,7 @@ export async function writeBeginning(options: {
   return assembly.duration;
 }
 
-/**
- * The rendition that a video's pictures belong to: the template's own, unless its new ones, or its rests, belong to
- * another.
- */
+/** The rendition of a video's pictures: the template's own, unless its new ones or rests belong to another. */
 function drawnFor({ pictures }: Plan): Rendition {
   const encoded = pictures.flatMap((span) => (span.encoded ? [span.encoded] : []));
   const shown = encoded.length > 0 ? encoded : pictures.flatMap(({ rests }) => (rests ? [rests] : []));
@@ -99,9 +96,7 @@ function cutAfter(span: PictureSpan, time: number, index: TemplateIndex): Pictur
   return span;
 }
 
-/**
- * The first packets of a plan that can accompany the pictures of one of its templates; fewer if there are not enough.
- */
+/** The first packets of a plan for the pictures of one of its templates; fewer if there are not enough. */
 function soundFor({ sound }: Plan, place: number, packets: number): SoundPart[] {
   const first = place === 0 ? 0 : sound.findIndex((part) => !isNewSound(part) && part.template === place);
   const taken: SoundPart[] = [];

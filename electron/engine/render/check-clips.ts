@@ -108,10 +108,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
 /** The latest compared templates and voices: each task of a check asks. */
 const recentlyCompared = createRecentlyUsed<boolean>(16);
 
-/**
- * Whether a voice is much deeper or higher than the person in the recording. A default voice is the nearest already;
- * each text of a paid one costs.
- */
+/** Whether a voice is much deeper or higher than the recorded person. A default voice is the nearest already. */
 export async function isFarFromRecordedVoice(
   { template, info, voice, speaker }: Pick<CheckOptions, 'template' | 'voice' | 'speaker'> & { info: TemplateInfo },
   signal: AbortSignal | undefined,

@@ -10,10 +10,7 @@ export type FollowedWords = {
   source: { start: number; end: number };
   /** Where the new speech says them, or their replacement. */
   output: { start: number; end: number };
-  /**
-   * Whether the same words are spoken: their picture runs within `stretchRange`. Other pictures may be held for any
-   * time.
-   */
+  /** Whether the same words are spoken: their picture runs within `stretchRange`. Others may be held for any time. */
   isFixed: boolean;
 };
 

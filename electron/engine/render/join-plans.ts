@@ -104,9 +104,7 @@ export function picturesAlone(plan: Plan, template: string): Plan {
   return { version: 2, templates: [template], sound: [], pictures, text: [] };
 }
 
-/**
- * A plan with other pictures of one of its templates, at the same times. @param alone as `picturesAlone` returns them.
- */
+/** A plan with other pictures of one template, at the same times. @param alone as `picturesAlone` returns them. */
 export function withPicturesOf(plan: Plan, template: string, alone: Pick<Plan, 'pictures'>): Plan {
   const place = plan.templates.indexOf(template);
   const first = plan.pictures.findIndex((span) => span.template === place);

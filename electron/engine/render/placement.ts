@@ -9,9 +9,7 @@ import { isNewSound, type Plan } from './plan.ts';
 export type Pieces = {
   /** Start of each piece, bytes after the head; ascending, with the total length as one more entry. */
   starts: Float64Array;
-  /**
-   * The source of each piece: the index of a template in the plan, and after those, of an artifact (`planArtifacts`).
-   */
+  /** The source of each piece: the index of a template in the plan, or after those of an artifact (`planArtifacts`). */
   sources: Int16Array;
   /** The start of each piece in its source, bytes. */
   offsets: Float64Array;

@@ -129,10 +129,7 @@ function heldLayers(layers: readonly ShownLayer[], frame: number, frames: number
   });
 }
 
-/**
- * Frames of a template as spans: re-encoded runs, and the stretches between them. @returns also the position of each
- * run.
- */
+/** Frames of a template as spans: re-encoded runs, and the stretches between. @returns also each run's position. */
 function spansWith(
   runs: readonly PictureRun[],
   { info }: TemplateIndex,

@@ -24,10 +24,7 @@ export function restTiming(source: number, output: number, unit: number): RestTi
   return { pace: (output - rest) / source, units, restPace: rest / (units * unit) };
 }
 
-/**
- * Slow motion up to here, output over source time, is less visible than two dissolves around a rest of less than a
- * second.
- */
+/** Slow motion up to here, output over source time, is less visible than two dissolves around a short rest. */
 const slowerThanDissolves = 2;
 
 /** Whether a long part looks better with a rest than in slow motion. */

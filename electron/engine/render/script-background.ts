@@ -163,10 +163,7 @@ function runsUnder(sounds: readonly BackgroundSound[], { parts, times, isWhole, 
   });
 }
 
-/**
- * The time at which a moment of the recording is shown; before the first picture of a part of it, as far from that as
- * in the recording.
- */
+/** The time at which a moment of the recording is shown, extended before the first picture of a part of it. */
 function outputOf(times: readonly TimePoint[], source: number): number {
   const first = itemAt(times, 0);
   if (source < first.source) return first.output - (first.source - source);

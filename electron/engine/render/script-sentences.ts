@@ -305,8 +305,7 @@ function edgeOf(recorded: number | null | undefined, isQuiet: boolean): number {
 }
 
 /**
- * A pause in which unspoken words of the recording can be shown at full speed, samples. @param usual without such
- * words.
+ * A pause in which unspoken words of the recording are shown at full speed, samples. @param usual without such words.
  */
 function enoughFor(skipped: number, usual: number): number {
   return Math.round(Math.max(usual, Math.min(longestForSkipped, skipped * stretchRange.lowest)));

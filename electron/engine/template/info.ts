@@ -42,10 +42,7 @@ const infoSchema: z.ZodType<TemplateInfo> = z.object({
   size: z.number().int().positive(),
 });
 
-/**
- * @throws AppError `TEMPLATE_FAILED` when the folder holds no readable template; the system's error when it does not
- * exist.
- */
+/** @throws AppError `TEMPLATE_FAILED` without a readable template; the system's error without the folder. */
 export async function readTemplateInfo(folder: string): Promise<TemplateInfo> {
   const parsed = infoSchema.safeParse(parseJson(await readFile(join(folder, templateFiles.info), 'utf8')));
   if (!parsed.success) throw new AppError('TEMPLATE_FAILED', { detail: parsed.error.message });

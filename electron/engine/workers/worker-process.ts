@@ -90,10 +90,7 @@ export type WorkerProcessOptions = {
  */
 const nativePrints = ['silent', undefined].includes(process.env['VOCATIVE_LOG']) ? 'ignore' : 'inherit';
 
-/**
- * Signals by which a system ends a process for its own code's faults. Others come from people and from out-of-memory
- * killers.
- */
+/** Signals for faults of a process's own code. Others come from people and from out-of-memory killers. */
 const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGSEGV',
   'SIGBUS',

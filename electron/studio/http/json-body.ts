@@ -11,10 +11,7 @@ const stepLength = 512 * 1024;
 /** Maximum nesting, and maximum number of members of lists and objects. */
 const deepest = 1_000;
 const mostMembers = 1_000_000;
-/**
- * Maximum number of escape sequences: as many as fit if each stands for one character beyond ASCII, as some clients
- * write them.
- */
+/** Maximum number of escape sequences: all characters of a body, as some clients escape all beyond ASCII. */
 const mostEscapes = limits.requestBytes / '\\u0000'.length;
 
 const digestDecorator = 'bodyDigest';

@@ -68,9 +68,7 @@ export class PlacesByAccount {
     this.#most = most;
   }
 
-  /**
-   * Does a request's work in one of its account's slots. @throws AppError `REQUESTS_TOO_MANY`, and what `work` throws.
-   */
+  /** Does a request's work in one of its account's slots. @throws AppError `REQUESTS_TOO_MANY`; what `work` throws. */
   async hold<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const taken = this.#taken.get(account) ?? 0;
     if (taken >= this.#most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });

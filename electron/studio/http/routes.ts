@@ -31,10 +31,7 @@ type Shared = { once: AnswerOnce; checks: Turns; places: PlacesByAccount };
 type AnyHandler = (call: InteractiveCall, input: unknown) => unknown;
 type PreparedHandler = (call: InteractiveCall, input: unknown) => Promise<Prepared<unknown>>;
 
-/**
- * Adds a route for each operation of the table: authenticate, parse, handle, check the answer against its declared
- * shape.
- */
+/** Adds a route per operation of the table: authenticate, parse, handle, check the answer against its schema. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
   registerJsonBody(app);
   const shared: Shared = {
@@ -45,8 +42,7 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
   for (const id of operationIds) {
     if (operations[id].in === 'body') registerOperation(app, id, options, shared);
   }
-  // Other operations accept any body without reading it: OAuth clients send one, and many announce JSON with every
-  // request.
+  // Other operations ignore any body: OAuth clients send one, and many announce JSON with every request.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => {

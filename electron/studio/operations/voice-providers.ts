@@ -59,10 +59,7 @@ export function voiceProviderHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/**
- * Texts and the key are sent there, so it must be https. A service in the user's own network is allowed like a public
- * one.
- */
+/** Texts and the key are sent there, so it must be https. The user's own network is allowed like a public one. */
 function checkAddress(address: string): void {
   const url = new URL(address);
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(hostOf(url)));

@@ -51,10 +51,7 @@ type Done<Id extends OperationId> =
       ? Answer<Id>
       : Answer<Id> | Promise<Answer<Id>>;
 
-/**
- * The implementation of an operation. Throws AppError; its result is parsed against the operation's output before it is
- * sent.
- */
+/** The implementation of an operation. Throws AppError; its result is parsed before it is sent. */
 export type Handler<Id extends OperationId> = (
   call: (typeof operations)[Id] extends { interactive: true } ? InteractiveCall : Call,
   input: OperationParsed<Id>,

@@ -59,9 +59,7 @@ export function problemText(problem: Problem): string {
   return sentenceOf(problem, errorWords);
 }
 
-/**
- * The same in two parts: the problem, and the way out. @param problem or text about one, in the language of the window.
- */
+/** The same in two parts: the problem, and the way out. @param problem or text about one, in the window's language. */
 export function errorText(problem: Problem | string): ErrorText {
   return typeof problem === 'string' ? inTwo(problem) : errorTextOf(problem, errorWords);
 }

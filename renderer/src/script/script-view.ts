@@ -58,9 +58,7 @@ export type ScriptViewProps<C extends Chip> = {
 /** How long CodeMirror waits after an input method has ended, with room, milliseconds. */
 const compositionSettles = 80;
 
-/**
- * A script in an element of the page. The owner holds the script, and passes each new one to {@link ScriptView.show}.
- */
+/** A script in an element of the page. The owner holds the script, and passes new ones to {@link ScriptView.show}. */
 export class ScriptView<C extends Chip> {
   readonly #view: EditorView;
   readonly #mirror: ScriptCodeMirror;

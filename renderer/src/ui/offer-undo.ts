@@ -6,10 +6,7 @@ type UndoOffer = {
   message: string;
   /** Undoes it. */
   run: () => void;
-  /**
-   * The current value of the change. The offer disappears once that is something else, as it would no longer undo what
-   * it names.
-   */
+  /** The current value of the change. Once it is something else, the offer would not undo what it names. */
   parts: () => readonly unknown[];
   /** Has a function called after changes. @returns a function that ends that. */
   subscribe: (onChange: () => void) => () => void;

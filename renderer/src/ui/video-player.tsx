@@ -48,10 +48,7 @@ const away = { code: 'STUDIO_UNREACHABLE', message: '' } as const;
 /** Seconds an arrow key jumps. */
 const jump = 2;
 
-/**
- * A plain video with the house's controls. With the focus inside: space or K plays, arrows seek, M mutes, F fills the
- * screen.
- */
+/** A plain video with the house's controls. With the focus inside: space or K, arrows, M (mute), F (full screen). */
 export function VideoPlayer({
   src,
   label,

@@ -6,9 +6,7 @@ import { newFrame } from './handles.ts';
 
 /** FFmpeg filters with one input and one output. */
 export type FilterRun = Disposable & {
-  /**
-   * Takes over a frame (which is empty afterwards), null at the end. Call `next` until it returns null before the next.
-   */
+  /** Takes over a frame (which is then empty), null at the end. Call `next` until it returns null before the next. */
   send(frame: Frame | null): Promise<void>;
   /** The next filtered frame, valid until the next call; null when the graph needs a frame or has ended. */
   next(): Promise<Frame | null>;

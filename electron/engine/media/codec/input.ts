@@ -27,9 +27,7 @@ const containers = [
   'm4a,3gp,3g2,mj2,mp3,mpeg,mpegts,mpegvideo,mxf,nut,obu,ogg,rm,tta,vc1,vvc,w64,wav,wtv,wv,yuv4mpegpipe',
 ].join(',');
 
-/**
- * Bytes that FFmpeg may read to identify the streams; enough for camera files that start with seconds of one stream.
- */
+/** Bytes that FFmpeg may read to identify the streams; camera files may start with seconds of one stream. */
 const probeBytes = 20_000_000;
 
 /** Lets a caller cancel the reading of a file, and see that it is still alive. */

@@ -37,10 +37,7 @@ export const x264Settings: PictureCoding = {
   // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
   // With `b-adapt=0`, every second picture can always be left out (`docs/decisions/retiming.md`).
   params: 'stitchable=1:open-gop=0:b-adapt=0',
-  /**
-   * Fixed rather than one per core: the number of threads changes the bytes, and a template's hash must not depend on
-   * the machine.
-   */
+  /** Not one per core: their number changes the bytes, and a template's hash must not depend on the machine. */
   threads: 8,
 };
 

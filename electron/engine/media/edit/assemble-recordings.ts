@@ -38,10 +38,7 @@ type AssembleOptions = WriteTemplateOptions & {
 
 /** Seconds of the take's speech on each side that set the loudness of a retake. */
 const compared = 10;
-/**
- * Maximum factor by which a retake is made louder or softer: 8 dB. A larger difference means another recording
- * situation.
- */
+/** Maximum factor by which a retake is made louder or softer: 8 dB. More means another recording situation. */
 const mostGain = 2.5;
 /** Amplified peaks stay below this: −1 dB. */
 const highestPeak = 0.89;

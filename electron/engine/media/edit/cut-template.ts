@@ -86,9 +86,7 @@ async function writeKept(
   for (const run of runsOf(kept, index, encoder)) await pictures.write(run, onWritten);
 }
 
-/**
- * If the template's pictures need another decoder set-up than new ones, nothing is copied and all are encoded again.
- */
+/** If new pictures need another decoder set-up than the template's, nothing is copied and all are encoded again. */
 function runsOf(kept: readonly Frames[], { info, video, frames }: TemplateIndex, encoder: CodecContext): Run[] {
   const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
   const others = parameterSets(video.sampleDescriptions);

@@ -33,10 +33,7 @@ type RenditionCoding = { largest: SideLimits; pictures: PictureCoding };
 /** Maximum bits per second that good pictures need. */
 const mostForPictures = { '720p': 2_500_000, '480p': 1_000_000, messaging: 2_500_000 } as const;
 
-/**
- * Shares of the maximum file size that a messaging rendition aims for, tried in order: x264 stays near its limit, not
- * below it.
- */
+/** Shares of the maximum file size to aim for, tried in order: x264 stays near its limit, not below it. */
 const filledShares = [0.9, 0.75, 0.55];
 
 /** Room for the sound of longer values, as a share of the maximum file size. */
@@ -137,9 +134,7 @@ function soundBytesOf({ samples }: TemplateIndex['audio']): number {
 type MakeOptions = Watched & {
   template: string;
   rendition: MadeRendition;
-  /**
-   * Folder of a template that follows it in one video for messaging apps; its rendition is made together with this one.
-   */
+  /** Folder of a template that follows it in one video for messaging apps; their renditions are made together. */
   beside?: string | undefined;
   onProgress?: (progress: number) => void;
 };
@@ -159,8 +154,7 @@ export async function makeRendition(options: MakeOptions): Promise<RenditionFact
   for (const folder of folders) {
     const { info, audio } = await loadTemplateIndex(folder);
     const file = renditionFile(folder, rendition);
-    // A fixed name, since no two processes make the same rendition at once: leftovers of a killed process are
-    // overwritten.
+    // A fixed name, since only one process makes a rendition at once: leftovers of a killed one are overwritten.
     parts.push({ folder, info, soundBytes: soundBytesOf(audio), file, partial: `${file}.partial` });
   }
   const [own] = parts;

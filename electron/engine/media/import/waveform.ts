@@ -4,9 +4,7 @@ import { peaksPerSecond } from '../../template/files.ts';
 type PeakCollector = {
   /** Takes interleaved 16-bit samples, in order. */
   add(samples: Int16Array): void;
-  /**
-   * Minimum, maximum, minimum… as int8 over all channels, `peaksPerSecond` pairs per second; the last may cover less.
-   */
+  /** Minimum, maximum, minimum… as int8 over all channels, `peaksPerSecond` pairs per second; the last may be short. */
   finish(): Int8Array;
 };
 

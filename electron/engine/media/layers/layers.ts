@@ -94,10 +94,7 @@ export type CutJob = { rendition: Rendition; cut: PresenterCut; box: Size };
 /** The whole picture. */
 export const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
 
-/**
- * A box in pixels: with even numbers, as 4:2:0 requires, and within the picture. One that is nearly square is made
- * square.
- */
+/** A box in pixels: with even numbers, as 4:2:0 requires, inside the picture, and square if it nearly is. */
 export function pixelsOf(box: Box, picture: Size): Box {
   const x = even(box.x * picture.width);
   const y = even(box.y * picture.height);

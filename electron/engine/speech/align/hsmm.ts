@@ -34,10 +34,7 @@ export type SequenceProblem = {
   outsideScores: Float64Array;
   /** Number of phones followed on either side of the likeliest one. */
   reach: number;
-  /**
-   * Maximum distance from the likeliest one, in log probability, at which a phone or a pause is begun: time grows with
-   * it.
-   */
+  /** Maximum log probability behind the likeliest one at which a phone or a pause is begun: time grows with it. */
   beam: number;
   /** Called now and then with 0–1, so that other work can proceed; throws to stop. */
   checkpoint?: (progress: number) => Promise<void>;

@@ -23,9 +23,7 @@ export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'plac
   places: readonly ValuePlace[];
 };
 
-/**
- * Duration of a word in the recording, and of the pause after it, seconds; null if the recording says something else.
- */
+/** Duration of a word in the recording, and of the pause after it, seconds; null if it says something else. */
 export type RecordedWord = { seconds: number | null; pause: number | null };
 
 /** Samples, mono, at {@link soundRate}: the voiced part with a small margin. */

@@ -8,9 +8,7 @@ import type { VoiceProfile } from './profiles.ts';
 
 /** Smaller differences of pitch are left alone, semitones. */
 const unheardShift = 0.25;
-/**
- * From the deepest voice to the highest person, semitones. Clips of a voice this far off are reported (`far_voice`).
- */
+/** From the deepest voice to the highest person, semitones. Clips of a voice this far off get `far_voice`. */
 const furthestShift = 19;
 /** A new pitch changes which moments are voiced, and so the median: it is measured and corrected this often. */
 const mostCorrections = 2;

@@ -130,9 +130,7 @@ const pieces = z.record(z.string(), z.number());
 /** Text is split into pieces of words, and anything else into its bytes. */
 const bytePieces = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
 
-/**
- * The runtime writes past its list for a number beyond it, and reads uninitialized memory for a byte without a piece.
- */
+/** The runtime writes past its list for a number beyond it, and reads stray memory for a byte without a piece. */
 async function checkPieces(files: ModelFiles): Promise<void> {
   const numbers = await readPieces(files['vocabJson'] ?? '');
   const count = Object.keys(numbers).length;

@@ -8,9 +8,7 @@ import { readWav } from '../../signal/wav.ts';
 
 /** Sample rate of examples for ZipVoice and Pocket TTS. */
 const referenceRate = 24_000;
-/**
- * Seconds: a shorter example says too little about a voice, and every spoken word costs as much again as its example.
- */
+/** Seconds: shorter ones say too little about a voice, and every word costs as much again as its example. */
 const shortest = 3;
 const longest = 8;
 /** Kept before the first word and, at most, after the last, seconds. */
@@ -35,10 +33,7 @@ export async function readReference({ file, text }: VoiceReference): Promise<Clo
   };
 }
 
-/**
- * The last word of a part that ends in the longest pause, and the position of the cut. A short reading is used as a
- * whole.
- */
+/** The last word of a part that ends in the longest pause, and the cut. A short reading is used as a whole. */
 export function endOfPart(words: readonly Pick<AlignedWord, 'start' | 'end'>[]): { last: number; end: number } {
   const begin = words[0]?.start ?? 0;
   let best = { last: words.length - 1, end: (words.at(-1)?.end ?? 0) + margin };

@@ -34,9 +34,7 @@ type PhraseTake = {
   /** Samples of the word before, and of the word after, if it adjoins the value; 0 beside a pause. */
   before: number;
   after: number;
-  /**
-   * The value's intended loudness in the template, LUFS; null if the template’s words around it were not understood.
-   */
+  /** The value's intended loudness in the template, LUFS; null if its words around it were not understood. */
   level: number | null;
   flags: TakeFlag[];
   /** As spoken, LUFS. */

@@ -9,9 +9,7 @@ const margin = 0.015;
 /** Adjoining words are faded inside, seconds. */
 const insideFade = 0.006;
 
-/**
- * Range and step of the search for a dip of loudness inside the words, in windows that hold a period of pitch, seconds.
- */
+/** Range and step of the search for a dip of loudness inside the words, in windows of a pitch period, seconds. */
 const dipReach = 0.02;
 const dipStep = 0.0025;
 const dipWindow = 0.01;

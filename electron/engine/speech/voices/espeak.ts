@@ -160,9 +160,7 @@ type Engine = EspeakWorker;
 
 let engine: Promise<Engine> | undefined;
 
-/**
- * One engine for the process (about 200 ms and 40 MB), created on first use. Its calls never wait, so they cannot mix.
- */
+/** One engine for the process (about 200 ms and 40 MB), created on first use. Its calls are synchronous. */
 function espeakEngine(): Promise<Engine> {
   engine ??= startEngine().catch((error: unknown) => {
     engine = undefined;
@@ -185,10 +183,7 @@ function selectLanguage(selected: Engine, language: string, isHigh = false): voi
     throw new AppError('VOICE_UNAVAILABLE', { subject: `espeak:${language}` });
 }
 
-/**
- * eSpeak switches to English for words in Latin letters, and to say "Chinese letter" for characters that a language
- * cannot read.
- */
+/** eSpeak switches to English for Latin letters, and to say "Chinese letter" for characters it cannot read. */
 function switchesToEnglish(phonemes: string): boolean {
   return phonemes.includes('(en)');
 }

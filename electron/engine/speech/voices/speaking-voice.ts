@@ -11,10 +11,7 @@ export type SpeakingVoice = {
   language: string | null;
   /** Whether it uses `phonemes`; other voices get a respelling. */
   speaksPhonemes: boolean;
-  /**
-   * Whether each text may cost money: a single answer is then stretched to fit, and no text is spoken for its length
-   * alone.
-   */
+  /** Whether each text may cost money: one answer is then stretched to fit, and nothing is spoken to measure it. */
   isPaid?: boolean;
   /** Whether it can speak at a given pitch. */
   takesPitch?: boolean;

@@ -4,10 +4,7 @@ import { float32At } from '#shared/at.ts';
 
 /** Seconds. */
 const step = 0.005;
-/**
- * Loudness below the loudest moment that is certainly speech, and that may still be a soft "f", "h" or a fading "m",
- * dB.
- */
+/** Loudness below the loudest moment of certain speech, and of a possible soft "f", "h" or fading "m", dB. */
 const surelySpeech = 34;
 const maybeSpeech = 42;
 /** Minimum level of soft sound above the clip's own noise, dB. */

@@ -3,10 +3,7 @@ import { findCredential } from '../../store/credentials.ts';
 import type { Caller } from './access-tokens.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/**
- * Finds the user behind a request's credentials; undefined if they are wrong. Every check is a fresh lookup, so
- * revoking takes effect at once.
- */
+/** Finds the user behind a request's credentials; undefined if they are wrong. Revoking takes effect at once. */
 export type Credentials = {
   /** The launch token opens everything to the program that started the studio, until it ends. */
   readonly launchToken: string;

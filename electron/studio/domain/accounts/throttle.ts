@@ -8,9 +8,7 @@ import { hashSecret } from './credentials.ts';
  * can lock others out by guessing. Remembers a limited number of failures.
  */
 export type Throttle = {
-  /**
-   * Records a wrong secret. @returns seconds until the next attempt is answered without delay; 0 after few failures.
-   */
+  /** Records a wrong secret. @returns seconds until the next attempt is answered normally; 0 after few failures. */
   failed(clientId: string, address: string): number;
   /** Forgets a client's failures after a right secret. */
   succeeded(clientId: string, address: string): void;

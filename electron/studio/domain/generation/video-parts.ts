@@ -11,10 +11,7 @@ import type { Previews } from './previews.ts';
 /** The media that generated videos are assembled from, besides templates. */
 const videoKinds = ['sections', 'pictures'] as const;
 
-/**
- * Whether the artifacts of a plan are present and undamaged. Add a preview to {@link Previews} before asking, which
- * protects its artifacts.
- */
+/** Whether a plan's artifacts are there and undamaged. Add a preview to {@link Previews} first, as a protection. */
 export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promise<boolean> {
   try {
     const found = await Promise.all(allArtifacts(plan).map((artifact) => artifacts.check(artifact)));

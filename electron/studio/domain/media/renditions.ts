@@ -65,9 +65,7 @@ type RenditionsOptions = {
 export class Renditions {
   readonly #options: RenditionsOptions;
   readonly #making = new Map<string, Making>();
-  /**
-   * Sizes in bytes of the renditions that have been seen to exist since the start and that the current encoder made.
-   */
+  /** Bytes of the renditions that were seen to exist since the start and that the current encoder made. */
   readonly #made = new Map<string, number>();
   /** Failed ones that share pages and previews can do without. */
   readonly #failures: Failures;

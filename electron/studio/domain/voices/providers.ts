@@ -32,9 +32,7 @@ type RunningOrder = { answer: Promise<Uint8Array>; callers: number; abandoned: A
 
 /** Concurrent requests to one provider; small contracts allow few. */
 const requestsAtATime = 3;
-/**
- * Time before a text is sent again whose answer was no sound, milliseconds, and how many of them a service may have.
- */
+/** Time before a text is sent again whose answer was no sound, milliseconds, and how many a service may have. */
 const discardedTime = 10 * 60_000;
 const discardedAtMost = 10_000;
 

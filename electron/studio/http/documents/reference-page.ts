@@ -53,10 +53,7 @@ const referencePage = `<!doctype html>
 </html>
 `;
 
-/**
- * The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are public: they contain no
- * data.
- */
+/** The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are public. */
 export function registerDocuments(app: FastifyInstance): void {
   // Built on first request, so that it delays no start.
   let document: OpenApiDocument | undefined;

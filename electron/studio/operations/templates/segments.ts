@@ -119,10 +119,7 @@ function refuseLocked(segments: readonly store.Segment[]): void {
   if (segments.some(({ locked }) => locked)) throw new AppError('CAMPAIGN_LOCKED');
 }
 
-/**
- * @throws AppError when a spoken variable is outside the recording or overlaps another of the same template or
- * campaign.
- */
+/** @throws AppError for a spoken variable outside the recording or overlapping another of template or campaign. */
 function checkPlace(db: Db, template: Template, fields: store.SegmentFields, replacedId: string | undefined): void {
   if (fields.kind !== store.spokenVariable) return;
   const others = store

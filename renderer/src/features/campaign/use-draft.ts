@@ -51,10 +51,7 @@ export function presetOptions({ options }: PresetSettings, templateId: string): 
   return options.bodyTemplateId === templateId ? { ...options, bodyTemplateId: '' } : options;
 }
 
-/**
- * The draft of a template's next campaign, updated to the template's variables; a new one begins with its default
- * preset.
- */
+/** The draft of a template's next campaign, updated to its variables; a new one begins with its default preset. */
 export function useDraft(templateId: string, templateName: string, variables: readonly string[]): DraftEditor {
   const stored = useCampaignDrafts((state) => state.drafts[templateId]);
   const preset = useCampaignDrafts(({ presets, starts }) => presets.find(({ id }) => id === starts[templateId]));

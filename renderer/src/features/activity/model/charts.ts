@@ -27,9 +27,7 @@ const mostSpans = 60;
 
 const none: Outcomes = { succeeded: 0, failed: 0, cancelled: 0 };
 
-/**
- * Numbers of videos over time, in spans that begin at full seconds, minutes or hours. Null without any finished video.
- */
+/** Numbers of videos over time, in spans that begin at full seconds, minutes or hours. Null without any. */
 export function endedOverTime(videos: readonly Pick<CampaignVideo, 'status' | 'finishedAt'>[]): Series | null {
   const ends: { at: number; as: keyof Outcomes }[] = [];
   let first = Infinity;

@@ -97,10 +97,7 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   );
 }
 
-/**
- * The public address of a video, and a text for e-mails with it; null if nobody else can open it, and until that is
- * known.
- */
+/** The public address of a video, and a text for e-mails with it; null if there is none or it is unknown. */
 export function linkOf(
   shares: Shares | null,
   { id, values }: CampaignVideo,

@@ -186,10 +186,7 @@ function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) =
 
 type CroppingProps = { asset: ShownAsset; crop: Crop; onCrop: (crop: Crop) => void };
 
-/**
- * The whole picture with the selected part highlighted; pages are scrolled. The sliders beside it do the same by
- * keyboard.
- */
+/** The whole picture with the selected part highlighted; pages are scrolled. The sliders do it by keyboard. */
 function Cropping({ asset, crop, onCrop }: CroppingProps): ReactNode {
   const url = usePicture(asset.originalPath, versionOf(asset));
   const [from, setFrom] = useState<Point | null>(null);

@@ -99,10 +99,7 @@ export function clipboardText(block: readonly (readonly string[])[]): string {
   return block.map((cells) => cells.map(written).join('\t')).join('\n');
 }
 
-/**
- * Writes into a range by position within it. Returns the same table if nothing changes; unchanged rows keep their
- * identity.
- */
+/** Writes into a range by position within it. Whatever does not change keeps its identity, table or row. */
 function writeRange(
   table: RecipientTable,
   { top, left, bottom, right }: GridRange,

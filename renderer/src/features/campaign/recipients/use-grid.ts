@@ -42,10 +42,7 @@ type GridOptions = {
   onPaste: (text: string, range: GridRange) => GridRange | null;
 };
 
-/**
- * Delay after typing before the table is updated, milliseconds; leaving the cell, the screen or the window updates it
- * at once.
- */
+/** Delay after typing before the table is updated, milliseconds; leaving the cell or the screen ends it. */
 const typingPause = 300;
 /** Rows per Page up and Page down. */
 const pageRows = 12;

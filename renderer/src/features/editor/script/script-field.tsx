@@ -15,9 +15,7 @@ import { useShownWords } from './use-shown-words.ts';
 /** Delay before a growing selection is used, milliseconds. */
 const settleDelay = 140;
 
-/**
- * The script as running text with its chips. Text is edited freely; chips are made from selected words, or by a brace.
- */
+/** The script as running text with its chips. Text is edited freely; chips come from selected words, or a brace. */
 export function ScriptField(): ReactNode {
   const { session, playback, naming, setNaming } = useEditorContext();
   const script = useEditor((state) => state.history.present);

@@ -81,8 +81,7 @@ export class Follower {
   }
 
   /**
-   * @param samples the next ones, mono, at `featureRate`. @param moves whether they are the reader's; otherwise only
-   * the room and the voice are learnt.
+   * @param samples the next ones, mono, at `featureRate`. @param moves whether they are the reader's, not the room's.
    */
   hear(samples: Float32Array, moves = true): void {
     for (const frame of this.#features.push(samples, this.#hearing.gain)) {

@@ -18,9 +18,7 @@ import styles from '../settings.module.css';
 
 const shortest = 8;
 
-/**
- * Where secrets are stored on a computer without an open keychain: in memory, or in a vault that a passphrase opens.
- */
+/** Where secrets are stored without an open keychain: in memory, or in a vault that a passphrase opens. */
 export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): ReactNode {
   const [creating, setCreating] = useState(false);
   if (keychain === 'os') return null;
