@@ -94,10 +94,12 @@ export function Recipients(props: RecipientsProps): ReactNode {
   // The buttons of the empty list, one of which had the keyboard, have gone.
   const wasEmpty = useRef(empty);
   useEffect(() => {
+    // The dialog has the keyboard until it closes.
+    if (pasting) return;
     const filled = wasEmpty.current && !empty;
     wasEmpty.current = empty;
     if (filled && document.activeElement === document.body) pasteButton.current?.focus();
-  }, [empty]);
+  }, [empty, pasting]);
 
   // Dropped beside it, or on the editor.
   useGivenList('campaign', templateId, reading.readFile);
