@@ -182,9 +182,8 @@ function usePlayer(
   }, [playing]);
 
   function play(element: HTMLVideoElement | PieceSequence): void {
-    element.play().catch(() => {
-      if (!(element instanceof PieceSequence) && element.error) fail(element);
-    });
+    // A video that cannot be played says so with its error event; any other was paused before it began.
+    element.play().catch(() => undefined);
   }
 
   function toggle(): void {

@@ -42,16 +42,17 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [found, setFound] = useState<{ cut: CutNames; names: string[] } | null>(null);
   const cut = useTakes((state) => state.cut);
-  useEffect(() => () => cutting?.abort(), [cutting]);
-  useEffect(() => found?.cut.end, [found]);
   useEffect(() => {
-    // No effect is taken back where the page is left, and the recording would stay until the next start.
     const leave = (): void => {
       cutting?.abort();
       found?.cut.end();
     };
+    // React cleans up nothing where the page itself is left, and the recording would stay until the next start.
     window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
   }, [cutting, found]);
 
   async function start(from: File, names: string[]): Promise<void> {
