@@ -13,7 +13,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { startAnother } from './support/another-browser.ts';
 import { smallCamera } from './support/camera.ts';
 import { isPlaying, recordedFor } from './support/page.ts';
-import { expect, openWindow, test } from './support/stand-in-window.ts';
+import { expect, leaveWindow, openWindow, test } from './support/stand-in-window.ts';
 
 /** Single screens on a stand-in of the app: what can be seen and done there, and what happens when things fail. */
 
@@ -511,6 +511,7 @@ test.describe('the recorder', () => {
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
+    await leaveWindow(page);
     await context.browser()?.close();
   });
 

@@ -93,9 +93,15 @@ export async function openWindow(page: Page, scenario: StandInScenario, hash = '
   await page.locator('#root > *').first().waitFor({ state: 'attached' });
 }
 
+/** Before a page closes: whatever it still loads is no failure of the test. */
+export async function leaveWindow(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 export const test = base.extend<{ open: (scenario: StandInScenario, hash?: string) => Promise<void> }>({
   open: async ({ page }, use) => {
     await use((scenario, hash) => openWindow(page, scenario, hash));
+    await leaveWindow(page);
   },
 });
 
