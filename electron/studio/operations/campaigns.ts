@@ -1,5 +1,4 @@
-import type { Campaign as CampaignResource, CampaignBackgrounds } from '#shared/api/index.ts';
-import type { CaptionSettings } from '#shared/captions.ts';
+import type { Campaign as CampaignResource, OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
@@ -7,14 +6,14 @@ import { cleanValue } from '#shared/rows/rows.ts';
 import { changeVideosOf, deleteVideosOf, requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
-import { prepared, type Handlers } from '../requests/call.ts';
+import { prepared, type Call, type Handlers } from '../requests/call.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
 import type { Services } from '../requests/services.ts';
 import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { videosInWork } from '../store/video-states.ts';
-import { findTemplate, type Template } from '../store/templates.ts';
+import { findTemplate } from '../store/templates.ts';
 import { needsOfCampaign } from '../store/work.ts';
 import { checkBackgrounds, checkFallback } from '../domain/generation/backgrounds.ts';
 import { durationOf, isReady, requireTemplate } from '../domain/templates/readiness.ts';
@@ -23,75 +22,35 @@ import { waitOf } from '../work/waits.ts';
 import { retryRows } from '../domain/credits/credits.ts';
 
 export function campaignHandlers(services: Services) {
-  const { db, work, deliverer, receivers, voices } = services;
+  const { db, work, deliverer } = services;
   const retries = new Retries();
-
-  /** @throws AppError as for rows with such backgrounds. */
-  function backgroundsFor(
-    { backgrounds }: { backgrounds?: CampaignBackgrounds | null | undefined },
-    template: Template | undefined,
-    own: readonly string[],
-  ): CampaignBackgrounds | null | undefined {
-    if (!backgrounds) return backgrounds;
-    checkBackgrounds(backgrounds.entries, durationOf({ info: template?.info ?? null }));
-    checkFallback(backgrounds, own, receivers);
-    return backgrounds;
-  }
-
-  /** @throws AppError `INVALID_REQUEST`, `VOICE_UNAVAILABLE`. */
-  function voiceConfigFor(text: string | null): string | null {
-    return text === null ? null : JSON.stringify(readVoiceConfig(text, voices));
-  }
 
   return {
     getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(services, requireCampaign(db, userId, id), baseUrl),
 
-    createCampaign({ userId, baseUrl, askedUrl }, input) {
-      const { campaign_name, video_instance_id: templateId, distance_mode, webhook } = input;
-      const template = requireTemplate(db, userId, templateId);
-      const messaging = input.messaging ?? false;
-      const fallbacks = usableFallbacks(input.fallbacks);
-      const body = bodyFor(services, userId, input, { body_template_id: null, body_position: 'after' });
-      if (messaging) checkMessaging(services, userId, [templateId, body.body_template_id]);
-      const captions = captionsFor(input, { captions: 'off', caption_style: 'box', caption_highlight: false });
-      const backgrounds = backgroundsFor(input, template, [baseUrl, askedUrl]) ?? null;
-      const given = { campaign_name, distance_mode, webhook, messaging, fallbacks, backgrounds, ...body, ...captions };
-      const voice = voiceConfigFor(input.voice_config ?? null);
-      const fields = { ...given, voice_config: voice, data_id: null, data_type: null };
-      return toCampaign(services, store.insertCampaign(db, userId, templateId, fields), baseUrl);
+    createCampaign(call, input) {
+      const { id: template_id } = requireTemplate(db, call.userId, input.video_instance_id);
+      const fields = changedFields(
+        services,
+        call,
+        { ...unset, campaign_name: input.campaign_name, template_id },
+        input,
+      );
+      return toCampaign(services, store.insertCampaign(db, call.userId, template_id, fields), call.baseUrl);
     },
 
-    updateCampaign({ userId, baseUrl, askedUrl }, input) {
-      const before = requireCampaign(db, userId, input.id);
-      const { id, locked, ...changes } = input;
+    updateCampaign(call, { id, locked, ...changes }) {
+      const before = requireCampaign(db, call.userId, id);
       const staysLocked = before.locked && locked !== false;
       if (staysLocked && Object.values(changes).some((value) => value !== undefined)) {
         throw new AppError('CAMPAIGN_LOCKED');
       }
-      const fields: store.CampaignFields = {
-        campaign_name: input.campaign_name ?? before.campaign_name,
-        data_id: input.data_id === undefined ? before.data_id : input.data_id,
-        data_type: input.data_type === undefined ? before.data_type : input.data_type,
-        distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
-        webhook: input.webhook === undefined ? before.webhook : input.webhook,
-        messaging: input.messaging ?? before.messaging,
-        ...bodyFor(services, userId, input, before),
-        ...captionsFor(input, before),
-        fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
-        backgrounds:
-          input.backgrounds === undefined
-            ? before.backgrounds
-            : (backgroundsFor(input, findTemplate(db, userId, before.template_id), [baseUrl, askedUrl]) ?? null),
-        voice_config: input.voice_config === undefined ? before.voice_config : voiceConfigFor(input.voice_config),
-      };
-      // Earlier choices stay, however long the templates have become.
-      if (fields.messaging && (input.messaging || input.body_video_instance_id))
-        checkMessaging(services, userId, [before.template_id, fields.body_template_id]);
+      const fields = changedFields(services, call, before, changes);
       const updated = db.transaction(() => {
         if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
         return store.updateCampaign(db, id, fields);
       })();
-      return toCampaign(services, updated, baseUrl);
+      return toCampaign(services, updated, call.baseUrl);
     },
 
     async deleteCampaign({ userId }, { id }) {
@@ -187,6 +146,63 @@ function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: s
   };
 }
 
+/** The fields of a new campaign that its request leaves out. */
+const unset: Omit<store.CampaignFields, 'campaign_name'> = {
+  data_id: null,
+  data_type: null,
+  distance_mode: null,
+  webhook: null,
+  messaging: false,
+  body_template_id: null,
+  body_position: 'after',
+  captions: 'off',
+  caption_style: 'box',
+  caption_highlight: false,
+  fallbacks: {},
+  backgrounds: null,
+  voice_config: null,
+};
+
+/**
+ * The fields of a campaign after a request; those that the request leaves out stay as they were.
+ * @throws AppError `NOT_FOUND` for the body, `INVALID_REQUEST`, `VOICE_UNAVAILABLE`; as for rows with such backgrounds.
+ */
+function changedFields(
+  services: Services,
+  { userId, baseUrl, askedUrl }: Call,
+  before: store.CampaignFields & Pick<store.Campaign, 'template_id'>,
+  input: Omit<OperationParsed<'updateCampaign'>, 'id' | 'locked'>,
+): store.CampaignFields {
+  const { data_id = before.data_id, data_type = before.data_type, webhook = before.webhook } = input;
+  const { distance_mode = before.distance_mode, backgrounds = before.backgrounds } = input;
+  const body = bodyFor(services, userId, input, before);
+  const messaging = input.messaging ?? before.messaging;
+  // Earlier choices stay, however long the templates have become.
+  if (messaging && (input.messaging || input.body_video_instance_id)) {
+    checkMessaging(services, userId, [before.template_id, body.body_template_id]);
+  }
+  if (input.backgrounds) {
+    const template = findTemplate(services.db, userId, before.template_id);
+    checkBackgrounds(input.backgrounds.entries, durationOf({ info: template?.info ?? null }));
+    checkFallback(input.backgrounds, [baseUrl, askedUrl], services.receivers);
+  }
+  return {
+    campaign_name: input.campaign_name ?? before.campaign_name,
+    data_id,
+    data_type,
+    distance_mode,
+    webhook,
+    messaging,
+    ...body,
+    captions: input.captions ?? before.captions,
+    caption_style: input.caption_style ?? before.caption_style,
+    caption_highlight: input.caption_highlight ?? before.caption_highlight,
+    fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
+    backgrounds,
+    voice_config: input.voice_config === undefined ? before.voice_config : storedVoice(services, input.voice_config),
+  };
+}
+
 /**
  * Checks that templates, one after another, fit into messaging apps.
  * @throws AppError `INVALID_REQUEST` if they are too long together.
@@ -218,19 +234,8 @@ function bodyFor(
   return { body_template_id: id, body_position: position ?? before.body_position };
 }
 
-function captionsFor(
-  {
-    captions,
-    caption_style,
-    caption_highlight,
-  }: { [Field in keyof CaptionSettings]?: CaptionSettings[Field] | null | undefined },
-  before: CaptionSettings,
-): CaptionSettings {
-  return {
-    captions: captions ?? before.captions,
-    caption_style: caption_style ?? before.caption_style,
-    caption_highlight: caption_highlight ?? before.caption_highlight,
-  };
+function storedVoice({ voices }: Services, text: string | null): string | null {
+  return text === null ? null : JSON.stringify(readVoiceConfig(text, voices));
 }
 
 /** The form in which rows store it; empty for none. */
