@@ -19,15 +19,11 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
     const entry = catalogue.find((known) => known.id === id);
     const row = store.findSpeechModel(db, id);
     if (!entry && !row) throw new AppError('NOT_FOUND');
-    const family = row?.facts?.family ?? entry?.family ?? null;
     return {
       id,
       name: row?.name ?? entry?.name ?? id,
-      purpose: family !== null && !speaks(family) ? 'recognition' : 'voice',
-      family,
-      language: row?.facts?.language ?? entry?.language ?? null,
       sha256: entry?.archive.sha256 ?? row?.sha256 ?? null,
-      speakers: row?.facts?.speakers ?? [],
+      ...factsOf(entry, row?.facts),
       ...offerOf(entry),
       ...stateOf(id, row),
     };
@@ -101,6 +97,17 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       return null;
     },
   } satisfies Partial<Handlers>;
+}
+
+/** What its files say, once they were read, else the catalogue. */
+function factsOf(entry: CatalogueEntry | undefined, facts: store.SpeechModelRow['facts'] | undefined) {
+  const { family = null, language = null } = facts ?? entry ?? {};
+  return {
+    family,
+    purpose: family !== null && !speaks(family) ? ('recognition' as const) : ('voice' as const),
+    language: language ?? entry?.language ?? null,
+    speakers: facts?.speakers ?? [],
+  };
 }
 
 /** The catalogue's part of a model; imported ones have none. */
