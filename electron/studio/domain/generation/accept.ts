@@ -4,7 +4,7 @@ import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
 import { filledText, parseScript, scriptWords, variableNames } from '#shared/script/index.ts';
-import { checkSections } from '#shared/timeline/section.ts';
+import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from './callback-url.ts';
@@ -69,15 +69,11 @@ export function acceptGeneration(
   checkRowShapes(variables, names);
   const resultIds = resultIdsOf(input, names.length);
   const isSpoken = mode === 'full_script';
-  const source = isSpoken ? readSpokenScript(db, { template, campaign, variables }) : template.greetings;
-  const script = parseScript(source);
   // If the whole script is spoken, its marks are the variables.
-  const placed = isSpoken
-    ? []
-    : checkSections(placeSections(sectionsOf(db, template, campaign), script, input), recordingDurationOf(template));
-  // If the template is being prepared, these become times of its video once that is there.
-  const sections = template.info === null ? placed : sectionsInVideo(template, placed);
-  if (!isSpoken) checkVariables(variables, script, sections, sentenceNames(db, template, campaign));
+  const { source, sections } = isSpoken
+    ? { source: readSpokenScript(db, { template, campaign, variables }), sections: [] }
+    : { source: template.greetings, sections: readSections(db, { template, campaign }, input) };
+  const script = parseScript(source);
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
   const voice = voiceFor(input, { campaign, template }, voices);
   // A voice that must not be used is refused before any work.
@@ -130,7 +126,23 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
   }
 }
 
-type Spoken = { template: Template; campaign: Campaign | undefined; variables: readonly string[] };
+type Subject = { template: Template; campaign: Campaign | undefined };
+
+/**
+ * The sections that the values of a request replace: times of the template's video; of its recording while it is being
+ * prepared.
+ * @throws AppError as `placeSections`, `checkSections`, `sectionsInVideo`, `checkVariables`.
+ */
+function readSections(db: Db, { template, campaign }: Subject, input: GenerationInput): Section[] {
+  const script = parseScript(template.greetings);
+  const found = placeSections(sectionsOf(db, template, campaign), script, input);
+  const placed = checkSections(found, recordingDurationOf(template));
+  const sections = template.info === null ? placed : sectionsInVideo(template, placed);
+  checkVariables(input.variables, script, sections, sentenceNames(db, template, campaign));
+  return sections;
+}
+
+type Spoken = Subject & { variables: readonly string[] };
 
 /**
  * The marked script that is spoken as a whole, with the variables of a request.
