@@ -83,13 +83,17 @@ function afterNumber(words: readonly ScriptWord[], index: number, text: string, 
   if (!/^\d/.test(words[index]?.text ?? '')) return [];
   const next = words[index + 1];
   if (after === ',' && next && /^\d{3}/.test(next.text)) return [];
-  const tail: string[] = after.startsWith('%') || after.startsWith(' %') ? ['percent'] : [];
+  const percent = after.startsWith('%') || after.startsWith(' %') ? ['percent'] : [];
+  return [...percent, ...currencyBefore(words, index, text)];
+}
+
+/** The currency whose sign is before the first group of a number: its last one is at `index`. */
+function currencyBefore(words: readonly ScriptWord[], index: number, text: string): string[] {
   let first = index;
   while (first > 0 && text.slice(words[first - 1]?.end, words[first]?.start) === ',') first--;
-  const sign = text.slice(0, words[first]?.start).trimEnd().at(-1) ?? '';
-  const currency = currencies[sign];
-  if (currency) tail.push(first === index && words[index]?.text === '1' ? currency[0] : currency[1]);
-  return tail;
+  const currency = currencies[text.slice(0, words[first]?.start).trimEnd().at(-1) ?? ''];
+  if (!currency) return [];
+  return [first === index && words[index]?.text === '1' ? currency[0] : currency[1]];
 }
 
 function pauseOf(after: string, insideNumber: boolean): string {
