@@ -1,5 +1,5 @@
 import { interfaceVersion } from '#shared/api/index.ts';
-import type { OpenApiSchema } from './schemas.ts';
+import { resolved, type Components, type OpenApiSchema } from './schemas.ts';
 
 const identifier = '6f1c2a54-9d6e-4f6e-8a39-5c1d2b7e9f10';
 
@@ -59,14 +59,8 @@ const byField: Record<string, unknown> = {
 };
 
 /** A deterministic value that a schema accepts; optional fields are included if their name has an example. */
-export function exampleOf(
-  schema: OpenApiSchema,
-  components: Readonly<Record<string, OpenApiSchema>>,
-  field = '',
-): unknown {
-  if (schema.$ref !== undefined) {
-    return exampleOf(components[schema.$ref.split('/').at(-1) ?? ''] ?? {}, components, field);
-  }
+export function exampleOf(given: OpenApiSchema, components: Components, field = ''): unknown {
+  const schema = resolved(given, components);
   const [alternative] = schema.allOf ?? schema.oneOf ?? schema.anyOf ?? [];
   if (alternative) return exampleOf(alternative, components, field);
   if (schema.enum) return schema.enum[0];
@@ -102,12 +96,12 @@ function plainExample(schema: OpenApiSchema, field: string, usual: unknown): unk
 }
 
 /** Whether a list, however nested, holds objects rather than plain values. */
-function holdsObjects(schema: OpenApiSchema, components: Readonly<Record<string, OpenApiSchema>>): boolean {
-  const named = components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
-  return named.type === 'object' || (named.items !== undefined && holdsObjects(named.items, components));
+function holdsObjects(schema: OpenApiSchema, components: Components): boolean {
+  const { type, items } = resolved(schema, components);
+  return type === 'object' || (items !== undefined && holdsObjects(items, components));
 }
 
-function exampleObject(schema: OpenApiSchema, components: Readonly<Record<string, OpenApiSchema>>): unknown {
+function exampleObject(schema: OpenApiSchema, components: Components): unknown {
   const { properties = {}, required = [], additionalProperties } = schema;
   const shown = Object.entries(properties).filter(([name]) => required.includes(name) || name in byField);
   const example: Record<string, unknown> = {};

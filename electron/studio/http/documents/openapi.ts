@@ -12,7 +12,7 @@ import {
 } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { exampleOf } from './examples.ts';
-import { collectSchemas, type OpenApiSchema, type Schemas } from './schemas.ts';
+import { collectSchemas, resolved, type OpenApiSchema, type Schemas } from './schemas.ts';
 
 /** The document, as far as its readers here need it. */
 export type OpenApiDocument = {
@@ -84,7 +84,7 @@ function security(auth: Auth): object[] {
 function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): { parameters?: object[] } {
   const parameters: object[] = [];
   if (operation.in === 'query') {
-    const { properties = {}, required = [] } = resolved(schemas.inputOf(id), schemas);
+    const { properties = {}, required = [] } = resolved(schemas.inputOf(id), schemas.components);
     for (const [name, schema] of Object.entries(properties)) {
       const needed = required.includes(name);
       const example = needed ? { example: exampleOf(schema, schemas.components, name) } : {};
@@ -105,7 +105,7 @@ function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): 
 
 /** Describes the callback of operations that take a `callback_url`. */
 function callbacksOf(id: OperationId, { in: place }: Operation, schemas: Schemas): { callbacks?: object } {
-  if (place !== 'body' || !resolved(schemas.inputOf(id), schemas).properties?.['callback_url']) return {};
+  if (place !== 'body' || !resolved(schemas.inputOf(id), schemas.components).properties?.['callback_url']) return {};
   const event = (summary: string, schema: OpenApiSchema) => ({
     '{$request.body#/callback_url}': {
       post: {
@@ -158,8 +158,4 @@ function failures(operation: Operation, { error }: Schemas): Record<number, obje
     };
   }
   return answers;
-}
-
-function resolved(schema: OpenApiSchema, { components }: Schemas): OpenApiSchema {
-  return components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
 }

@@ -45,6 +45,13 @@ export type OpenApiSchema = {
   oneOf?: OpenApiSchema[];
 };
 
+export type Components = Readonly<Record<string, OpenApiSchema>>;
+
+/** A schema itself, or the component that it refers to. */
+export function resolved(schema: OpenApiSchema, components: Components): OpenApiSchema {
+  return components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+}
+
 /** Schemas that are referred to by name wherever they appear. */
 const namedSchemas: Record<string, z.ZodType> = {
   Actor: actorSchema,
