@@ -22,6 +22,8 @@ export type Coupled = {
   slack: 'before' | 'after' | 'around';
 };
 
+type Joined = { start: boolean; end: boolean };
+
 type TakeInPlace = { section: GroupSection; place: Place; clip: Float32Array; seams: TakeSeams };
 
 /** Waves are compared over 15 ms, one and a half periods of a low voice. Samples. */
@@ -43,54 +45,69 @@ const besideEdge = 960;
  * @param grown samples by which the group has grown before it. @param isLast whether it is the last of its group.
  */
 export function coupleTake(
-  { section, place: found, clip, seams }: TakeInPlace,
+  take: TakeInPlace,
   recorded: Recorded,
   { pauseThreshold, grown, isLast }: { pauseThreshold: number; grown: number; isLast: boolean },
 ): Coupled {
+  const { section, clip, seams } = take;
   const sound = mono(recorded);
-  const first = section.start - recorded.start;
-  const last = section.end - recorded.start;
-  const isHeard = (from: number, to: number): boolean => rms(sound.subarray(Math.max(0, from), to)) > pauseThreshold;
-  const enough = compared + mostMore;
-  const joinsStart = seams.before >= enough && isHeard(first - besideEdge, first);
-  let joinsEnd = seams.after >= enough && isHeard(last, last + besideEdge);
-  const place = { ...found };
-  if (joinsStart) Object.assign(place, { start: section.start, pauseBefore: 0 });
-  const withEnd = { ...place, end: section.end, pauseAfter: 0 };
-
+  const edges = { start: section.start - recorded.start, end: section.end - recorded.start };
+  const joined = joinedEdges(take, sound, edges, pauseThreshold);
+  const place = reachOf(take, joined);
   const [from, to] = [seams.before, clip.length - seams.after];
   const natural = to - from;
-  // Silence that keeps the picture from running too fast comes after the value.
-  if (joinsStart && joinsEnd && natural + mostMore < shortestLength(withEnd)) joinsEnd = false;
-  if (joinsEnd) Object.assign(place, withEnd);
-
-  const startLikeness = (more: number): number =>
-    likeness(sound, first - compared, clip, from - more - compared) - costOf(more);
-  const endLikeness = (more: number): number => likeness(sound, last, clip, to + more) - costOf(more);
   const word = place.end - place.start;
-  let more = { start: 0, end: 0 };
-  if (joinsStart && joinsEnd && isLast) {
-    more = bestPair(wholeBlocks(natural, word, grown, shortestLength(place)), natural, startLikeness, endLikeness);
-  } else {
-    if (joinsStart) more.start = best(startLikeness);
-    if (joinsEnd) more.end = best(endLikeness);
-  }
-  const core = natural + more.start + more.end;
-  let length = Math.max(core, shortestLength(place));
+  const scores: Scores = {
+    start: (more) => likeness(sound, edges.start - compared, clip, from - more - compared) - costOf(more),
+    end: (more) => likeness(sound, edges.end, clip, to + more) - costOf(more),
+  };
+  const more =
+    joined.start && joined.end && isLast
+      ? bestPair(wholeBlocks(natural, word, grown, shortestLength(place)), natural, scores)
+      : { start: joined.start ? best(scores.start) : 0, end: joined.end ? best(scores.end) : 0 };
+
+  let length = Math.max(natural + more.start + more.end, shortestLength(place));
   if (isLast) length += toWholeBlocks(grown + length - word);
-  const lead = joinsStart ? fadeSamples : 0;
-  const tail = joinsEnd ? fadeSamples : 0;
+  const lead = joined.start ? fadeSamples : 0;
+  const tail = joined.end ? fadeSamples : 0;
   return {
     place,
     clip: clip.slice(from - more.start - lead, to + more.end + tail),
     lead,
     tail,
     likeness: {
-      start: joinsStart ? Math.max(0, startLikeness(more.start) + costOf(more.start)) : 0,
-      end: joinsEnd ? Math.max(0, endLikeness(more.end) + costOf(more.end)) : 0,
+      start: joined.start ? Math.max(0, scores.start(more.start) + costOf(more.start)) : 0,
+      end: joined.end ? Math.max(0, scores.end(more.end) + costOf(more.end)) : 0,
     },
     length,
-    slack: joinsStart || !joinsEnd ? 'after' : 'before',
+    slack: joined.start || !joined.end ? 'after' : 'before',
+  };
+}
+
+/** The edges of the section at which the take continues a sound of the recording: no pause is there. */
+function joinedEdges(
+  take: TakeInPlace,
+  sound: Float32Array,
+  edges: { start: number; end: number },
+  pauseThreshold: number,
+): Joined {
+  const { clip, seams } = take;
+  const isHeard = (from: number, to: number): boolean => rms(sound.subarray(Math.max(0, from), to)) > pauseThreshold;
+  const enough = compared + mostMore;
+  const start = seams.before >= enough && isHeard(edges.start - besideEdge, edges.start);
+  const end = seams.after >= enough && isHeard(edges.end, edges.end + besideEdge);
+  const longest = clip.length - seams.before - seams.after + mostMore;
+  // Silence that keeps the picture from running too fast comes after the value.
+  const needsSilence = start && longest < shortestLength(reachOf(take, { start, end: true }));
+  return { start, end: end && !needsSilence };
+}
+
+/** The place, extended to the edges that are joined. */
+function reachOf({ section, place }: TakeInPlace, joined: Joined): Place {
+  return {
+    ...place,
+    ...(joined.start && { start: section.start, pauseBefore: 0 }),
+    ...(joined.end && { end: section.end, pauseAfter: 0 }),
   };
 }
 
@@ -113,7 +130,10 @@ function wholeBlocks(natural: number, word: number, grown: number, shortest: num
   return [above - aacBlockSamples, above].filter((length) => length >= shortest && length - natural <= 2 * mostMore);
 }
 
+/** How well the waves continue each other if that many more samples of the take are heard at an edge. */
 type Score = (more: number) => number;
+
+type Scores = { start: Score; end: Score };
 
 function best(score: Score): number {
   let found = { more: 0, score: score(0) };
@@ -125,17 +145,12 @@ function best(score: Score): number {
 }
 
 /** How much more is heard at the start and at the end to reach one of the lengths. */
-function bestPair(
-  lengths: readonly number[],
-  natural: number,
-  start: Score,
-  end: Score,
-): { start: number; end: number } {
-  const scores = { start: new Map<number, number>(), end: new Map<number, number>() };
+function bestPair(lengths: readonly number[], natural: number, scores: Scores): { start: number; end: number } {
+  const known = { start: new Map<number, number>(), end: new Map<number, number>() };
   const of = (side: 'start' | 'end', more: number): number => {
-    const known = scores[side].get(more) ?? (side === 'start' ? start : end)(more);
-    scores[side].set(more, known);
-    return known;
+    const score = known[side].get(more) ?? scores[side](more);
+    known[side].set(more, score);
+    return score;
   };
   let found = { start: 0, end: 0, score: -Infinity };
   for (const length of lengths) {
