@@ -55,117 +55,138 @@ export async function loadSystemStore(logger: Logger): Promise<SecretStore | nul
 }
 
 /**
- * The system keychain if it works; else memory, visibly: `kind` says so and the window shows it. Whenever a secret is
- * missing in memory, the system is asked again, since its keychain may have been unlocked; secrets in memory then move
- * there. Nothing is ever written elsewhere.
- * A locked keychain is only noticed when it refuses an existing secret, mostly after a dialog.
+ * The system keychain if it works; else memory, visibly: `kind` says so and the window shows it. Nothing is ever written
+ * elsewhere.
  */
 export async function openKeychain(store: SecretStore | null, logger: Logger): Promise<Keychain> {
-  return store ? systemKeychain(store, logger) : memoryKeychain();
+  if (!store) return memoryKeychain();
+  const keychain = new SystemKeychain(store, logger);
+  await keychain.answers();
+  return keychain;
 }
 
-async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keychain> {
-  const kept = new Map<string, string>();
-  const listeners: (() => void)[] = [];
-  const turns = createTurns();
-  let isBack = false;
-  /** Its last refusal, and the time of it by a monotonic clock. */
-  let refused: { account: string; at: number } | null = null;
-  let looking: Promise<void> | undefined;
-  let isOverdue = false;
+/**
+ * The system's keychain, and memory until it answers. Whenever a secret is missing in memory, the system is asked again,
+ * since its keychain may have been unlocked; secrets in memory then move there. A locked keychain is only noticed when it
+ * refuses an existing secret, mostly after a dialog.
+ */
+class SystemKeychain implements Keychain {
+  readonly #store: SecretStore;
+  readonly #logger: Logger;
+  readonly #inMemory = new Map<string, string>();
+  readonly #listeners: (() => void)[] = [];
+  readonly #turns = createTurns();
+  #isBack = false;
+  /** The last refusal, and its time by a monotonic clock, milliseconds. */
+  #refused: { account: string; at: number } | null = null;
+  #looking: Promise<void> | undefined;
+  #isOverdue = false;
 
-  async function look(): Promise<void> {
-    // Reading a name that does not exist shows whether the keychain answers, without changing anything.
-    await store.getPassword(service, 'availability');
-    for (const [account, secret] of kept) {
-      await store.setPassword(service, account, secret);
-      kept.delete(account);
+  constructor(store: SecretStore, logger: Logger) {
+    this.#store = store;
+    this.#logger = logger;
+  }
+
+  get kind() {
+    if (!this.#isBack) return 'memory';
+    return this.#refused ? 'closed' : 'os';
+  }
+
+  async get(account: string): Promise<string | null> {
+    const secret = this.#inMemory.get(account);
+    if (secret !== undefined) return secret;
+    if (!(await this.answers())) return null;
+    return this.#turns.take(async () => {
+      if (this.#isQuiet()) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
+      return this.#ask(account, () => this.#store.getPassword(service, account));
+    });
+  }
+
+  // The user's own actions ask again despite earlier refusals.
+  async set(account: string, secret: string): Promise<void> {
+    if (!(await this.answers())) return void this.#inMemory.set(account, secret);
+    await this.#turns.take(() => this.#ask(account, () => this.#store.setPassword(service, account, secret)));
+  }
+
+  async delete(account: string): Promise<void> {
+    this.#inMemory.delete(account);
+    if (!this.#isBack) return;
+    await this.#turns.take(() => this.#ask(account, () => this.#store.deletePassword(service, account)));
+  }
+
+  async lookAgain(): Promise<void> {
+    // A request that was never answered is made again.
+    if (this.#isOverdue) this.#looking = undefined;
+    if (!(await this.answers())) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
+    await this.#turns.take(async () => {
+      const account = this.#refused?.account;
+      if (account !== undefined) await this.#ask(account, () => this.#store.getPassword(service, account));
+    });
+  }
+
+  follow(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Whether the keychain works; asks it as long as it has not answered. One request at a time, since it may show a
+   * dialog; if it takes too long, later callers do not wait for its answer.
+   */
+  async answers(): Promise<boolean> {
+    if (this.#isBack) return true;
+    if (!this.#looking) {
+      this.#isOverdue = false;
+      const asked = this.#look().finally(() => {
+        if (this.#looking === asked) this.#looking = undefined;
+      });
+      this.#looking = asked;
     }
-    isBack = true;
-    announce();
+    if (this.#isOverdue) return false;
+    try {
+      await inTime(this.#looking);
+    } catch (error) {
+      this.#isOverdue = true;
+      this.#logger.info({ detail: messageOf(error) }, 'the keychain does not answer; credentials are kept in memory');
+    }
+    return this.#isBack;
   }
 
-  function announce(): void {
-    for (const listener of listeners) listener();
-  }
-
-  function setRefused(next: typeof refused): void {
-    const changes = (next === null) !== (refused === null);
-    refused = next;
-    if (changes) announce();
+  async #look(): Promise<void> {
+    // Reading a name that does not exist shows whether the keychain answers, without changing anything.
+    await this.#store.getPassword(service, 'availability');
+    for (const [account, secret] of this.#inMemory) {
+      await this.#store.setPassword(service, account, secret);
+      this.#inMemory.delete(account);
+    }
+    this.#isBack = true;
+    this.#announce();
   }
 
   /** Requests one secret at a time, since each request may show a dialog. */
-  async function ask<T>(account: string, question: () => Promise<T>): Promise<T> {
+  async #ask<T>(account: string, question: () => Promise<T>): Promise<T> {
     try {
       const answer = await guarded(question());
-      setRefused(null);
+      this.#setRefused(null);
       return answer;
     } catch (error) {
-      setRefused({ account, at: performance.now() });
+      this.#setRefused({ account, at: performance.now() });
       throw error;
     }
   }
 
-  function isQuiet(): boolean {
-    return refused !== null && performance.now() - refused.at < quietTime;
+  #isQuiet(): boolean {
+    return this.#refused !== null && performance.now() - this.#refused.at < quietTime;
   }
 
-  /** One request at a time, which may show a dialog; if it takes too long, nobody else waits for its answer. */
-  async function answers(): Promise<boolean> {
-    if (isBack) return true;
-    if (!looking) {
-      isOverdue = false;
-      const asked = look().finally(() => {
-        if (looking === asked) looking = undefined;
-      });
-      looking = asked;
-    }
-    if (isOverdue) return false;
-    try {
-      await inTime(looking);
-    } catch (error) {
-      isOverdue = true;
-      logger.info({ detail: messageOf(error) }, 'the keychain does not answer; credentials are kept in memory');
-    }
-    return isBack;
+  #setRefused(next: { account: string; at: number } | null): void {
+    const changes = (next === null) !== (this.#refused === null);
+    this.#refused = next;
+    if (changes) this.#announce();
   }
 
-  await answers();
-  return {
-    get kind() {
-      if (!isBack) return 'memory';
-      return refused ? 'closed' : 'os';
-    },
-    async get(account) {
-      const secret = kept.get(account);
-      if (secret !== undefined) return secret;
-      if (!(await answers())) return null;
-      return turns.take(async () => {
-        if (isQuiet()) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
-        return ask(account, () => store.getPassword(service, account));
-      });
-    },
-    // The user's own actions ask again despite earlier refusals.
-    async set(account, secret) {
-      if (!(await answers())) return void kept.set(account, secret);
-      await turns.take(() => ask(account, () => store.setPassword(service, account, secret)));
-    },
-    async delete(account) {
-      kept.delete(account);
-      if (isBack) await turns.take(() => ask(account, () => store.deletePassword(service, account)));
-    },
-    async lookAgain() {
-      // A request that was never answered is made again.
-      if (isOverdue) looking = undefined;
-      if (!(await answers())) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
-      await turns.take(async () => {
-        const account = refused?.account;
-        if (account !== undefined) await ask(account, () => store.getPassword(service, account));
-      });
-    },
-    follow: (listener) => void listeners.push(listener),
-  };
+  #announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 function memoryKeychain(): Keychain {
