@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '#electron/desktop/accounts/keychain.ts';
 import { builtinAccount } from '#shared/ipc/index.ts';
-import { createStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { HttpStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
 import { News } from '#electron/desktop/news.ts';
 import { createSpeechServices, type SpeechServices } from '#electron/desktop/voices/providers.ts';
 import { announcedStudio, type Announcement } from '#electron/studio/announcement.ts';
@@ -37,7 +37,7 @@ export async function withSpeechServices<T>(
 /** A studio whose launch token is known, as the rest of the app uses it. */
 export function ownStudio(service: Pick<Announcement, 'url' | 'token'>): Studio {
   const access = openOwnAccess(service);
-  return createStudio({
+  return new HttpStudio({
     account: builtinAccount,
     access: async () => access,
     onReached: () => undefined,

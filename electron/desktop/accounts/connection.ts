@@ -12,7 +12,7 @@ import type { StudioProcess } from '../studio-process.ts';
 import { builtinAccess, remoteAccess } from './access.ts';
 import { isLoopback } from './base-url.ts';
 import type { Keychain } from './keychain.ts';
-import { createStudio, type Studio } from './studio.ts';
+import { HttpStudio, type Studio } from './studio.ts';
 import type { SystemProxy } from './system-network.ts';
 
 type ConnectionOptions = {
@@ -121,7 +121,7 @@ export class ConnectionService {
 
   #studioOf(account: AccountRecord | null): Studio {
     const { keychain, process, news, systemProxy } = this.#options;
-    const created: Studio = createStudio({
+    const created: Studio = new HttpStudio({
       account: account?.id ?? builtinAccount,
       ...(account
         ? { ...remoteAccess(account, keychain, systemProxy), ended: this.#ended.signal }

@@ -116,75 +116,77 @@ export type StudioOptions = {
   near?: boolean;
 };
 
-export function createStudio(options: StudioOptions): Studio {
-  const { account, access, accessAfter, ended, onReached, isUnreachable, news, own, near = false } = options;
+/** A studio reached over HTTP. */
+export class HttpStudio implements Studio {
+  readonly account: string;
+  readonly writesFiles: boolean;
+  readonly pace: Pace;
+  readonly news: News;
+  readonly #options: StudioOptions;
+  /**
+   * How often in a row a request was answered by a page or an unexpected answer, although the studio listed its
+   * templates.
+   */
+  readonly #missing = new Map<string, number>();
 
-  function untilEnd(signal: AbortSignal | undefined): AbortSignal | undefined {
+  constructor(options: StudioOptions) {
+    const { account, own, near = false, news } = options;
+    this.#options = options;
+    this.account = account;
+    this.writesFiles = own;
+    this.pace = own ? announcedPace : near ? nearPace : remotePace;
+    this.news = news;
+  }
+
+  async call<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    { once = false, signal: given, ...rest }: StudioCallOptions = {},
+  ): Promise<OperationOutput<Id>> {
+    const options = { ...rest, signal: this.#untilEnd(given) };
+    if (once || operations[id].method !== 'GET') return this.#callOnce(id, input, options);
+    return readAgain(() => this.#callOnce(id, input, options), options.signal);
+  }
+
+  async baseUrl(): Promise<string> {
+    return (await this.#options.access()).client.baseUrl;
+  }
+
+  async uploadEndpoint(): Promise<string> {
+    return `${await this.baseUrl()}/uploads`;
+  }
+
+  async headersFor(url: string, given?: AbortSignal): Promise<Record<string, string>> {
+    const signal = this.#untilEnd(given);
+    const { client, authorize } = await unlessAborted(this.#options.access(), signal);
+    if (new URL(url).origin !== new URL(client.baseUrl).origin) return {};
+    return { authorization: await authorize('bearer', false, signal) };
+  }
+
+  async resolveUrl(url: string): Promise<string> {
+    const baseUrl = await this.baseUrl();
+    const resolved = new URL(url, `${baseUrl}/`);
+    if (!this.#options.own) return resolved.href;
+    // Its port changes from run to run.
+    const base = new URL(baseUrl);
+    resolved.protocol = base.protocol;
+    resolved.host = base.host;
+    return resolved.href;
+  }
+
+  #untilEnd(signal: AbortSignal | undefined): AbortSignal | undefined {
+    const { ended } = this.#options;
     return signal && ended ? AbortSignal.any([signal, ended]) : (signal ?? ended);
   }
 
-  /** The consecutive pages and unexpected answers, although the studio listed its templates. */
-  const notThere = new Map<string, number>();
-
-  /** A missing extension is missing for every request. */
-  function keyOf(id: OperationId, input: unknown): string {
-    const operation: Operation = operations[id];
-    return operation.extension ? id : `${id} ${JSON.stringify(input)}`;
-  }
-
-  /**
-   * A studio of another make may answer extensions that it lacks with a page, and missing things with its own JSON. To
-   * distinguish that from answers of proxies and gateways, which can be anything, this asks more than once, each time
-   * also for an operation that every studio has. Those operations are asked more often, because work may depend on
-   * them.
-   */
-  async function lacks(
-    used: StudioAccess,
-    { code }: AppError,
-    [id, input, options]: [OperationId, unknown, StudioCallOptions],
-  ): Promise<boolean> {
-    const operation: Operation = operations[id];
-    if (own || !(operation.extension || code === 'STUDIO_ANSWERED_FOREIGN')) return false;
-    const key = keyOf(id, input);
-    try {
-      await used.client.call('listVideoInstances', { page: 0, size: 1 }, options);
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      notThere.delete(key);
-      return false;
-    }
-    const times = (notThere.get(key) ?? 0) + 1;
-    notThere.set(key, times);
-    return times >= (operation.extension ? 2 : 5);
-  }
-
-  async function callWith<Id extends OperationId>(
-    used: StudioAccess,
+  async #callOnce<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
     options: StudioCallOptions,
   ): Promise<OperationOutput<Id>> {
+    const { access, onReached, isUnreachable } = this.#options;
     try {
-      const answer = await used.client.call(id, input, options);
-      if (notThere.size > 0) notThere.delete(keyOf(id, input));
-      return answer;
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      if (error.code !== 'STUDIO_ANSWERED_PAGE' && error.code !== 'STUDIO_ANSWERED_FOREIGN')
-        notThere.delete(keyOf(id, input));
-      else if (await lacks(used, error, [id, input, options]))
-        throw new AppError('NOT_FOUND', { detail: error.detail, cause: error });
-      throw own ? error : withAddress(error, used.client.baseUrl);
-    }
-  }
-
-  async function callOnce<Id extends OperationId>(
-    id: Id,
-    input: OperationInput<Id>,
-    options: StudioCallOptions,
-  ): Promise<OperationOutput<Id>> {
-    try {
-      const answer = await callThere(await unlessAborted(access(), options.signal), id, input, options);
+      const answer = await this.#callThere(await unlessAborted(access(), options.signal), id, input, options);
       onReached(true);
       return answer;
     } catch (error) {
@@ -197,54 +199,75 @@ export function createStudio(options: StudioOptions): Studio {
    * A studio that has just ended answers nothing, which is noticed a moment later: a request that it surely has not
    * received is sent to the next one.
    */
-  async function callThere<Id extends OperationId>(
+  async #callThere<Id extends OperationId>(
+    used: StudioAccess,
+    id: Id,
+    input: OperationInput<Id>,
+    options: StudioCallOptions,
+  ): Promise<OperationOutput<Id>> {
+    const { accessAfter, isUnreachable } = this.#options;
+    try {
+      return await this.#callWith(used, id, input, options);
+    } catch (error) {
+      if (!accessAfter || !isUnreachable(error)) throw error;
+      if (operations[id].method !== 'GET' && !wasRefused(error)) throw error;
+      const next = await accessAfter(used);
+      if (next === used) throw error;
+      return await this.#callWith(next, id, input, options);
+    }
+  }
+
+  async #callWith<Id extends OperationId>(
     used: StudioAccess,
     id: Id,
     input: OperationInput<Id>,
     options: StudioCallOptions,
   ): Promise<OperationOutput<Id>> {
     try {
-      return await callWith(used, id, input, options);
+      const answer = await used.client.call(id, input, options);
+      if (this.#missing.size > 0) this.#missing.delete(requestKey(id, input));
+      return answer;
     } catch (error) {
-      if (!accessAfter || !isUnreachable(error)) throw error;
-      if (operations[id].method !== 'GET' && !wasRefused(error)) throw error;
-      const next = await accessAfter(used);
-      if (next === used) throw error;
-      return await callWith(next, id, input, options);
+      if (!isAppError(error)) throw error;
+      if (error.code !== 'STUDIO_ANSWERED_PAGE' && error.code !== 'STUDIO_ANSWERED_FOREIGN')
+        this.#missing.delete(requestKey(id, input));
+      else if (await this.#lacks(used, error, [id, input, options]))
+        throw new AppError('NOT_FOUND', { detail: error.detail, cause: error });
+      throw this.#options.own ? error : withAddress(error, used.client.baseUrl);
     }
   }
 
-  return {
-    account,
-    writesFiles: own,
-    pace: own ? announcedPace : near ? nearPace : remotePace,
-    news,
-    async call(id, input, { once = false, signal: given, ...rest } = {}) {
-      const options = { ...rest, signal: untilEnd(given) };
-      if (once || operations[id].method !== 'GET') return callOnce(id, input, options);
-      return readAgain(() => callOnce(id, input, options), options.signal);
-    },
-    baseUrl: async () => (await access()).client.baseUrl,
-    async uploadEndpoint() {
-      return `${(await access()).client.baseUrl}/uploads`;
-    },
-    async headersFor(url, given) {
-      const signal = untilEnd(given);
-      const { client, authorize } = await unlessAborted(access(), signal);
-      if (new URL(url).origin !== new URL(client.baseUrl).origin) return {};
-      return { authorization: await authorize('bearer', false, signal) };
-    },
-    async resolveUrl(url) {
-      const { client } = await access();
-      const resolved = new URL(url, `${client.baseUrl}/`);
-      if (!own) return resolved.href;
-      // Its port changes from run to run.
-      const base = new URL(client.baseUrl);
-      resolved.protocol = base.protocol;
-      resolved.host = base.host;
-      return resolved.href;
-    },
-  };
+  /**
+   * A studio of another make may answer extensions that it lacks with a page, and missing things with its own JSON. To
+   * distinguish that from answers of proxies and gateways, which can be anything, this asks more than once, each time
+   * also for an operation that every studio has. Those operations are asked more often, because work may depend on
+   * them.
+   */
+  async #lacks(
+    used: StudioAccess,
+    { code }: AppError,
+    [id, input, options]: [OperationId, unknown, StudioCallOptions],
+  ): Promise<boolean> {
+    const operation: Operation = operations[id];
+    if (this.#options.own || !(operation.extension || code === 'STUDIO_ANSWERED_FOREIGN')) return false;
+    const key = requestKey(id, input);
+    try {
+      await used.client.call('listVideoInstances', { page: 0, size: 1 }, options);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      this.#missing.delete(key);
+      return false;
+    }
+    const times = (this.#missing.get(key) ?? 0) + 1;
+    this.#missing.set(key, times);
+    return times >= (operation.extension ? 2 : 5);
+  }
+}
+
+/** A missing extension is missing for every request. */
+function requestKey(id: OperationId, input: unknown): string {
+  const operation: Operation = operations[id];
+  return operation.extension ? id : `${id} ${JSON.stringify(input)}`;
 }
 
 /** An answer, or null if the studio lacks the thing or the operation. */

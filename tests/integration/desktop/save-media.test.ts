@@ -38,7 +38,7 @@ function appOf(own: boolean): { studio: Studio; called: string[] } {
   const access = own ? openOwnAccess({ url, token }) : openAccess(url, { clientId, clientSecret });
   const called: string[] = [];
   const studio = appStudio(access, own);
-  const { call } = studio;
+  const call = studio.call.bind(studio);
   studio.call = (id, ...rest) => {
     called.push(id);
     return call(id, ...rest);
@@ -81,7 +81,7 @@ test('what an earlier attempt left is replaced, and so is the file of an earlier
 
 test('a file that is not as long as the studio said is never shown under its name', async () => {
   const { studio } = appOf(true);
-  const { call } = studio;
+  const call = studio.call.bind(studio);
   studio.call = async (id, input, ...rest) => {
     const answer = await call(id, input, ...rest);
     for (const name of readdirSync(folder)) truncateSync(join(folder, name), bytes.length - 1);

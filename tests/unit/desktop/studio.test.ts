@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createStudio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
+import { HttpStudio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
 import { News } from '#electron/desktop/news.ts';
 import { isUnreachable } from '#electron/desktop/polling.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -22,7 +22,7 @@ const next = accessTo(async () => [] as never);
 function studioThat(answer: () => Promise<never>, after: StudioAccess | null = next.access) {
   next.calls.mockClear();
   const { access, calls } = accessTo(answer);
-  const studio = createStudio({
+  const studio = new HttpStudio({
     account: 'builtin',
     access: async () => access,
     accessAfter: async (failed) => after ?? failed,
