@@ -130,6 +130,9 @@ const sounds: Readonly<Record<string, string>> = {
   ɬ: 'l',
 };
 
+/** One sign, or two that stand for one sound. */
+const eachSign = new RegExp([...Object.keys(sounds).filter((signs) => signs.length > 1), '.'].join('|'), 'gsu');
+
 /** Heard, but not as a sound of its own: glottal stops, tones, length, syllables, aspiration, ties. */
 const silent = /[\u0300-\u036f\p{Lm}ʔʕ.‿\d˥˦˧˨˩'’-]/u;
 
@@ -144,43 +147,39 @@ type CmuPhone = { name: string; stress: 0 | 1 | 2 | null };
  * @returns null where it holds signs that are no IPA, or no sound.
  */
 export function phonesOfIpa(ipa: string): CmuPhone[] | null {
-  const signs = [
-    ...ipa
-      .normalize('NFD')
-      .trim()
-      .replace(/^[/[]|[/\]]$/g, '')
-      .replace(/c\u0327/g, '\u00e7'),
-  ];
+  const text = ipa
+    .normalize('NFD')
+    .trim()
+    .replace(/^[/[]|[/\]]$/g, '')
+    .replace(/c\u0327/g, '\u00e7');
+  const signs = text.match(eachSign) ?? [];
   const phones: CmuPhone[] = [];
   let stress: 0 | 1 | 2 = 0;
-  for (let at = 0; at < signs.length;) {
-    const sign = signs[at] ?? '';
-    const pair = sign + (signs[at + 1] ?? '');
-    const isPair = Object.hasOwn(sounds, pair);
+  for (const [at, sign] of signs.entries()) {
+    const next = signs[at + 1] ?? '';
     if (sign === 'ˈ' || sign === 'ˌ') stress = sign === 'ˈ' ? 1 : 2;
-    else if (sign === 'ʲ') softenLast(phones, signs[at + 1]);
+    else if (sign === 'ʲ') softenLast(phones, next);
     else if (sign === '\u0303') phones.push({ name: 'n', stress: null });
-    else if (sign === 'x' || sign === 'χ') phones.push(roughSound(signs[at + 1]));
-    else if (isPair || Object.hasOwn(sounds, sign)) {
-      for (const name of (sounds[isPair ? pair : sign] ?? '').split(' ')) {
+    else if (sign === 'x' || sign === 'χ') phones.push(roughSound(next));
+    else if (Object.hasOwn(sounds, sign)) {
+      for (const name of sounds[sign]?.split(' ') ?? []) {
         const isVowel = vowels.has(name);
         phones.push({ name, stress: isVowel ? stress : null });
         if (isVowel) stress = 0;
       }
     } else if (!silent.test(sign)) return null;
-    at += isPair ? 2 : 1;
   }
   return phones.some(({ stress: of }) => of !== null) ? withMainStress(phones) : null;
 }
 
 /** A soft consonant before a back vowel is heard as one with "y" after it. */
-function softenLast(phones: CmuPhone[], next: string | undefined): void {
-  if (phones.length > 0 && next !== undefined && /[aɑɐæoɔuʊə]/.test(next)) phones.push({ name: 'y', stress: null });
+function softenLast(phones: CmuPhone[], next: string): void {
+  if (phones.length > 0 && /^[aɑɐæoɔuʊə]/.test(next)) phones.push({ name: 'y', stress: null });
 }
 
 /** The "ch" of "Bach" and "Loch": English speakers say "h" before a vowel and "k" elsewhere. */
-function roughSound(next: string | undefined): CmuPhone {
-  return { name: next !== undefined && /[aɑɐæeɛiɪoɔuʊəyøœɨ]/.test(next) ? 'hh' : 'k', stress: null };
+function roughSound(next: string): CmuPhone {
+  return { name: /^[aɑɐæeɛiɪoɔuʊəyøœɨ]/.test(next) ? 'hh' : 'k', stress: null };
 }
 
 /** The lexicon of an English voice wants one main stress: the first vowel has it where none is marked. */
