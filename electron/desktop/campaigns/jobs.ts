@@ -7,7 +7,7 @@ import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
 import { mostFaults, whenReachable } from '../polling.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { createLaunch, type LaunchOptions, type SendLaunch } from './launch.ts';
+import { sendLaunch, type LaunchOptions } from './launch.ts';
 import type { CampaignStore } from './store.ts';
 import { trackCampaign } from './track.ts';
 import { elapsedSeconds } from './view.ts';
@@ -25,7 +25,6 @@ const firstAnswerLimit = 10_000;
 /** The job of each campaign: sends its launch once the studio is reachable, then follows its rows to their end. */
 export class CampaignJobs {
   readonly #options: CampaignJobsOptions;
-  readonly #send: SendLaunch;
   /** By account. Waiting launches are sent one after the other, in the order they were made. */
   readonly #lines = new Map<string, Places>();
   /** Launches being sent for the first time, by their campaigns. */
@@ -33,7 +32,6 @@ export class CampaignJobs {
 
   constructor(options: CampaignJobsOptions) {
     this.#options = options;
-    this.#send = createLaunch(options);
   }
 
   /**
@@ -145,7 +143,7 @@ export class CampaignJobs {
 
   /** When the computer woke, or the user does not want to wait, a hanging request is repeated. */
   #attempt(studio: Studio, id: string, options: Omit<LaunchOptions, 'hurry'>): Promise<CampaignRecord> {
-    return studio.news.untilNews((hurry) => this.#send(studio, id, { ...options, hurry }));
+    return studio.news.untilNews((hurry) => sendLaunch(this.#options, studio, id, { ...options, hurry }));
   }
 
   async #sendWhenReachable(studio: Studio, id: string, { signal, wait }: JobContext): Promise<void> {

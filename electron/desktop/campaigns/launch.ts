@@ -18,93 +18,109 @@ export type LaunchOptions = {
   hurry: AbortSignal;
 };
 
-export type SendLaunch = (studio: Studio, campaignId: string, options: LaunchOptions) => Promise<CampaignRecord>;
+/** Where launches are stored. */
+type Stores = { store: CampaignStore; templates: TemplateStore };
 
 /**
  * Sends a stored launch to the studio: creates the campaign there, then hands over its rows. Both requests carry keys
  * made once for this launch, so that the rows are rendered once, however often this is repeated.
  */
-export function createLaunch({ store, templates }: { store: CampaignStore; templates: TemplateStore }): SendLaunch {
-  async function createOnStudio(
-    studio: Studio,
-    campaign: CampaignRecord,
-    signal: AbortSignal,
-  ): Promise<CampaignRecord> {
-    if (campaign.studioId !== null) return campaign;
-    const { bodyTemplateId, bodyPosition, voice } = campaign.options;
-    const body = bodyTemplateId === '' ? null : bodyOnStudio(templates, studio.account, bodyTemplateId);
-    const created = await studio.call(
-      'createCampaign',
-      {
-        campaign_name: campaign.name,
-        video_instance_id: templates.readyStudioId(studio.account, campaign.templateId),
-        messaging: campaign.options.messaging,
-        captions: campaign.options.captions,
-        caption_style: campaign.options.captionStyle,
-        caption_highlight: campaign.options.captionHighlight,
-        fallbacks: campaign.fallbacks,
-        backgrounds: campaignBackgrounds(campaign.options.background),
-        ...(voice !== null && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
-        ...(body !== null && { body_video_instance_id: body, body_position: bodyPosition }),
-      },
-      { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
-    );
-    const saved = store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
-    // Studios ignore unknown fields: these videos would lack their continuation, or use another voice than the one
-    // heard.
-    if (voice !== null && created.voice_config === null) {
-      throw new AppError('NOT_SUPPORTED_YET', say('campaignVoiceNotSupported'));
-    }
-    if (body !== null && created.body_video_instance_id !== body) {
-      throw new AppError('NOT_SUPPORTED_YET', say('bodyNotSupported'));
-    }
-    return saved;
-  }
-
-  return async (studio, campaignId, { mayHaveBeenSent, signal: ended, hurry }) => {
-    const signal = AbortSignal.any([ended, hurry]);
-    const kept = store.get(studio.account, campaignId);
-    if (kept.accepted) return kept;
-    const campaign = await createOnStudio(studio, kept, signal);
-    const { studioId } = campaign;
-    if (studioId === null) throw new AppError('INTERNAL', { detail: 'campaign without an id' });
+export async function sendLaunch(
+  stores: Stores,
+  studio: Studio,
+  campaignId: string,
+  { mayHaveBeenSent, signal: ended, hurry }: LaunchOptions,
+): Promise<CampaignRecord> {
+  const { store } = stores;
+  const signal = AbortSignal.any([ended, hurry]);
+  const kept = store.get(studio.account, campaignId);
+  if (kept.accepted) return kept;
+  const studioId = kept.studioId ?? (await createOnStudio(stores, studio, kept, signal));
+  await applyOptions(studio, studioId, kept.options, signal);
+  if (!(mayHaveBeenSent && kept.rowsSent && (await wasAccepted(studio, studioId, signal)))) {
     const videos = store.videos(campaignId);
-    const { callbackUrl } = campaign.options;
-    await applyOptions(studio, studioId, campaign.options, signal);
-    if (!(mayHaveBeenSent && kept.rowsSent && (await wasAccepted(studio, studioId, signal)))) {
-      await takeShown(studio, studioId, campaign.options.background, videos, signal);
-      signal.throwIfAborted();
-      // Stored before the request is sent: from here on the studio decides its outcome.
-      store.save({ ...store.get(studio.account, campaignId), rowsSent: true });
-      const { result } = await studio.call(
-        'generateCampaign',
-        {
-          campaign_id: studioId,
-          generation_mode: campaign.mode,
-          ...(campaign.mode === 'full_script' && { smooth_quality: campaign.options.smoothQuality }),
-          variables: campaign.variables,
-          // Filled in here: not every studio knows fallbacks.
-          names: videos.map((video) => saidValues(campaign, video)),
-          ...rowBackgrounds(campaign.options.background, videos),
-          ...(callbackUrl !== '' && { callback_url: callbackUrl }),
-        },
-        { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal: ended },
-      );
-      store.saveVideos(
-        campaign,
-        videos,
-        videos.map((video, index) => withStudioId(video, result[index])),
-      );
-    }
-    return store.save({
-      ...store.get(studio.account, campaignId),
-      accepted: true,
-      draft: null,
-      status: 'running',
-      problem: null,
-      runStartedAt: Date.now(),
-    });
-  };
+    await takeShown(studio, studioId, kept.options.background, videos, signal);
+    signal.throwIfAborted();
+    // Stored before the request is sent: from here on the studio decides its outcome.
+    store.save({ ...store.get(studio.account, campaignId), rowsSent: true });
+    const ids = await handOverRows(studio, studioId, kept, videos, ended);
+    store.saveVideos(
+      kept,
+      videos,
+      videos.map((video, index) => ({ ...video, studioId: ids[index] ?? null })),
+    );
+  }
+  return store.save({
+    ...store.get(studio.account, campaignId),
+    accepted: true,
+    draft: null,
+    status: 'running',
+    problem: null,
+    runStartedAt: Date.now(),
+  });
+}
+
+/** @returns the campaign's id on the studio, which is stored. */
+async function createOnStudio(
+  { store, templates }: Stores,
+  studio: Studio,
+  campaign: CampaignRecord,
+  signal: AbortSignal,
+): Promise<string> {
+  const { bodyTemplateId, bodyPosition, voice } = campaign.options;
+  const body = bodyTemplateId === '' ? null : bodyOnStudio(templates, studio.account, bodyTemplateId);
+  const created = await studio.call(
+    'createCampaign',
+    {
+      campaign_name: campaign.name,
+      video_instance_id: templates.readyStudioId(studio.account, campaign.templateId),
+      messaging: campaign.options.messaging,
+      captions: campaign.options.captions,
+      caption_style: campaign.options.captionStyle,
+      caption_highlight: campaign.options.captionHighlight,
+      fallbacks: campaign.fallbacks,
+      backgrounds: campaignBackgrounds(campaign.options.background),
+      ...(voice !== null && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
+      ...(body !== null && { body_video_instance_id: body, body_position: bodyPosition }),
+    },
+    { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
+  );
+  store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
+  // Studios ignore unknown fields: these videos would lack their continuation, or use another voice than the one
+  // heard.
+  if (voice !== null && created.voice_config === null) {
+    throw new AppError('NOT_SUPPORTED_YET', say('campaignVoiceNotSupported'));
+  }
+  if (body !== null && created.body_video_instance_id !== body) {
+    throw new AppError('NOT_SUPPORTED_YET', say('bodyNotSupported'));
+  }
+  return created.id;
+}
+
+/** @returns the ids of the videos on the studio, in the order of the rows. */
+async function handOverRows(
+  studio: Studio,
+  studioId: string,
+  campaign: CampaignRecord,
+  videos: readonly VideoRecord[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { mode, options } = campaign;
+  const { result } = await studio.call(
+    'generateCampaign',
+    {
+      campaign_id: studioId,
+      generation_mode: mode,
+      ...(mode === 'full_script' && { smooth_quality: options.smoothQuality }),
+      variables: campaign.variables,
+      // Filled in here: not every studio knows fallbacks.
+      names: videos.map((video) => saidValues(campaign, video)),
+      ...rowBackgrounds(options.background, videos),
+      ...(options.callbackUrl !== '' && { callback_url: options.callbackUrl }),
+    },
+    { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal },
+  );
+  return result;
 }
 
 /** @throws AppError as `readyStudioId`, for the joined template. */
@@ -160,10 +176,6 @@ async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal
     { signal, once: true },
   );
   return total > 0;
-}
-
-function withStudioId(video: VideoRecord, studioId: string | undefined): VideoRecord {
-  return { ...video, studioId: studioId ?? null };
 }
 
 /**
