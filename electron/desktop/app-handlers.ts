@@ -6,6 +6,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { Handlers } from './requests.ts';
 import { readRowTable } from './rows/read-rows.ts';
 import type { Shell } from './shell.ts';
@@ -19,15 +20,14 @@ type AppOptions = {
   spools: Pick<Spools, 'fill'>;
   logger: Logger;
   version: string;
-  /** Ends the waits for a studio early. */
-  wake: () => void;
+  lifecycle: Pick<Lifecycle, 'wake'>;
 };
 
 /** Time limit for a remote studio that the window waits for, milliseconds. */
 const voicesLimit = 5_000;
 
 /** Requests of the window about the app itself, its shell, and all jobs. */
-export function appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }: AppOptions) {
+export function appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, lifecycle }: AppOptions) {
   /**
    * The studio's voices, or the built-in ones if it cannot tell: the window needs this answer to open, and shows the
    * studio's problem itself.
@@ -56,7 +56,7 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
       ...(await voices()),
     }),
     'app.online'() {
-      wake();
+      lifecycle.wake();
       return {};
     },
     'app.saved'() {

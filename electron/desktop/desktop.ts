@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isAppError } from '#shared/errors/index.ts';
 import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
 import { speak } from '#electron/lib/language.ts';
 import { logFileIn } from '#electron/lib/log-file.ts';
@@ -105,41 +104,32 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { lock, db, studioFolder } = options.data ?? (await openData(options));
   const events = createEventHub(logger);
   const { emit, subscribe } = events;
+  const wakefulness = keepAwakeForWork(events, shell);
+  const recordings = join(dataFolder, 'recordings');
+  const spools = await Spools.open({
+    db,
+    folder: recordings,
+    logger,
+    onFilled: (id, bytes) => emit('spool.filled', { id, bytes }),
+    onRecorded: wakefulness.recorded,
+  });
+  // Nothing is awaited from here on: the parts below call each other, but only once all of them exist.
   const news = new News();
-  function wake(): void {
-    news.announceAll();
-    // What it finds is announced; that it is closed has been said.
-    if (vault.kind === 'closed') {
-      void vault.lookAgain().catch((error: unknown) => {
-        if (!isAppError(error)) throw error;
-      });
-    }
-  }
   const studioProcess = new StudioProcess({
     launch: startStudio,
     dataFolder,
     logger,
     onRefused: (reason) => void lifecycle.offerFreshStudio(reason),
     onMoved: (subjects) => news.announce(subjects),
-    onState: (state) => {
-      if (state === 'ready') news.announceAll();
-      connection.setBuiltinReady(state === 'ready');
-      if (connection.get().kind === 'builtin' && state === 'ready') void providers.handOverKeys(connection.studio());
-    },
+    onState: (state) => lifecycle.noteBuiltin(state === 'ready'),
   });
   const emitFor = emitShown(emit, (account) => connection.isShown(account));
   const jobs = new JobTracker({ db, emitFor, logger });
-  function secretsChanged(): void {
-    connection.announce();
-    // Work that waits for a secret can continue.
-    news.announceAll();
-    if (vault.kind === 'vault' || vault.kind === 'os') void providers.handOverKeys(connection.studio());
-  }
   const vault = new Vault({
     file: join(dataFolder, 'vault.json'),
-    keychain: lateKeychain(options.keychain, secretsChanged),
+    keychain: lateKeychain(options.keychain, () => lifecycle.noteSecrets()),
     names: () => notedNames(db),
-    onChange: secretsChanged,
+    onChange: () => lifecycle.noteSecrets(),
   });
   const keychain = rememberNames(vault, db);
   const connection = new ConnectionService({
@@ -150,15 +140,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     emit,
     systemProxy: options.systemProxy,
     onSwitched: (from, to) => lifecycle.switchStudio(from, to),
-  });
-  const wakefulness = keepAwakeForWork(events, shell);
-  const recordings = join(dataFolder, 'recordings');
-  const spools = await Spools.open({
-    db,
-    folder: recordings,
-    logger,
-    onFilled: (id, bytes) => emit('spool.filled', { id, bytes }),
-    onRecorded: wakefulness.recorded,
   });
   const retakes = new Retakes({ spools, launch: startStudio, dataFolder });
   const unnamed = new UnnamedSounds({ spools, launch: startStudio, dataFolder, logger });
@@ -217,6 +198,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     shell,
     studioFolder,
     studioProcess,
+    news,
+    vault,
     connection,
     jobs,
     imports,
@@ -230,7 +213,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   // A missing handler is a type error.
   const handlers: Handlers = {
-    ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }),
+    ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, lifecycle }),
     ...preferences.handlers,
     'connection.get': () => connection.get(),
     ...vault.handlers,
@@ -279,7 +262,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     media: (path, request) => media.open(path, request),
     handle: (name, input) => answers.answer(name, input).finally(() => lifecycle.noteAnswer(name)),
     fillSpool: (id, bytes) => answers.with<'spools.fill'>('spools.fill', () => spools.fill(id, bytes)),
-    wake,
+    wake: () => lifecycle.wake(),
     close: () => lifecycle.close(answers),
   };
 }

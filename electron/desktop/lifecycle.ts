@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors/index.ts';
+import { isAppError, type AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { FolderLock } from '#electron/db/folder-lock.ts';
 import { isUnreadable } from '#electron/db/set-aside.ts';
@@ -6,11 +6,13 @@ import { problemText } from '#electron/lib/language.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
+import type { Vault } from './accounts/vault.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import { closeData } from './data-folder.ts';
 import type { Exports } from './exports/exports.ts';
 import type { SoundFiles } from './exports/sound-files.ts';
 import type { JobTracker } from './jobs/tracker.ts';
+import type { News } from './news.ts';
 import type { Answers } from './requests.ts';
 import type { Shell } from './shell.ts';
 import type { StudioProcess } from './studio-process.ts';
@@ -35,6 +37,8 @@ export type Parts = {
   /** Of the built-in studio's data. */
   studioFolder: string;
   studioProcess: StudioProcess;
+  news: News;
+  vault: Vault;
   connection: ConnectionService;
   jobs: JobTracker;
   imports: Imports;
@@ -75,6 +79,36 @@ export class Lifecycle {
     this.#isLibraryAwaited = false;
     clearTimeout(this.#studioTimer);
     this.#studioTimer = setTimeout(() => this.#startBuiltin(), drawingTime);
+  }
+
+  /** Ends all waits early. Call it when the computer woke or its network changed. */
+  wake(): void {
+    const { news, vault } = this.#parts;
+    news.announceAll();
+    // The window already shows that the keychain is closed, and learns of every change.
+    if (vault.kind === 'closed') {
+      void vault.lookAgain().catch((error: unknown) => {
+        if (!isAppError(error)) throw error;
+      });
+    }
+  }
+
+  /** Call it when the built-in studio has started or ended. */
+  noteBuiltin(isReady: boolean): void {
+    const { news, connection, providers } = this.#parts;
+    connection.setBuiltinReady(isReady);
+    if (!isReady) return;
+    news.announceAll();
+    if (connection.get().kind === 'builtin') void providers.handOverKeys(connection.studio());
+  }
+
+  /** Call it when secrets have become readable or unreadable. */
+  noteSecrets(): void {
+    const { news, vault, connection, providers } = this.#parts;
+    connection.announce();
+    // Work that waits for a secret can continue.
+    news.announceAll();
+    if (vault.kind === 'vault' || vault.kind === 'os') void providers.handOverKeys(connection.studio());
   }
 
   /** Hands the work over when another studio is chosen. */
