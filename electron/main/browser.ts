@@ -15,7 +15,7 @@ import { openLog, type LogTarget } from '#electron/lib/log-file.ts';
 import { createLogger, type Logger } from '#electron/lib/logger.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import { dataFolderOf } from '#electron/lib/paths.ts';
-import { startBrowserServer } from './browser/server.ts';
+import { BrowserServer } from './browser/server.ts';
 import { createBrowserShell } from './browser/system.ts';
 import { openAppWindow } from './browser/window.ts';
 import { forkStudio } from './studio-fork.ts';
@@ -127,12 +127,14 @@ async function runDesktop(
   const data = await openData({ dataFolder, shell, logger });
   const opening = Promise.withResolvers<Desktop>();
   const desktop = opening.promise;
-  const server = await startBrowserServer({ desktop, pageFolder, pageServer, port, logger }).catch((error: unknown) => {
-    closeData(data);
-    throw error;
-  });
+  const server = await BrowserServer.start({ desktop, pageFolder, pageServer, port, logger }).catch(
+    (error: unknown) => {
+      closeData(data);
+      throw error;
+    },
+  );
   try {
-    const shown = showWindow(options, server.newAddress, ended);
+    const shown = showWindow(options, () => server.newAddress(), ended);
     settledWithin(server.served, servingLimit)
       .then(() => openDesktop(options, { data, shell, logger, log }))
       .then(opening.resolve, opening.reject);

@@ -20,14 +20,6 @@ import { createSession, type Session } from './session.ts';
  */
 const { createServer } = process.getBuiltinModule('node:http');
 
-export type BrowserServer = {
-  /** An address that opens the app once. */
-  newAddress(): string;
-  /** Resolves when a browser has the window's code. */
-  readonly served: Promise<void>;
-  close(): Promise<void>;
-};
-
 type BrowserServerOptions = {
   /** May still be opening: the window's bundle is served at once, and its requests wait. */
   desktop: Desktop | Promise<Desktop>;
@@ -41,29 +33,59 @@ type BrowserServerOptions = {
 };
 
 /** Serves the window to a browser on this computer, and to nobody else. */
-export async function startBrowserServer({
-  desktop,
-  pageFolder,
-  pageServer,
-  port,
-  logger,
-}: BrowserServerOptions): Promise<BrowserServer> {
-  const server = createServer();
-  const session = createSession(await listen(server, port));
-  const headers = pageHeaders(session.eventsOrigin, pageServer);
-  const { promise: served, resolve: onServed } = Promise.withResolvers<void>();
+export class BrowserServer {
+  readonly #options: BrowserServerOptions;
+  readonly #server: Server;
+  readonly #session: Session;
+  readonly #headers: Record<string, string>;
+  readonly #events: { close(): void };
+  readonly #served = Promise.withResolvers<void>();
 
-  server.on('request', (request, response) => {
-    void answer(request, response).catch((error: unknown) => {
-      const failure = toAppError(error);
-      logger.error({ url: request.url, code: failure.code, detail: failure.detail }, 'a page request failed');
-      if (response.headersSent) response.destroy();
-      else sendText(response, 500, failure.message);
+  private constructor(server: Server, session: Session, options: BrowserServerOptions) {
+    const { pageServer, desktop, logger } = options;
+    this.#options = options;
+    this.#server = server;
+    this.#session = session;
+    this.#headers = pageHeaders(session.eventsOrigin, pageServer);
+    this.#events = serveEvents(server, session, desktop);
+    server.on('request', (request, response) => {
+      void this.#answer(request, response).catch((error: unknown) => {
+        const failure = toAppError(error);
+        logger.error({ url: request.url, code: failure.code, detail: failure.detail }, 'a page request failed');
+        if (response.headersSent) response.destroy();
+        else sendText(response, 500, failure.message);
+      });
     });
-  });
+  }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  /** @throws AppError `INVALID_REQUEST` if the port is taken or not allowed. */
+  static async start(options: BrowserServerOptions): Promise<BrowserServer> {
+    const server = createServer();
+    return new BrowserServer(server, createSession(await listen(server, options.port)), options);
+  }
+
+  /** An address that opens the app once. */
+  newAddress(): string {
+    return this.#session.newAddress();
+  }
+
+  /** Resolves when a browser has the window's code. */
+  get served(): Promise<void> {
+    return this.#served.promise;
+  }
+
+  async close(): Promise<void> {
+    this.#events.close();
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const session = this.#session;
+    const { desktop } = this.#options;
+    for (const [name, value] of Object.entries(this.#headers)) response.setHeader(name, value);
     if (!session.hasRightHost(request))
       return sendText(response, 403, 'This address is only open to the studio itself.');
     const url = URL.parse(request.url ?? '/', session.origin);
@@ -78,21 +100,21 @@ export async function startBrowserServer({
       return (prefix === ipcPathPrefix ? answerIpc : answerSpool)(await desktop, name, request, response);
     }
     if (method !== 'GET' && method !== 'HEAD') return sendText(response, 405, 'This address takes GET.');
-    if (url.pathname === '/' && url.searchParams.has('token')) return signIn(request, response, url.searchParams);
+    if (url.pathname === '/' && url.searchParams.has('token')) return this.#signIn(request, response, url.searchParams);
     if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
     if (!session.isSameSite(request)) return sendText(response, 403, 'This address is only open to the studio’s page.');
     if (url.pathname.startsWith('/media/')) return answerMedia(await desktop, url.pathname, request, response);
-    return answerPage(url, response);
+    return this.#answerPage(url, response);
   }
 
   /**
    * The page is opened by a page of this server, not by a redirect: a browser that came from elsewhere (a click in
    * another program's page) would leave the strict cookie out of a redirected request.
    */
-  function signIn(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
-    const cookie = session.exchange(query.get('token') ?? '');
-    if (cookie === null && !session.hasCookie(request)) return sendText(response, 401, signInSentence);
-    // The page speaks its browser's language, and so does what the app writes and tells.
+  #signIn(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    const cookie = this.#session.exchange(query.get('token') ?? '');
+    if (cookie === null && !this.#session.hasCookie(request)) return sendText(response, 401, signInSentence);
+    // The page uses its browser's language, and so do the app's files and messages.
     followSystem([acceptedLanguage(request.headers['accept-language'])]);
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -104,7 +126,8 @@ export async function startBrowserServer({
     );
   }
 
-  async function answerPage(url: URL, response: ServerResponse): Promise<void> {
+  async #answerPage(url: URL, response: ServerResponse): Promise<void> {
+    const { pageServer, pageFolder } = this.#options;
     try {
       const { bytes, type, isImmutable } = await (pageServer
         ? readServedFile(pageServer, url)
@@ -112,25 +135,12 @@ export async function startBrowserServer({
       const cache = isImmutable ? 'private, max-age=31536000, immutable' : 'no-cache';
       response.writeHead(200, { 'content-type': type, 'content-length': bytes.length, 'cache-control': cache });
       response.end(bytes);
-      if (type.startsWith('text/javascript')) onServed();
+      if (type.startsWith('text/javascript')) this.#served.resolve();
     } catch (error) {
       if (isAppError(error) && error.code === 'NOT_FOUND') return sendText(response, 404, 'There is no such page.');
       throw error;
     }
   }
-
-  const events = serveEvents(server, session, desktop);
-  return {
-    newAddress: session.newAddress,
-    served,
-    async close() {
-      events.close();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
-    },
-  };
 }
 
 const signInSentence =

@@ -10,7 +10,7 @@ import type { Desktop } from '#electron/desktop/desktop.ts';
 import type { EventListener } from '#electron/desktop/events.ts';
 import { speak, t } from '#electron/lib/language.ts';
 import { endOfHost } from '#electron/main/browser.ts';
-import { startBrowserServer, type BrowserServer } from '#electron/main/browser/server.ts';
+import { BrowserServer } from '#electron/main/browser/server.ts';
 import { silent } from '../../support/desktop.ts';
 import { until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await writeFile(join(pageFolder, 'index.html'), '<!doctype html><title>Vocative</title>');
   await writeFile(join(pageFolder, 'assets', 'app-abc123.js'), 'export {};');
   await writeFile(join(pageFolder, '..', 'secret.json'), '{}');
-  server = await startBrowserServer({ desktop, pageFolder, port: 0, logger: silent });
+  server = await BrowserServer.start({ desktop, pageFolder, port: 0, logger: silent });
   const address = new URL(server.newAddress());
   ({ origin } = address);
   port = Number(address.port);
@@ -316,7 +316,7 @@ test('a window that does not read loses its connection before the app keeps much
 
 test('the window is served while the app behind it is still opening, and its requests wait for that', async () => {
   const opening = Promise.withResolvers<Desktop>();
-  const early = await startBrowserServer({ desktop: opening.promise, pageFolder, port: 0, logger: silent });
+  const early = await BrowserServer.start({ desktop: opening.promise, pageFolder, port: 0, logger: silent });
   onTestFinished(() => early.close());
   const address = new URL(early.newAddress());
   const entry = await fetch(address);
@@ -341,7 +341,7 @@ test('the window is served while the app behind it is still opening, and its req
 });
 
 test('an app that ends tells its windows, which then do not ask for it again', async () => {
-  const ending = await startBrowserServer({ desktop, pageFolder, port: 0, logger: silent });
+  const ending = await BrowserServer.start({ desktop, pageFolder, port: 0, logger: silent });
   const address = new URL(ending.newAddress());
   const entry = await fetch(address);
   const socket = new WebSocket(`ws://${address.host}/events`, {
@@ -354,7 +354,7 @@ test('an app that ends tells its windows, which then do not ask for it again', a
 });
 
 test('a taken port is told in a sentence', async () => {
-  await expect(startBrowserServer({ desktop, pageFolder, port, logger: silent })).rejects.toMatchObject({
+  await expect(BrowserServer.start({ desktop, pageFolder, port, logger: silent })).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     message: expect.stringContaining('--port'),
   });
