@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { addContextMenu } from './menu.ts';
-import { recoverPage } from './recovery.ts';
+import { PageRecovery } from './recovery.ts';
 import { createWindow, loadPage, type WindowFiles } from './window.ts';
 import { placementFrom, rememberPlacement } from './window-state.ts';
 
@@ -63,7 +63,7 @@ export class MainWindow {
     window.on('closed', () => (this.#window = undefined));
     lifecycle.watch(window);
     rememberPlacement(window, stateFile, logger);
-    recoverPage(window, logger);
+    new PageRecovery(window, logger).watch();
     addContextMenu(window);
     loadPage(window);
   }

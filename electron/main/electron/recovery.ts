@@ -9,32 +9,79 @@ const calmTime = 60_000;
 const aborted = -3;
 
 /** Brings a page back that crashed, hangs or could not be loaded: once unasked, then by asking. */
-export function recoverPage(window: BrowserWindow, logger: Logger): void {
-  const { webContents } = window;
-  let lastRecovery = -Infinity;
-  let isAsking = false;
+export class PageRecovery {
+  readonly #window: BrowserWindow;
+  readonly #logger: Logger;
+  #lastRecovery = -Infinity;
+  #isAsking = false;
+  #waiting: AbortController | undefined;
   /** The page was ended on purpose, to be loaded again. */
-  let isReplaced = false;
+  #isReplaced = false;
 
-  function recover(load: () => void): void {
-    if (window.isDestroyed()) return;
+  constructor(window: BrowserWindow, logger: Logger) {
+    this.#window = window;
+    this.#logger = logger;
+  }
+
+  watch(): void {
+    const { webContents } = this.#window;
+    webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      if (reason === 'clean-exit' || this.#isReplaced) return;
+      this.#logger.error({ reason, exitCode }, 'the page ended');
+      this.#recover(() => webContents.reload());
+    });
+    webContents.on('did-fail-load', (_event, errorCode, errorDescription, _url, isMainFrame) => {
+      if (!isMainFrame || errorCode === aborted) return;
+      this.#logger.error({ errorCode, errorDescription }, 'the page could not be loaded');
+      // The start page: the one that was open may be the reason.
+      this.#recover(() => loadPage(this.#window));
+    });
+    webContents.on('did-finish-load', () => (this.#isReplaced = false));
+    this.#window.on('unresponsive', () => {
+      this.#logger.error('the page does not respond');
+      void this.#askToWait();
+    });
+    this.#window.on('responsive', () => this.#waiting?.abort());
+  }
+
+  /** Loads the page; after another failure shortly before, asks first. */
+  #recover(load: () => void): void {
+    if (this.#window.isDestroyed()) return;
     // A page that failed before its first picture left the window hidden.
-    window.show();
-    if (performance.now() - lastRecovery > calmTime) {
-      lastRecovery = performance.now();
+    this.#window.show();
+    if (performance.now() - this.#lastRecovery > calmTime) {
+      this.#lastRecovery = performance.now();
       load();
     } else {
-      void askToOpenAgain();
+      void this.#askToOpenAgain();
     }
   }
 
-  /** The start page: the one that was open may be the reason. */
-  const loadStart = (): void => loadPage(window);
+  /** Asks whether to wait for a page that hangs, until it responds. */
+  async #askToWait(): Promise<void> {
+    if (this.#waiting) return;
+    this.#waiting = new AbortController();
+    const { response } = await dialog.showMessageBox(this.#window, {
+      type: 'warning',
+      message: t('shell.hangs'),
+      detail: t('shell.hangsText'),
+      buttons: [t('shell.wait'), t('app.openAgain')],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal: this.#waiting.signal,
+    });
+    this.#waiting = undefined;
+    if (response !== 1 || this.#window.isDestroyed()) return;
+    this.#isReplaced = true;
+    this.#window.webContents.forcefullyCrashRenderer();
+    loadPage(this.#window);
+  }
 
-  async function askToOpenAgain(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
-    const { response } = await dialog.showMessageBox(window, {
+  async #askToOpenAgain(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const { response } = await dialog.showMessageBox(this.#window, {
       type: 'error',
       message: t('app.windowFailed'),
       detail: t('shell.windowFailedText'),
@@ -43,52 +90,11 @@ export function recoverPage(window: BrowserWindow, logger: Logger): void {
       cancelId: 0,
       noLink: true,
     });
-    isAsking = false;
-    lastRecovery = performance.now();
+    this.#isAsking = false;
+    this.#lastRecovery = performance.now();
     if (response !== 0) app.quit();
-    else if (!window.isDestroyed()) loadStart();
+    else if (!this.#window.isDestroyed()) loadPage(this.#window);
   }
-
-  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit' || isReplaced) return;
-    logger.error({ reason, exitCode }, 'the page ended');
-    recover(() => webContents.reload());
-  });
-
-  webContents.on('did-fail-load', (_event, errorCode, errorDescription, _url, isMainFrame) => {
-    if (!isMainFrame || errorCode === aborted) return;
-    logger.error({ errorCode, errorDescription }, 'the page could not be loaded');
-    recover(loadStart);
-  });
-
-  let waiting: AbortController | undefined;
-
-  async function askToWait(): Promise<void> {
-    if (waiting) return;
-    waiting = new AbortController();
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'warning',
-      message: t('shell.hangs'),
-      detail: t('shell.hangsText'),
-      buttons: [t('shell.wait'), t('app.openAgain')],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
-      signal: waiting.signal,
-    });
-    waiting = undefined;
-    if (response !== 1 || window.isDestroyed()) return;
-    isReplaced = true;
-    webContents.forcefullyCrashRenderer();
-    loadStart();
-  }
-
-  window.on('unresponsive', () => {
-    logger.error('the page does not respond');
-    void askToWait();
-  });
-  window.on('responsive', () => waiting?.abort());
-  webContents.on('did-finish-load', () => (isReplaced = false));
 }
 
 /** Chromium's own helpers (graphics, network) start again without help; the log keeps why they ended. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handleFaults } from '#electron/main/electron/faults.ts';
-import { logChildProcesses, recoverPage } from '#electron/main/electron/recovery.ts';
+import { logChildProcesses, PageRecovery } from '#electron/main/electron/recovery.ts';
 import { forkStudioUtility } from '#electron/main/electron/studio.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { patience } from '../../support/patience.ts';
@@ -31,7 +31,7 @@ const asked = () => electron.dialogs.asked.map(({ message }) => message);
 function pageOf(answer: number): electron.BrowserWindow {
   electron.dialogs.answer = async () => answer;
   const window = new electron.BrowserWindow();
-  recoverPage(window as never, logger);
+  new PageRecovery(window as never, logger).watch();
   return window;
 }
 
