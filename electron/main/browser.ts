@@ -22,31 +22,31 @@ import { forkStudio } from './studio-fork.ts';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** The browser host: the app in a browser window on this computer, where Electron cannot be had. */
+/** The browser host: the app in a browser window on this computer, for systems without Electron. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pageFolder = join(root, 'dist', 'renderer');
 
 type BrowserHostOptions = {
   dataFolder: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number;
-  /** Keeps data that cannot be read aside and begins with new data. */
+  /** Whether unreadable data is set aside and the app starts with empty data. */
   fresh: boolean;
-  /** Opens a window where that is possible; else, or when false, the address is printed. */
+  /** Whether to open a window. If that is impossible, or false, the address is printed. */
   open: boolean;
-  /** In development, the server that has the page. */
+  /** Vite's server, in development only. */
   pageServer?: URL | undefined;
 };
 
 /**
- * Runs until a signal, or until the window it opened is closed; then everything is drained and closed.
- * @throws AppError `DATA_FOLDER_IN_USE`, `STORAGE_UNWRITABLE`, `FILE_NOT_FOUND` when the window's bundle was not built,
- * and what the desktop throws.
+ * Runs until a signal arrives or the window it opened is closed, then drains and closes everything.
+ * @throws AppError `DATA_FOLDER_IN_USE`, `STORAGE_UNWRITABLE`, `FILE_NOT_FOUND` if the window's bundle was not built,
+ * and the errors of `createDesktop`.
  */
 export async function runBrowserHost(options: BrowserHostOptions): Promise<void> {
   const ended = endOfHost();
-  // The program that started this one may stop reading its output. That is no reason to end.
+  // The parent process may stop reading the output; the app continues.
   process.stdout.on('error', () => undefined);
   if (!options.pageServer && !existsSync(join(pageFolder, 'index.html'))) {
     throw new AppError('FILE_NOT_FOUND', {
@@ -56,7 +56,7 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   await makeWritableFolder(options.dataFolder, privateMode);
   const log = await openLog(options.dataFolder);
   const logger = createLogger('desktop', undefined, log.descriptor);
-  // What it had begun is on disk; the studio ends with this process, and the next start goes on.
+  // Unfinished work is on disk, and the next start continues it. The studio ends with this process.
   onUncaught((error) => {
     logger.fatal({ detail: toAppError(error).detail }, 'nothing caught an error in the app');
     process.stderr.write(`${faultSentence(log)}\n`);
@@ -84,12 +84,12 @@ function faultSentence({ file }: LogTarget): string {
 
 type End = { readonly promise: Promise<void>; readonly signal: AbortSignal; end(): void };
 
-/** A signal that comes again within this time is the same one, milliseconds: npm passes on what the terminal sends too. */
+/** A repeated signal within this time counts as one, milliseconds: npm forwards signals that the terminal sends too. */
 const sameSignalTime = 500;
 
 /**
- * The moment from which the host is to end: a signal came, or its window was closed. Another signal ends it at once: what
- * it had begun is on disk, and the studio ends with this process.
+ * Resolves when the host has to end, because of a signal or its closed window. A second signal exits at once, which is
+ * safe: unfinished work is on disk, and the studio ends with this process.
  */
 export function endOfHost(host: Pick<NodeJS.Process, 'on' | 'exit'> = process, elapsed = () => performance.now()): End {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -110,14 +110,14 @@ export function endOfHost(host: Pick<NodeJS.Process, 'on' | 'exit'> = process, e
 }
 
 /**
- * So long the desktop's code waits for a browser that is open already to have the window's, milliseconds: loading it keeps
- * this process from answering.
+ * How long loading the desktop's code waits until an open browser has loaded the page, milliseconds: while that code
+ * loads, this process cannot answer requests.
  */
 const servingLimit = 100;
 
 type Opened = { data: DesktopData; shell: Shell; logger: Logger; log: LogTarget };
 
-/** The window is served as soon as the data is found to be in order, and the desktop behind it is loaded meanwhile. */
+/** Serves the page as soon as the data folder has been opened, and loads the desktop meanwhile. */
 async function runDesktop(
   options: BrowserHostOptions,
   { logger, log, ended }: { logger: Logger; log: LogTarget; ended: End },
@@ -147,7 +147,7 @@ async function runDesktop(
   }
 }
 
-/** Opens the window, or says where to find it. */
+/** Opens the window, or prints its address. */
 async function showWindow({ dataFolder, open }: BrowserHostOptions, newAddress: () => string, ended: End) {
   const window = open ? await openAppWindow(newAddress(), join(dataFolder, 'browser-profile'), ended.signal) : null;
   if (window) {
@@ -202,11 +202,11 @@ export function parsePort(text: string): number | null {
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
 }
 
-/** Ends the process the way a command does: a sentence on stderr, and 1. */
+/** Reports an error as commands do: a sentence on stderr, exit code 1. */
 export function reportFailure(error: unknown): void {
   const failure = toAppError(error);
   process.stderr.write(`${failure.message}\n`);
-  // A user has no use for a stack trace; who asks for the log does.
+  // Stack traces are only for those who asked for the log.
   if (failure.detail !== undefined && process.env['VOCATIVE_LOG']) process.stderr.write(`${failure.detail}\n`);
   process.exitCode = 1;
 }

@@ -1,9 +1,9 @@
-/** What the window's page may load and do; the same in both shells. */
+/** The page's content security policy, the same in both shells. */
 function contentSecurityPolicy(eventsOrigin?: string, pageServer?: URL): string {
   const connections = ["'self'", eventsOrigin, pageServer && `ws://${pageServer.host}`];
   return [
     "default-src 'none'",
-    // Vite's own script in the page, which reloads what has changed.
+    // Vite's inline script reloads changed modules.
     `script-src 'self'${pageServer ? " 'unsafe-inline'" : ''}`,
     // The component library writes style elements.
     "style-src 'self' 'unsafe-inline'",

@@ -27,11 +27,11 @@ import { AppUpdates, loadUpdater } from './electron/updates.ts';
 import { denyLeaving, leaveSpellingOff, limitPermissions } from './electron/window.ts';
 import { refusedExitCode } from './exit-codes.ts';
 
-/** Entry of the Electron app. It is bundled: everything it starts stands beside it in `dist`. */
+/** Entry of the Electron app. It is bundled; everything it starts is beside it in `dist`. */
 
 const root = app.getAppPath();
 
-/** The window comes first. Its page asks at once, and is answered as soon as the desktop behind it is ready. */
+/** Shows the window first. Its page sends requests at once; they are answered when the desktop behind it is ready. */
 async function start(): Promise<void> {
   await makeWritableFolder(dataFolder, privateMode);
   const log = await openLog(dataFolder);
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   limitPermissions(screens);
   screens.answer();
   if (isFirstStart) leaveSpellingOff();
-  // What others get takes its page from nowhere but its own archive.
+  // A packaged app loads its page only from its own archive.
   const pageServer = app.isPackaged ? undefined : pageServerFrom(process.env);
   serveApp({ desktop, pageFolder: join(root, 'dist', 'renderer'), pageServer, logger });
   connectIpc(desktop, () => window.current);
@@ -74,9 +74,9 @@ async function start(): Promise<void> {
   onLanguage(setMenu);
   lifecycle.start(desktop);
   lifecycle.open();
-  // Most of the app's code: loaded while the page's process starts, and not before there is a window.
+  // Most of the app's code, loaded after the window was opened, while the page's process starts.
   const desktopCode = import('#electron/desktop/desktop.ts');
-  // The start fails with it where it is needed, below.
+  // The error is thrown where the import is awaited, below.
   desktopCode.catch(() => undefined);
   openings.listen(() => {
     lifecycle.open();
@@ -114,13 +114,13 @@ async function start(): Promise<void> {
     updates.start();
     opening.resolve(opened);
   } catch (error) {
-    // The dialog with the reason stands in its place.
+    // A dialog shows the reason instead.
     window.remove();
     throw error;
   }
 }
 
-/** Not awaited here: Electron gets ready only once this module has been loaded. */
+/** Called without awaiting: Electron becomes ready only after this module has been loaded. */
 async function run(): Promise<void> {
   try {
     await app.whenReady();
@@ -130,7 +130,7 @@ async function run(): Promise<void> {
     const failure = toAppError(error);
     process.stderr.write(`${failure.message}\n`);
     if (failure.detail !== undefined && process.env['VOCATIVE_LOG']) process.stderr.write(`${failure.detail}\n`);
-    // A question with this reason was answered by “Quit”.
+    // For unreadable data the user has already seen the reason in a question, and chose “Quit”.
     if (!isUnreadable(failure)) dialog.showErrorBox(t('shell.cannotStart'), problemText(failure));
     app.exit(refusedExitCode);
   }
@@ -138,19 +138,19 @@ async function run(): Promise<void> {
 
 const { dataFolder, opened, ownArguments } = readArguments(process.argv, app.isPackaged ? null : root);
 const profile = join(dataFolder, 'electron');
-/** Chromium writes this file at its first start in a profile. */
+/** Chromium creates this file at its first start in a profile. */
 const isFirstStart = !existsSync(join(profile, 'Preferences'));
 
 registerScheme();
 registerLinks();
-// Before the app is ready: macOS names the file that the app is started with by an event.
+// Before the app is ready: macOS reports the file that started the app as an event.
 const openings = new Openings();
 openings.add(opened, process.cwd());
-// Windows shows notifications only of apps it knows by the id they were installed with.
+// Windows shows notifications only of apps with the id of their installation.
 if (process.platform === 'win32') app.setAppUserModelId('app.vocative.desktop');
 /**
- * Root has no sandbox to enable, as in containers, and the start script passes this switch there. The launcher of an
- * AppImage passes it too, where the system forbids user namespaces (Ubuntu 24.04).
+ * The sandbox does not work for root, for example in containers, where the start script passes this switch. The
+ * launcher of an AppImage passes it too if the system forbids user namespaces (Ubuntu 24.04).
  */
 const isSandboxed = !app.commandLine.hasSwitch('no-sandbox');
 const unsandboxed = 'the page runs without Chromium’s sandbox, because this system does not allow one';

@@ -1,2 +1,2 @@
-/** Electron runs, but the app had to refuse: the folder is in use, or cannot be written to. Any other code is Electron's own. */
+/** The app refused to start, for example because its data folder is in use. Any other code is Electron's own. */
 export const refusedExitCode = 3;

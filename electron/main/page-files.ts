@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Path segments of the bundle: no dots in front, so neither `..` nor hidden files. */
+/** Paths of the bundle. No segment begins with a dot, which excludes `..` and hidden files. */
 const safePath = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/u;
 
 /**
@@ -30,7 +30,7 @@ export async function readPageFile(folder: string, path: string): Promise<PageFi
   const type = types[extname(name)];
   if (!safePath.test(name) || type === undefined) throw new AppError('NOT_FOUND', { subject: path });
   try {
-    // Names under assets/ carry a hash of their content.
+    // Names in assets/ contain a hash of the content.
     return { bytes: await readFile(join(folder, name)), type, isImmutable: name.startsWith('/assets/') };
   } catch (error) {
     const known = toAppError(error);

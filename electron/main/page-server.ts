@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { PageFile } from './page-files.ts';
 
-/** Development alone: the page comes from Vite's server, which compiles it as it changes, instead of from its bundle. */
+/** For development only: loads the page from Vite's server, which compiles it on change, instead of from the bundle. */
 
-/** Names Vite's server to the app, which passes its files on to the page. */
+/** Environment variable with the address of Vite's server. */
 export const pageServerVariable = 'VOCATIVE_PAGE_SERVER';
 
 /**
- * The server that was named, or undefined.
- * @throws AppError `INVALID_REQUEST` where it is not on this computer: its code would run with the page's rights.
+ * The address in {@link pageServerVariable}, or undefined.
+ * @throws AppError `INVALID_REQUEST` if it is not on this computer, since its code runs with the page's permissions.
  */
 export function pageServerFrom(environment: NodeJS.ProcessEnv): URL | undefined {
   const address = environment[pageServerVariable];
@@ -22,14 +22,14 @@ export function pageServerFrom(environment: NodeJS.ProcessEnv): URL | undefined 
 }
 
 /**
- * A file of the page, as Vite gives it.
+ * A file of the page, compiled by Vite.
  * @throws AppError `NOT_FOUND`.
  */
 export async function readServedFile(server: URL, { pathname, search }: URL): Promise<PageFile> {
   const address = new URL(server);
   address.pathname = pathname;
   address.search = search;
-  // As a script of the page would ask for it: Vite answers other requests with the file as it is.
+  // The Accept header of a script's request: for others, Vite answers with the uncompiled file.
   const response = await fetch(address, { headers: { accept: pathname === '/' ? 'text/html' : '*/*' } });
   if (!response.ok) throw new AppError('NOT_FOUND', { subject: pathname, detail: `Vite answered ${response.status}` });
   const type = response.headers.get('content-type') ?? 'application/octet-stream';

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { studioArguments, type StudioLauncher } from '#electron/desktop/studio-process.ts';
 
 /**
- * Starts the embedded studio as a Node process. It ends by itself when this one is gone.
- * @param log file descriptor for whatever it prints.
+ * Starts the embedded studio as a Node process, which exits when this process is gone.
+ * @param log file descriptor for its output.
  */
 export function forkStudio(entry: string, log: number): StudioLauncher {
   return (options) => {
@@ -17,7 +17,7 @@ export function forkStudio(entry: string, log: number): StudioLauncher {
         child.once('exit', (code, signal) => once(`ended with ${signal ?? `code ${code}`}`));
       },
       requestClose() {
-        // A process that has just died needs no request: its `exit` follows.
+        // A process that has just died gets no message; its `exit` event follows.
         if (child.connected) child.send({ type: 'close' }, () => undefined);
       },
       kill: () => void child.kill('SIGKILL'),

@@ -4,8 +4,8 @@ import { eventChannel, requestChannel } from '#shared/ipc/channels.ts';
 import { ipcEventNames, pageRequestNames } from '#shared/ipc/names.ts';
 
 /**
- * The window's only way to the app: one function for each request of the contract and one subscription for each
- * event. Channel names are made here from the contract's names; the page can neither choose nor see one.
+ * The page's only access to the app: one function per request of the contract and one subscription per event. Channel
+ * names are derived here from the contract's names, so the page cannot use others.
  */
 
 function requestFunctions(): Record<string, (input: unknown) => Promise<unknown>> {
@@ -21,19 +21,19 @@ function eventFunctions(): Record<string, (listener: (payload: unknown) => void)
 }
 
 function subscribe(name: (typeof ipcEventNames)[number], listener: (payload: unknown) => void): () => void {
-  // The page gets the payload alone: the event object would hand it the sender.
+  // Only the payload: the event object would give the page the sender.
   const forward = (_event: IpcRendererEvent, payload: unknown): void => listener(payload);
   ipcRenderer.on(eventChannel(name), forward);
   return () => void ipcRenderer.off(eventChannel(name), forward);
 }
 
-/** The page hands over a file that the user gave it, so it can name no path of its own making. */
+/** Takes a File object of the user's choice, so that the page cannot name paths itself. */
 async function fillSpool(id: string, file: object): Promise<unknown> {
   const path = webUtils.getPathForFile(file as File);
   return path === '' ? null : ipcRenderer.invoke(requestChannel('spools.fill'), { id, path });
 }
 
-// Built name by name from the contract, which is what the bridge's type is made of too.
+// Built from the contract's names, as is the type `Bridge`.
 const bridge = { requests: requestFunctions(), fillSpool, events: eventFunctions() } as unknown as Bridge;
 
 contextBridge.exposeInMainWorld('vocative', bridge);

@@ -17,7 +17,7 @@ export async function answerIpc(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // The contract is loaded with the desktop, not before the window is served.
+  // Imported late, so that the page is served before the contract is loaded.
   const { pageRequestNames } = await import('#shared/ipc/index.ts');
   if (!pageRequestNames.some((known) => known === name)) return sendText(response, 404, 'There is no such request.');
   const type = request.headers['content-type'] ?? '';
@@ -40,7 +40,7 @@ export async function answerSpool(
   response: ServerResponse,
 ): Promise<void> {
   const answer = await desktop.fillSpool(id, request);
-  // What was refused is not read to its end.
+  // The rest of a refused upload is not read.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(answer));
@@ -59,7 +59,7 @@ function decodeInput(isJson: boolean, body: Buffer, request: IncomingMessage): u
   }
 }
 
-/** @returns null when the body is larger than a request may be. */
+/** @returns null if the body exceeds `maxRequestBytes`. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -72,7 +72,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-/** `GET` or `HEAD /media/…`: streams what the path stands for; a window that goes away stops the stream at its source. */
+/** `GET` or `HEAD /media/…`: streams the file of the path. A closed connection also cancels the stream's source. */
 export async function answerMedia(
   desktop: Desktop,
   path: string,

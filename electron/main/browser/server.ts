@@ -15,19 +15,19 @@ import { answerIpc, answerMedia, answerSpool, sendText } from './requests.ts';
 import { createSession, type Session } from './session.ts';
 
 /**
- * Not imported: that would look at every name of the module, among them a WebSocket with which Node loads all that it
- * fetches with, for a tenth of the start's processor time.
+ * Not imported: an import evaluates every export of the module, and one of them (WebSocket) makes Node load its whole
+ * fetch implementation, a tenth of the start's processor time.
  */
 const { createServer } = process.getBuiltinModule('node:http');
 
 type BrowserServerOptions = {
-  /** May still be opening: the window's bundle is served at once, and its requests wait. */
+  /** Until it has opened, the page is already served, and its requests wait. */
   desktop: Desktop | Promise<Desktop>;
   /** Folder of the window's bundle. */
   pageFolder: string;
-  /** In development, the server that has the page instead. */
+  /** Vite's server, which has the page in development. */
   pageServer?: URL | undefined;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number;
   logger: Logger;
 };
@@ -69,7 +69,7 @@ export class BrowserServer {
     return this.#session.newAddress();
   }
 
-  /** Resolves when a browser has the window's code. */
+  /** Resolves when a browser has loaded the page's code. */
   get served(): Promise<void> {
     return this.#served.promise;
   }
@@ -108,8 +108,8 @@ export class BrowserServer {
   }
 
   /**
-   * The page is opened by a page of this server, not by a redirect: a browser that came from elsewhere (a click in
-   * another program's page) would leave the strict cookie out of a redirected request.
+   * Answers with a page that loads the app, not with a redirect: after a click in another program, browsers leave the
+   * SameSite=Strict cookie out of a redirected request.
    */
   #signIn(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
     const cookie = this.#session.exchange(query.get('token') ?? '');
@@ -146,16 +146,16 @@ export class BrowserServer {
 const signInSentence =
   'Open the address that the app printed when it started. It works once; start the app again for a new one.';
 
-/** How long a window may take to close its connection, milliseconds. */
+/** Time limit for a window to close its connection, milliseconds. */
 const farewell = 500;
-/** Pings keep the connection and tell when a window is gone, milliseconds. */
+/** Interval of pings, which keep the connection open and detect windows that are gone, milliseconds. */
 const pingInterval = 20_000;
-/** What may wait for a window that does not read, bytes. Some milliseconds of an ordinary one; far more than an event. */
+/** Maximum backlog for a window that does not read, bytes: milliseconds of reading, and far more than one event. */
 const longestBacklog = 8 * 1024 * 1024;
 
 function serveEvents(server: Server, session: Session, desktop: Desktop | Promise<Desktop>): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_024 });
-  // A window that breaks the protocol or goes away loses its connection, which closes by itself; nobody else notices.
+  // After a protocol error the socket closes itself; the listener keeps the error from being uncaught.
   sockets.on('connection', (client) => client.on('error', () => client.terminate()));
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
@@ -170,13 +170,13 @@ function serveEvents(server: Server, session: Session, desktop: Desktop | Promis
     if (sockets.clients.size === 0) return;
     const text = JSON.stringify(event);
     for (const client of sockets.clients) {
-      // It connects again once it reads, and then asks for everything anew. A farewell would wait behind the rest.
+      // The window reconnects when it reads again, and reloads everything. A close frame would queue behind the rest.
       if (client.bufferedAmount > longestBacklog) client.terminate();
       else client.send(text);
     }
   };
   let unsubscribe = (): void => undefined;
-  // Where it cannot be opened, the host says so and ends.
+  // If it cannot be opened, the host reports that and ends.
   Promise.resolve(desktop).then(
     (opened) => (unsubscribe = opened.subscribe(tell)),
     () => undefined,

@@ -2,27 +2,27 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Who may talk to the browser host. A one-time token in the address is exchanged for a cookie; every request must name
- * this server as its Host (a page elsewhere may have pointed its own name here) and, where it could change something,
- * come from the page's own origin.
+ * Access control of the browser host. A one-time token in the address is exchanged for a cookie. Every request must
+ * have this server as its Host (against DNS rebinding); requests that could change something must have the page's
+ * origin.
  */
 export type Session = {
   readonly origin: string;
   readonly eventsOrigin: string;
   /** An address that opens the app once. */
   newAddress(): string;
-  /** Uses a token up. @returns the cookie to set, or null when the token is unknown or was used. */
+  /** Invalidates a token. @returns the cookie to set, or null if the token is unknown, used or expired. */
   exchange(token: string): string | null;
   /** Whether the request was meant for this server. */
   hasRightHost(request: IncomingMessage): boolean;
   /** Whether the page itself sent it. */
   hasRightOrigin(request: IncomingMessage): boolean;
-  /** Whether it comes from nowhere else than the page: for plain loads, which carry no Origin. */
+  /** Whether no other site caused the request. For plain loads, which have no Origin header. */
   isSameSite(request: IncomingMessage): boolean;
   hasCookie(request: IncomingMessage): boolean;
 };
 
-/** Tokens that were never used stay valid this long, milliseconds: the user may open the printed address later. */
+/** Unused tokens expire after this time, milliseconds: the user may open the printed address later. */
 const tokenLifetime = 12 * 60 * 60 * 1_000;
 
 export function createSession(port: number): Session {
@@ -68,7 +68,7 @@ function cookieValue(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/** In the same time for any wrong value. */
+/** Compares in constant time. */
 function isEqual(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);

@@ -5,7 +5,7 @@ import type { DevicesAccess } from '#shared/ipc/index.ts';
 import type { Screens, Shell, Updates } from '#electron/desktop/shell.ts';
 import { hasDisplay } from './window.ts';
 
-/** Who runs the app from source updates the source. */
+/** An app that runs from source has no updates to install. */
 const noUpdates: Updates = {
   state: () => ({ state: 'off' }),
   check: () => ({ state: 'off' }),
@@ -14,7 +14,7 @@ const noUpdates: Updates = {
   },
 };
 
-/** The browser asks what to share, and its page asks the browser. */
+/** The browser has its own picker for shared screens. */
 const noScreens: Screens = {
   picker: { picker: 'system', sound: true },
   list: async () => [],
@@ -25,8 +25,8 @@ const noScreens: Screens = {
 const unknownAccess: DevicesAccess = { camera: 'unknown', microphone: 'unknown' };
 
 /**
- * What the system offers an app without a window of its own.
- * @param fresh whether data that cannot be read is kept aside: there is nobody to ask.
+ * The shell of the browser host.
+ * @param fresh whether unreadable data is set aside; without a window of its own, the app cannot ask the user.
  */
 export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}): Shell {
   return {
@@ -36,16 +36,16 @@ export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}):
     chooseFolder: async () => null,
     chooseFile: async () => null,
     reveal: (folder) => openWithSystem(folder),
-    // The page's own title shows it.
+    // The page's title shows the progress.
     showProgress: () => undefined,
     keepAwake: () => undefined,
     notify: () => undefined,
-    // The browser itself asks about unsaved work, and for devices.
+    // The browser asks about unsaved work and for devices.
     pageSaved: () => undefined,
     screens: noScreens,
     deviceAccess: () => unknownAccess,
     askForDevices: async () => unknownAccess,
-    // Who starts it names a data folder; files are dropped onto its window.
+    // Files are only dropped onto the page; the command line takes none.
     opened: { take: async () => [], pathOf: () => undefined },
     updates: noUpdates,
     startsFresh: async () => fresh,
@@ -55,10 +55,10 @@ export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}):
   };
 }
 
-/** How long an opener may take until it is taken to have worked, milliseconds. */
+/** An opener that still runs after this time counts as successful, milliseconds. */
 const openerTime = 1_500;
 
-/** Opens a folder or an https address with the system's own program. @returns false where none could. */
+/** Opens a folder or an https address with the system's program for it. @returns false if that failed. */
 async function openWithSystem(target: string): Promise<boolean> {
   if (!hasDisplay()) return false;
   const [command, ...args] = opener(target);
@@ -66,7 +66,7 @@ async function openWithSystem(target: string): Promise<boolean> {
   child.unref();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   child.once('error', () => resolve(false));
-  // The Windows file manager ends with 1 although it has shown the folder.
+  // Windows Explorer exits with 1 even if it has shown the folder.
   child.once('exit', (code) => resolve(code === 0 || process.platform === 'win32'));
   const timer = setTimeout(() => resolve(true), openerTime);
   return promise.finally(() => clearTimeout(timer));

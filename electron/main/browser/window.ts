@@ -7,20 +7,20 @@ export type AppWindow = {
   readonly closed: Promise<void>;
 };
 
-/** Whether a window can be shown: Windows and macOS always can, elsewhere a display server says so. */
+/** Whether a window can be shown: always on Windows and macOS, elsewhere with a display server. */
 export function hasDisplay(): boolean {
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
-/** A browser that cannot start ends within this time, milliseconds. */
+/** A browser that cannot start exits within this time, milliseconds. */
 const startTime = 3_000;
 
 /**
- * Opens the app in a browser window of its own, without address bar. It has a profile of its own, so that its process
- * ends with the window. The address in its arguments works once and is used up as soon as the window loads it.
+ * Opens the app in a browser window without address bar. It has its own profile, so that its process ends with the
+ * window. The address, which other programs can see in its arguments, works only once.
  * @param signal closes the window.
- * @returns null where there is no display, no browser, or the browser does not start.
+ * @returns null without a display or a browser, or if the browser does not start.
  */
 export async function openAppWindow(
   address: string,
@@ -41,7 +41,7 @@ export async function openAppWindow(
       '--disable-component-update',
       '--disable-sync',
       '--window-size=1440,900',
-      // Chromium refuses its sandbox to root, as in containers.
+      // Chromium's sandbox does not work for root, for example in containers.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
     { stdio: 'ignore' },

@@ -4,17 +4,16 @@ import { dataFolderOf } from '#electron/lib/paths.ts';
 
 export type Arguments = {
   dataFolder: string;
-  /** Files and links to open, as they were given. */
+  /** Files and links to open, unchanged. */
   opened: string[];
-  /** All others, as they were given: for another start of the same app. */
+  /** All other arguments, unchanged, for restarting the app. */
   ownArguments: string[];
 };
 
 /**
- * What the app was started with. Packaged, the arguments follow the executable; from source they follow the project's
- * folder, as Node's own scripts do.
- * @param argv as in `process.argv`; Chromium's switches may be among them, also before the project's folder.
- * @param project null in a package.
+ * Parses the app's arguments. In a package they follow the executable; from source they follow the project's folder.
+ * @param argv as in `process.argv`; may contain Chromium's switches, even before the project's folder.
+ * @param project the project's folder; null in a package.
  */
 export function readArguments(argv: readonly string[], project: string | null): Arguments {
   const { values, positionals } = parseArgs({

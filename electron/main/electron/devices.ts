@@ -1,13 +1,13 @@
 import { systemPreferences } from 'electron';
 import { deviceKinds, type DeviceAccess, type DeviceKind, type DevicesAccess } from '#shared/ipc/devices.ts';
 
-/** What the system says about camera and microphone. Only macOS asks the user; Windows has a switch in its settings. */
+/** The system's permissions for camera and microphone: macOS asks the user, Windows has switches in its settings. */
 export function deviceAccess(platform: NodeJS.Platform = process.platform): DevicesAccess {
   return { camera: accessTo('camera', platform), microphone: accessTo('microphone', platform) };
 }
 
 function accessTo(device: DeviceKind, platform: NodeJS.Platform): DeviceAccess {
-  // Linux has no such permission for programs outside a sandbox, and Electron no function to ask for it.
+  // Linux has no such permission outside a sandbox, and Electron no function for it.
   if (platform !== 'darwin' && platform !== 'win32') return 'granted';
   switch (systemPreferences.getMediaAccessStatus(device)) {
     case 'granted':
@@ -23,8 +23,8 @@ function accessTo(device: DeviceKind, platform: NodeJS.Platform): DeviceAccess {
 }
 
 /**
- * Has the system ask for the devices that it has not asked for yet, one after the other. Opening a microphone that was
- * refused may record silence (electron#29861), so this comes first.
+ * Makes the system ask for permissions it has not asked for yet, one after the other. Call it before opening a device:
+ * a microphone without permission may record silence (electron#29861).
  */
 export async function askForDevices(
   devices: readonly DeviceKind[],

@@ -6,20 +6,20 @@ import type { Logger } from '#electron/lib/logger.ts';
 
 type FaultOptions = {
   logger: Logger;
-  /** Null where the log goes to the terminal. */
+  /** Null if the log goes to the terminal. */
   logFile: string | null;
   restart: () => void;
 };
 
 /**
- * Logs an error that nothing caught in the main process and offers to start the app again. Electron would go on in
- * silence, or show a stack trace.
+ * Logs uncaught errors of the main process and offers to restart the app. Electron itself would continue silently, or
+ * show a stack trace.
  */
 export function handleFaults({ logger, logFile, restart }: FaultOptions): void {
   let isAsking = false;
 
   async function ask(): Promise<void> {
-    // One question is enough, however many errors follow; the log has them all.
+    // One question is enough for any number of errors; the log has them all.
     if (isAsking) return;
     isAsking = true;
     const { response } = await dialog.showMessageBox({

@@ -7,8 +7,8 @@ import type { Desktop } from '#electron/desktop/desktop.ts';
 import { isOwnUrl } from './window.ts';
 
 /**
- * The only place that receives from windows, and hands on the desktop's news. Every sender is checked.
- * @param opening requests that come earlier wait for it. Where it fails, the app ends and its window is gone.
+ * The only place that receives messages of windows and sends them the desktop's events. Checks every sender.
+ * @param opening requests wait for it. If it fails, the app ends and closes its window.
  */
 export function connectIpc(opening: Promise<Desktop>, currentWindow: () => BrowserWindow | undefined): void {
   for (const name of ipcRequestNames) {
@@ -21,12 +21,12 @@ export function connectIpc(opening: Promise<Desktop>, currentWindow: () => Brows
   }
   opening.then(
     (desktop) => desktop.subscribe(({ name, payload }) => sendEvent(currentWindow(), name, payload)),
-    // The start reports it.
+    // The start reports the error.
     () => undefined,
   );
 }
 
-/** The only way to a window's page. */
+/** Sends an event to the window's page. Nothing else sends to it. */
 export function sendEvent<Name extends IpcEventName>(
   window: BrowserWindow | undefined,
   name: Name,
@@ -35,7 +35,7 @@ export function sendEvent<Name extends IpcEventName>(
   if (window && !window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
 }
 
-/** Our page in the top frame of our window; not a frame in it, not another page, not another window. */
+/** Whether the sender is our page in the top frame of our window, not another frame, page or window. */
 function isOwnPage(event: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean {
   const frame = event.senderFrame;
   if (!window || frame === null || event.sender !== window.webContents || frame.parent !== null) return false;

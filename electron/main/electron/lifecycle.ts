@@ -5,33 +5,33 @@ import { t } from '#electron/lib/language.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { sendEvent } from './ipc.ts';
 
-/** How long the page may take to save before the window closes, milliseconds. */
+/** Time limit for the page to save before the window closes, milliseconds. */
 const saveLimit = 3_000;
 
 type LifecycleOptions = {
   logger: Logger;
   /** Opens the window, or brings it to the front. */
   showWindow: () => void;
-  /** What another start of the app is to be given: not the files again that this one was given. */
+  /** Arguments for restarting the app, without the files that the page has already taken. */
   nextArguments: () => string[];
 };
 
-/** How the app ends: the page saves, the user is asked where it could not, and the studio drains. */
+/** Ends the app in order: the page saves, the user is asked about work it could not save, and the studio drains. */
 export class Lifecycle {
   readonly #options: LifecycleOptions;
   #state: 'running' | 'closing' | 'closed' = 'running';
   /** The user wants the whole app to end, not only its window. */
   #quitting = false;
-  /** The system shuts down or logs out: nobody is there to answer a question. */
+  /** The system shuts down or logs out, so no question would be answered. */
   #sessionEnds = false;
-  /** Runs when everything is closed, in place of quitting; it ends the app. */
+  /** Runs instead of quitting when everything is closed; ends the app. */
   #lastWork: (() => void) | undefined;
-  /** Asked for again while it was ending. */
+  /** The user opened the app again while it was ending. */
   #wantedAgain = false;
   #saving: PromiseWithResolvers<void> | undefined;
-  /** The page has been answered, so that it may hold something unsaved. */
+  /** The desktop has opened, so the page may hold unsaved work. */
   #isReady = false;
-  /** The window may close: its page has saved, or had its time to. */
+  /** The page has saved, or its time limit has passed. */
   #mayClose = false;
 
   constructor(options: LifecycleOptions) {
@@ -39,13 +39,13 @@ export class Lifecycle {
   }
 
   /**
-   * From here on the app ends in order.
-   * @param opening ending waits for it too, because what it has opened must be closed.
+   * Handles all requests to end the app from now on.
+   * @param opening ending waits for it too, because the opened desktop has to be closed.
    */
   start(opening: Promise<Desktop>): void {
     opening.then(
       () => (this.#isReady = true),
-      // Whoever opens it reports why it failed.
+      // The start reports the error.
       () => undefined,
     );
     app.on('before-quit', () => (this.#quitting = true));
@@ -57,7 +57,7 @@ export class Lifecycle {
     app.on('second-instance', () => this.open());
     app.on('activate', () => this.open());
     powerMonitor.on('shutdown', (...args: unknown[]) => {
-      // Electron's types leave the event out. Prevented, the system waits until the app has quit.
+      // Missing in Electron's types. Preventing the event makes the system wait until the app has quit.
       const [event] = args;
       if (isPreventable(event)) event.preventDefault();
       this.#endWithSession();
@@ -65,13 +65,13 @@ export class Lifecycle {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
   }
 
-  /** Shows the window. An app that is ending is started again once it has ended. */
+  /** Shows the window. If the app is ending, it restarts after its end. */
   open(): void {
     if (this.#state === 'running') this.#options.showWindow();
     else this.#wantedAgain = true;
   }
 
-  /** Lets a window close in order. */
+  /** Lets the page save before the window closes. */
   watch(window: BrowserWindow): void {
     this.#mayClose = false;
     window.on('close', (event) => {
@@ -80,7 +80,7 @@ export class Lifecycle {
       void this.#saveThenClose(window);
     });
     window.webContents.on('will-prevent-unload', (event) => {
-      // Electron then leaves the page although it objects.
+      // Preventing this event makes Electron close the page despite its objection.
       if (this.#sessionEnds || leavesUnsaved(window)) event.preventDefault();
       else this.#stay();
     });
@@ -100,16 +100,16 @@ export class Lifecycle {
 
   /**
    * Ends the app in order.
-   * @param work runs when everything is closed, and ends the app itself. A user who stays takes it back.
+   * @param work runs when everything is closed, and must end the app. Dropped if the user decides to stay.
    */
   endWith(work: () => void): void {
     this.#lastWork = work;
     app.quit();
   }
 
-  /** Has the app started again once this process has ended. */
+  /** Makes Electron start the app again when this process ends. */
   relaunch(environment: NodeJS.ProcessEnv = process.env): void {
-    // An AppImage runs from a mount that ends with it, so the file itself is started.
+    // An AppImage runs from a mount that disappears with it, so its file is started.
     const image = environment['APPIMAGE'];
     const args = this.#options.nextArguments();
     app.relaunch(image === undefined ? { args } : { args, execPath: image });
@@ -131,7 +131,7 @@ export class Lifecycle {
     if (this.#saving) return;
     const saving = Promise.withResolvers<void>();
     this.#saving = saving;
-    // A page that is gone has nothing to save, nor has one that still waits for its first answer.
+    // A crashed page has nothing to save, nor has one that still waits for its first answer.
     if (this.#isReady && !window.webContents.isCrashed()) {
       sendEvent(window, 'app.closing', {});
       const limit = new AbortController();
@@ -147,7 +147,7 @@ export class Lifecycle {
     else if (!window.isDestroyed()) window.close();
   }
 
-  /** The first request to quit closes the desktop, which keeps what is unfinished for the next start; then the app quits. */
+  /** Delays the first quit until the desktop is closed, which stores unfinished work for the next start. */
   #drain(event: { preventDefault(): void }, opening: Promise<Desktop>): void {
     if (this.#state === 'closed') return;
     event.preventDefault();
@@ -165,7 +165,7 @@ export class Lifecycle {
   }
 }
 
-/** Asks what to do about work that the page could not save, or a recording that runs. */
+/** Asks whether to leave despite unsaved work or a running recording. @returns whether to leave. */
 function leavesUnsaved(window: BrowserWindow): boolean {
   const stay = 0;
   const answer = dialog.showMessageBoxSync(window, {

@@ -8,17 +8,17 @@ import { PageRecovery } from './recovery.ts';
 import { createWindow, loadPage, type WindowFiles } from './window.ts';
 import { placementFrom, rememberPlacement } from './window-state.ts';
 
-/** How long the rest of the start waits for the page to be drawn, milliseconds. It may fail, and be loaded again. */
+/** How long the start waits for the page to be drawn, milliseconds. Loading may fail and be repeated. */
 const pictureLimit = 1_000;
 
 type MainWindowOptions = WindowFiles & {
-  /** Where its place is kept. */
+  /** Stores the window's position. */
   stateFile: string;
   lifecycle: Lifecycle;
   logger: Logger;
 };
 
-/** The app's one window. On macOS it may be closed while the app runs on, and be opened again. */
+/** The app's only window. On macOS it may be closed and opened again while the app runs. */
 export class MainWindow {
   readonly #options: MainWindowOptions;
   #window: BrowserWindow | undefined;
@@ -39,19 +39,19 @@ export class MainWindow {
     current.focus();
   }
 
-  /** Resolves once the page is drawn, or is late. */
+  /** Resolves when the page is drawn, or after a time limit. */
   async firstPicture(): Promise<void> {
     const { current } = this;
     if (!current || current.isVisible()) return;
     const limit = new AbortController();
     const { signal } = limit;
-    // Cancelled, and their errors ignored, when one of them is done.
+    // The signal cancels the slower one, whose error is ignored.
     const drawn = once(current, 'ready-to-show', { signal }).catch(() => undefined);
     await Promise.race([drawn, delay(pictureLimit, undefined, { signal }).catch(() => undefined)]);
     limit.abort();
   }
 
-  /** Takes it away, whatever its page has to say. */
+  /** Closes the window without asking its page. */
   remove(): void {
     this.current?.destroy();
   }

@@ -9,21 +9,21 @@ import {
 } from 'electron';
 import { t } from '#electron/lib/language.ts';
 
-/** Screens that the menu leads to. */
+/** Screens that the menu can open. */
 export type MenuScreen = 'recorder' | 'settings';
 
 export type MenuOptions = {
   platform: NodeJS.Platform;
-  /** Reloading and developer tools are for those who run the app from source. */
+  /** Only an app that runs from source offers reloading and developer tools. */
   isPackaged: boolean;
-  /** Null where the log goes to the terminal. */
+  /** Null if the log goes to the terminal. */
   logFile: string | null;
   onScreen: (screen: MenuScreen) => void;
 };
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The application menu: the standard entries of each system, with the system's own shortcuts. */
+/** Sets the application menu: each system's standard entries and shortcuts. */
 export function setApplicationMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(options)));
 }
@@ -84,7 +84,7 @@ function applicationMenu({ platform, isPackaged, logFile, onScreen }: MenuOption
   ];
 }
 
-/** Electron has the entries of its standard menus in English alone. */
+/** Electron's own standard menu has English labels only. */
 function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
@@ -137,7 +137,7 @@ function windowMenu(isMac: boolean): MenuItemConstructorOptions {
   };
 }
 
-/** A menu for what was pressed with the other mouse button: text to copy, a field to paste into, a word spelt wrong. */
+/** Adds a context menu for selected text, input fields and misspelled words. */
 export function addContextMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, params) => {
     const items = contextMenu(window, params);

@@ -11,19 +11,19 @@ import { toProblem } from '#electron/desktop/database/columns.ts';
 import type { OpenedFiles } from '#electron/desktop/shell.ts';
 import type { MenuScreen } from './menu.ts';
 
-/** What a second start hands to the first one: its arguments as they were, which Chromium's own list is not. */
+/** Data that a second start hands to the running app: its arguments unchanged, which Chromium's list is not. */
 const handedOverSchema = z.object({ opened: z.array(z.string().max(32_768)).max(1_000) });
 export type HandedOver = z.infer<typeof handedOverSchema>;
 
 /**
- * Files and links that the system gives the app: as arguments of this start and of later ones, and on macOS as events,
- * which come before the app is ready. The page takes them when it can.
+ * Files and links that the system hands to the app: as arguments of this start and later ones, and on macOS as events,
+ * which may arrive before the app is ready. They wait here until the page takes them.
  */
 export class Openings implements OpenedFiles {
   readonly #waiting: string[] = [];
-  /** Screens chosen in the menu. */
+  /** Screens chosen in the menu that the page has not opened yet. */
   readonly #chosen: MenuScreen[] = [];
-  /** Paths by the id that the page knows. */
+  /** Paths by the ids given to the page. */
   readonly #files = new Map<string, string>();
   #onNews: (() => void) | undefined;
 
@@ -47,15 +47,15 @@ export class Openings implements OpenedFiles {
     return this.#waiting;
   }
 
-  /** @param onNews called now, if something waits, and whenever something comes. */
+  /** @param onNews called now if something waits, and for each later opening. */
   listen(onNews: () => void): void {
     this.#onNews = onNews;
     if (this.#waiting.length > 0) onNews();
   }
 
   /**
-   * Links exclude files: an address in a web page must not be able to have a file imported.
-   * @param workingDirectory where relative paths begin.
+   * Ignores files if there is a link among the arguments: a link in a web page must not be able to import a file.
+   * @param workingDirectory base of relative paths.
    */
   add(given: readonly string[], workingDirectory: string): void {
     if (given.length === 0) return;
@@ -64,7 +64,7 @@ export class Openings implements OpenedFiles {
     this.#onNews?.();
   }
 
-  /** Leads the page to a screen, also one that is only being opened. */
+  /** Opens a screen in the page, even if the page is still loading. */
   show(screen: MenuScreen): void {
     this.#chosen.push(screen);
     this.#onNews?.();
@@ -101,7 +101,7 @@ function openLink(text: string): Opened {
   return to ? { kind: 'link', to } : { kind: 'refused', problem: toProblem(new AppError('LINK_INVALID')) };
 }
 
-/** Has the system open links with this app. From source it would name Electron itself, so a package alone does. */
+/** Makes the system open links with this app. Only in a package: from source it would register Electron itself. */
 export function registerLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
 }

@@ -2,12 +2,12 @@ import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Desktop } from '#electron/desktop/desktop.ts';
 import type { Busy } from '#electron/desktop/shell.ts';
 
-/** Keeps the computer awake while the app needs it, and wakes the app with the computer. */
+/** Keeps the computer awake while the app is busy, and notifies the desktop when the computer wakes. */
 export class Power {
   #busy: Busy | null = null;
   #blocker: number | undefined;
 
-  /** What the computer is kept awake for. */
+  /** The reason for keeping the computer awake. */
   get busy(): Busy | null {
     return this.#busy;
   }
@@ -20,11 +20,11 @@ export class Power {
       busy === null
         ? undefined
         : powerSaveBlocker.start(busy === 'recording' ? 'prevent-display-sleep' : 'prevent-app-suspension');
-    // Last, so that there is no moment without one.
+    // Stopped last, so that the computer is never free to sleep in between.
     if (former !== undefined) powerSaveBlocker.stop(former);
   }
 
-  /** Timers do not count the time that a computer sleeps: what waits for a studio looks again when it wakes. */
+  /** Ends waits for a studio when the computer wakes, because timers do not count the time asleep. */
   wake(desktop: Desktop): void {
     powerMonitor.on('resume', () => desktop.wake());
     powerMonitor.on('unlock-screen', () => desktop.wake());

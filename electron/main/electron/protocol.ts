@@ -6,11 +6,11 @@ import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
 import { readServedFile } from '../page-server.ts';
 
-/** Not `vocative:`, which is for links from outside into the app. */
+/** Not `vocative:`, which is the scheme of links into the app. */
 const appScheme = 'vocative-app';
 export const appOrigin = `${appScheme}://app`;
 
-/** Before the app is ready: our scheme behaves as https does, so that storage, fetch, video and the camera work. */
+/** Makes our scheme behave like https, for storage, fetch, video and the camera. Call it before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -21,8 +21,8 @@ export function registerScheme(): void {
 }
 
 /**
- * Serves `vocative-app://app/`: the window's bundle at once, and media by the desktop's allow-list once there is a
- * desktop. Everything else is 404.
+ * Serves `vocative-app://app/`: the window's bundle at once, and media of the desktop's allow-list as soon as the
+ * desktop has opened. Everything else is 404.
  */
 export function serveApp({
   desktop,
@@ -32,7 +32,7 @@ export function serveApp({
 }: {
   desktop: Promise<Desktop>;
   pageFolder: string;
-  /** In development, the server that has the page instead. */
+  /** Vite's server, which has the page in development. */
   pageServer?: URL | undefined;
   logger: Logger;
 }): void {

@@ -3,19 +3,19 @@ import { t } from '#electron/lib/language.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { loadPage } from './window.ts';
 
-/** A page that ends again within this time of being loaded again is not loaded a third time unasked, milliseconds. */
+/** A page that fails again within this time after a reload is only reloaded if the user agrees, milliseconds. */
 const calmTime = 60_000;
-/** Chromium's code of a load that another one replaced. */
+/** Chromium's error code of a load that was replaced by another. */
 const aborted = -3;
 
-/** Brings a page back that crashed, hangs or could not be loaded: once unasked, then by asking. */
+/** Reloads a page that crashed, hangs or could not be loaded: the first time unasked, then by asking the user. */
 export class PageRecovery {
   readonly #window: BrowserWindow;
   readonly #logger: Logger;
   #lastRecovery = -Infinity;
   #isAsking = false;
   #waiting: AbortController | undefined;
-  /** The page was ended on purpose, to be loaded again. */
+  /** The page was crashed on purpose, to be reloaded. */
   #isReplaced = false;
 
   constructor(window: BrowserWindow, logger: Logger) {
@@ -33,7 +33,7 @@ export class PageRecovery {
     webContents.on('did-fail-load', (_event, errorCode, errorDescription, _url, isMainFrame) => {
       if (!isMainFrame || errorCode === aborted) return;
       this.#logger.error({ errorCode, errorDescription }, 'the page could not be loaded');
-      // The start page: the one that was open may be the reason.
+      // Loads the start page, as the page that was open may be the reason.
       this.#recover(() => loadPage(this.#window));
     });
     webContents.on('did-finish-load', () => (this.#isReplaced = false));
@@ -47,7 +47,7 @@ export class PageRecovery {
   /** Loads the page; after another failure shortly before, asks first. */
   #recover(load: () => void): void {
     if (this.#window.isDestroyed()) return;
-    // A page that failed before its first picture left the window hidden.
+    // The window is still hidden if the page failed before it was drawn.
     this.#window.show();
     if (performance.now() - this.#lastRecovery > calmTime) {
       this.#lastRecovery = performance.now();
@@ -97,7 +97,7 @@ export class PageRecovery {
   }
 }
 
-/** Chromium's own helpers (graphics, network) start again without help; the log keeps why they ended. */
+/** Logs why Chromium's helper processes (graphics, network) ended; Chromium restarts them itself. */
 export function logChildProcesses(logger: Logger): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName, name }) => {
     if (reason === 'clean-exit') return;

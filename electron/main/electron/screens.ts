@@ -23,34 +23,33 @@ export type ScreenPickingOptions = {
   logger: Logger;
   platform?: NodeJS.Platform;
   environment?: NodeJS.ProcessEnv;
-  /** Of the system's kernel, as `os.release()` says it. */
+  /** Version of the system's kernel, as in `os.release()`. */
   release?: string;
 };
 
-/** How long a choice waits for the page to ask for what was chosen, milliseconds. */
+/** The page must request a chosen screen within this time, milliseconds. */
 const patience = 10_000;
-/** What thumbnails are fitted into, pixels: twice what the page shows them at. */
+/** Maximum size of thumbnails, pixels: twice the size at which the page shows them. */
 const thumbnailSize = { width: 480, height: 270 };
 const iconSize = 32;
-/** The contract's limit for pictures, characters. */
+/** The contract's limit for a picture's data URL, characters. */
 const pictureLimit = 200_000;
-/** A fixed address of the system: nothing of it comes from the page. */
+/** A constant, so that the page cannot choose which address is opened. */
 const macSettings = 'x-apple.systempreferences:com.apple.preference.security?Privacy_ScreenCapture';
 
-/** The kernel of macOS 15. */
+/** Major version of macOS 15's kernel. */
 const firstDarwinWithPicker = 24;
 
 type Choice = { source: { id: string; name: string } | null; sound: boolean; until: number };
 
 /**
- * What the page may record of the screen: one thing at a time, which its user has chosen, and only when it asks for it
- * right afterwards. Electron leaves the question to the app.
+ * Permits the page to record one screen or window that the user has just chosen. Electron has no picker of its own.
  */
 export class ScreenPicking implements Screens {
   readonly picker: ScreenPicker;
   readonly #options: ScreenPickingOptions;
   readonly #platform: NodeJS.Platform;
-  /** The last list, by id. */
+  /** Sources of the latest list, by id. */
   #listed = new Map<string, { id: string; name: string }>();
   #choice: Choice | undefined;
 
@@ -59,17 +58,17 @@ export class ScreenPicking implements Screens {
     this.#platform = options.platform ?? process.platform;
     this.picker = {
       picker: this.#systemAsks() ? 'system' : 'page',
-      // Electron names Windows as the only system where it records what the computer plays.
+      // Electron records the computer's sound only on Windows.
       sound: this.#platform === 'win32',
     };
   }
 
-  /** Whether a choice waits for the page to ask for it. */
+  /** Whether the page has not yet requested the chosen screen. */
   get isExpected(): boolean {
     return this.#choice !== undefined && performance.now() < this.#choice.until;
   }
 
-  /** From here on the page's requests for a screen are answered. Set once: changing it while sharing has crashed Electron. */
+  /** Starts answering requests for a screen. Call it once: changing the handler while sharing has crashed Electron. */
   answer(target: Session = session.defaultSession): void {
     target.setDisplayMediaRequestHandler(
       (request, give) => {
@@ -77,7 +76,7 @@ export class ScreenPicking implements Screens {
           .then(give)
           .catch((error: unknown) => this.#options.logger.warn({ err: error }, 'the page did not get its screen'));
       },
-      // Where macOS has its own picker, from 15 on, it asks instead of this handler.
+      // From version 15 on, macOS shows its own picker instead of calling this handler.
       { useSystemPicker: true },
     );
   }
@@ -93,7 +92,7 @@ export class ScreenPicking implements Screens {
 
   choose({ id, sound }: { id: string | null; sound: boolean }): void {
     const source = id === null ? null : this.#listed.get(id);
-    // Where the page asks, a choice of nothing would be a request without a question.
+    // With a picker of the page, a null choice would share a screen without asking the user.
     if (source === undefined || (source === null && this.picker.picker === 'page')) {
       throw new AppError('NOT_FOUND', { subject: id ?? 'screen' });
     }
@@ -104,7 +103,7 @@ export class ScreenPicking implements Screens {
     if (this.#platform === 'darwin') await shell.openExternal(macSettings);
   }
 
-  /** Null refuses, as if the user had closed a picker. */
+  /** The streams to share; null refuses, as if the user had closed a picker. */
   async #chosenFor(request: DisplayMediaRequestHandlerHandlerRequest): Promise<Streams | null> {
     const choice = this.isExpected ? this.#choice : undefined;
     if (!choice || !this.#isOwnPage(request)) return null;
@@ -120,7 +119,7 @@ export class ScreenPicking implements Screens {
     }
   }
 
-  /** On Wayland this opens the system's dialog, and the list holds what its user picked there, or nothing. */
+  /** Opens the system's dialog on Wayland. @returns the source that the user picked there, if any. */
   async #askedBySystem(): Promise<DesktopCapturerSource | undefined> {
     const [picked] = await this.#sources({ thumbnailSize: { width: 0, height: 0 } });
     return picked;
@@ -128,7 +127,7 @@ export class ScreenPicking implements Screens {
 
   async #sources(options: Omit<SourcesOptions, 'types'>): Promise<DesktopCapturerSource[]> {
     try {
-      // Also where macOS says no: only an attempt makes it ask the first time, and puts the app into its settings.
+      // Tried even without permission: only an attempt makes macOS ask for it and list the app in its settings.
       const sources = await desktopCapturer.getSources({ types: ['screen', 'window'], ...options });
       if (this.#isBlocked()) throw new AppError('SCREENS_BLOCKED');
       return sources;
@@ -147,7 +146,7 @@ export class ScreenPicking implements Screens {
   #systemAsks(): boolean {
     const { environment = process.env, release = osRelease() } = this.#options;
     if (this.#platform === 'darwin') return Number.parseInt(release, 10) >= firstDarwinWithPicker;
-    // As Chromium's capturer decides between PipeWire and X11, whatever the window itself is drawn by.
+    // The same test by which Chromium's capturer chooses PipeWire or X11.
     return (
       this.#platform === 'linux' &&
       (environment['XDG_SESSION_TYPE'] ?? '').startsWith('wayland') &&
@@ -155,13 +154,13 @@ export class ScreenPicking implements Screens {
     );
   }
 
-  /** How ids of our window begin: “window:7:”. The number after it differs between Electron and the list. */
+  /** Prefix of our window's id, such as “window:7:”. The number after it differs between Electron and the list. */
   #ownWindow(): string | undefined {
     const id = this.#options.currentWindow()?.getMediaSourceId();
     return id?.slice(0, id.lastIndexOf(':') + 1);
   }
 
-  /** Our page in the top frame of our window. */
+  /** Whether the request comes from our page in the top frame of our window. */
   #isOwnPage({ frame, securityOrigin }: DisplayMediaRequestHandlerHandlerRequest): boolean {
     const top = this.#options.currentWindow()?.webContents.mainFrame;
     if (!frame || !top || frame.frameToken !== top.frameToken) return false;
@@ -182,13 +181,13 @@ function describe({ id, name, thumbnail, appIcon }: DesktopCapturerSource): Scre
 function jpegOf(image: NativeImage): string | null {
   if (image.isEmpty()) return null;
   const { width, height } = image.getSize();
-  // The system need not keep to the size that was asked for.
+  // The system may return pictures larger than requested.
   const scale = Math.min(1, thumbnailSize.width / width, thumbnailSize.height / height);
   const fitted = scale < 1 ? image.resize({ width: Math.round(width * scale), quality: 'good' }) : image;
   return bounded(`data:image/jpeg;base64,${fitted.toJPEG(82).toString('base64')}`);
 }
 
-/** Null for a screen, whatever the types say. */
+/** @param image null for screens, despite Electron's types. */
 function iconOf(image: NativeImage | null): string | null {
   return image === null || image.isEmpty() ? null : bounded(image.resize({ width: iconSize }).toDataURL());
 }

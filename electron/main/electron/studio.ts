@@ -4,8 +4,8 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { studioArguments, type StudioLauncher } from '#electron/desktop/studio-process.ts';
 
 /**
- * Starts the embedded studio as one of Electron's utility processes.
- * @param logFile for whatever it prints; null for the terminal.
+ * Starts the embedded studio as an Electron utility process.
+ * @param logFile receives its output; null for the terminal.
  */
 export function forkStudioUtility(entry: string, logFile: string | null, logger: Logger): StudioLauncher {
   return (options) => {
@@ -13,7 +13,7 @@ export function forkStudioUtility(entry: string, logFile: string | null, logger:
       serviceName: 'Vocative studio',
       stdio: logFile === null ? 'inherit' : 'pipe',
     });
-    // V8 gave up, mostly out of memory; `exit` follows. The report would hold the environment, so it stays out of the log.
+    // V8 aborted, mostly out of memory; `exit` follows. The report is not logged, as it contains the environment.
     child.on('error', (type, location) => logger.error({ type, location }, 'the embedded studio met a fatal error'));
     if (logFile !== null && child.stderr) keepOutput(child.stderr, logFile, logger);
     child.stdout?.resume();
@@ -32,7 +32,7 @@ function keepOutput(output: NodeJS.ReadableStream, logFile: string, logger: Logg
   output.pipe(file);
   file.on('error', (error) => {
     logger.warn({ err: error }, 'the output of the embedded studio cannot be logged');
-    // Read on, or the studio waits for room in the pipe.
+    // Keep reading, or the studio blocks on a full pipe.
     output.unpipe(file);
     output.resume();
   });

@@ -22,12 +22,12 @@ type ElectronShellOptions = {
   screens: Screens;
 };
 
-/** What Electron offers the app of the system. */
+/** The shell on Electron. */
 export function createElectronShell(
   currentWindow: () => BrowserWindow | undefined,
   { open, pageSaved, opened, power, updates, screens }: ElectronShellOptions,
 ): Shell {
-  /** Held until they are gone: a collected notification no longer hears that it was pressed. */
+  /** References to visible notifications: a garbage-collected one would no longer emit clicks. */
   const shown = new Set<Notification>();
 
   return {
@@ -36,9 +36,9 @@ export function createElectronShell(
     exportFolder: defaultExportFolder(),
     chooseFolder: () => choosePath(currentWindow(), ['openDirectory', 'createDirectory']),
     chooseFile: () => choosePath(currentWindow(), ['openFile']),
-    // An empty answer means that it was shown.
+    // An empty string means success.
     reveal: async (folder) => (await shell.openPath(folder)) === '',
-    // Below 0 the system shows none.
+    // A negative value removes the progress bar.
     showProgress: (part) => currentWindow()?.setProgressBar(part ?? -1),
     keepAwake: (busy) => power.keepAwake(busy),
     notify({ title, body }) {
@@ -46,7 +46,7 @@ export function createElectronShell(
       const notification = new Notification({ title, body });
       shown.add(notification);
       notification.on('click', () => {
-        // Not every system says that it is gone then.
+        // Not every system emits `close` after a click.
         shown.delete(notification);
         open();
       });
@@ -74,7 +74,7 @@ async function choosePath(
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** Nothing is deleted either way, and the answer that changes nothing comes first. */
+/** Asks whether to start with empty data. The unreadable data is kept either way. */
 async function asksToStartFresh(
   window: BrowserWindow | undefined,
   { of, message, place }: UnreadableData,

@@ -11,14 +11,14 @@ import type { Logger } from '#electron/lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Power } from './power.ts';
 
-/** The part of electron-updater that is used. */
+/** The used part of electron-updater. */
 export type Updater = Pick<
   AppUpdater,
   'autoDownload' | 'autoInstallOnAppQuit' | 'checkForUpdates' | 'logger' | 'on' | 'quitAndInstall'
 >;
 
 type AppUpdatesOptions = {
-  /** Null where the app looks for no updates. */
+  /** Null if this app does not check for updates. */
   updater: Updater | null;
   power: Pick<Power, 'busy'>;
   logger: Logger;
@@ -27,21 +27,21 @@ type AppUpdatesOptions = {
   platform?: NodeJS.Platform;
 };
 
-/** The first look, when the start is over, and the looks after it, milliseconds. */
+/** Time of the first check after the start, and interval of later checks, milliseconds. */
 const firstLook = 30_000;
 const interval = 6 * 3_600_000;
-/** Not what its makers signed, or not what their feed promised. */
+/** Errors of a download with a wrong signature or checksum. */
 const untrusted: ReadonlySet<unknown> = new Set(['ERR_UPDATER_INVALID_SIGNATURE', 'ERR_CHECKSUM_MISMATCH']);
 
 /**
- * Looks for updates, downloads and verifies them behind the user's work, and installs one when the user asks for it.
- * Trouble is a line in the log and a sentence in the settings; nobody is interrupted for it.
+ * Checks for updates, downloads and verifies them in the background, and installs one on the user's request. Failures
+ * appear in the log and in the settings; they never interrupt the user.
  */
 export class AppUpdates implements Updates {
   readonly #options: AppUpdatesOptions;
   #state: UpdateState;
   #checkedAt: string | null = null;
-  /** Called where an installation that began fails. */
+  /** Called if a started installation fails. */
   #onFailedInstall: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -51,13 +51,13 @@ export class AppUpdates implements Updates {
     this.#state = updater ? { state: 'current', checkedAt: null } : { state: 'off' };
     if (!updater) return;
     updater.autoDownload = true;
-    // Only macOS verifies an update when it prepares to install it at the next end of the app. The others have verified it
-    // when it is downloaded, and would install it without a word.
+    // macOS verifies an update only while it prepares the installation at the app's next end. Other systems verify it
+    // after the download, and would install it without asking.
     updater.autoInstallOnAppQuit = platform === 'darwin';
     updater.logger = {
       info: (line) => logger.debug({ updater: String(line) }, 'updates'),
       warn: (line) => logger.info({ updater: String(line) }, 'updates'),
-      // The event below has it.
+      // The `error` event below handles it.
       error: () => undefined,
     };
     updater.on('checking-for-update', () => this.#set({ state: 'checking' }));
@@ -72,7 +72,7 @@ export class AppUpdates implements Updates {
     return this.#state;
   }
 
-  /** Looks now and then from here on. */
+  /** Starts periodic checks. */
   start(): void {
     if (!this.#options.updater) return;
     this.#timer = setTimeout(() => {
@@ -92,7 +92,7 @@ export class AppUpdates implements Updates {
     return this.#state;
   }
 
-  /** @throws AppError `CONFLICT` where none is ready, or something is under way that a restart would interrupt. */
+  /** @throws AppError `CONFLICT` if no update is ready, or a restart would interrupt running work. */
   install(): void {
     const { updater, power, logger, lifecycle } = this.#options;
     if (!updater || this.#state.state !== 'ready') {
@@ -104,7 +104,7 @@ export class AppUpdates implements Updates {
     const { version } = this.#state;
     logger.info({ version }, 'an update is installed');
     lifecycle.endWith(() => {
-      // The work is closed by now, so that the only way on is a new start.
+      // Everything is closed by now, so the app has to restart.
       this.#onFailedInstall = () => {
         lifecycle.relaunch();
         app.exit(1);
@@ -132,7 +132,7 @@ export class AppUpdates implements Updates {
     if (rounded !== this.#state.progress) this.#set({ ...this.#state, progress: rounded });
   }
 
-  /** Called by the event, by the promise, or by both. */
+  /** electron-updater reports a failure by its event, by its promise, or by both. */
   #fail(error: unknown): void {
     const { logger } = this.#options;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -154,8 +154,8 @@ export class AppUpdates implements Updates {
 }
 
 /**
- * The updater of this kind of package; null where there is nothing to update from. Packages whose makers configured a
- * feed (`publish` of electron-builder) carry it in `app-update.yml`.
+ * The updater for this kind of package; null without a feed. A feed configured at build time (`publish` of
+ * electron-builder) is in the package's `app-update.yml`.
  */
 export async function loadUpdater(resources: string = process.resourcesPath): Promise<Updater | null> {
   if (!app.isPackaged || !existsSync(join(resources, 'app-update.yml'))) return null;

@@ -4,22 +4,22 @@ import { z } from 'zod';
 import type { Logger } from '#electron/lib/logger.ts';
 
 const stateSchema = z.object({
-  /** Of the window when it is neither maximized nor full screen, in points of the whole desktop. */
+  /** Bounds of the normal window, neither maximized nor full screen; points in the coordinates of all displays. */
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
   maximized: z.boolean(),
 });
 type WindowState = z.infer<typeof stateSchema>;
 
-/** Where a window is to open. Without `x` and `y` the system chooses the place. */
+/** Size and position of a new window, points. Without `x` and `y` the system chooses the position. */
 export type Placement = { width: number; height: number; x?: number; y?: number; maximized: boolean };
 
 const usual = { width: 1440, height: 900 };
-/** So much of the window's upper edge must be on a display that it can be taken hold of, points. */
+/** Minimum visible part of the window's upper edge, by which it can be dragged, points. */
 const grip = { width: 120, height: 40 };
-/** Moves follow each other closely: the last one is kept after this time, milliseconds. */
+/** The position is saved this long after the last move, milliseconds. */
 const calm = 500;
 
-/** Where the window was last time, on a display that still exists; otherwise of the usual size, where the system wants. */
+/** The window's last placement, if its display still exists; else the default size without a position. */
 export function placementFrom(file: string, logger: Logger): Placement {
   const state = readState(file, logger);
   const display = state && displayOf(state.bounds);
@@ -33,7 +33,7 @@ export function placementFrom(file: string, logger: Logger): Placement {
   };
 }
 
-/** The display on which a window can be taken hold of. */
+/** The display that shows enough of a window to drag it. */
 function displayOf({ x, y, width }: Rectangle): Display | undefined {
   return screen.getAllDisplays().find(({ workArea }) => {
     const overlap = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
@@ -45,13 +45,13 @@ function readState(file: string, logger: Logger): WindowState | null {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    // None yet, or a damaged one: the usual place will do.
+    // The file is missing or damaged; the default placement is used.
     logger.debug({ err: error }, 'the window opens in the usual place');
     return null;
   }
 }
 
-/** Remembers where the window is, for the next start. */
+/** Saves the window's placement after each change, for the next start. */
 export function rememberPlacement(window: BrowserWindow, file: string, logger: Logger): void {
   let timer: NodeJS.Timeout | undefined;
 

@@ -2,18 +2,18 @@ import { app, BrowserWindow, nativeTheme, session, shell, type Session, type Web
 import { appOrigin } from './protocol.ts';
 import type { Placement } from './window-state.ts';
 
-/** `--background` of `renderer/src/app/theme/tokens.css`: what shows before the page is drawn, and while it is resized. */
+/** `--background` of `renderer/src/app/theme/tokens.css`, visible before the page is drawn and during resizing. */
 const grounds = { dark: '#0f1014', light: '#f6f6f3' };
 
 export type WindowFiles = {
   preload: string;
-  /** A picture for Linux, where the window's icon is not the program's. */
+  /** Path of a picture, for Linux, where windows do not get the program's icon. */
   icon: string;
 };
 
 /**
- * Makes the window. {@link denyLeaving} keeps it on our page, {@link limitPermissions} grants it little more than camera
- * and microphone, and {@link loadPage} fills it, once everything listens that has to know of a failure.
+ * Creates the window, without content. Call {@link loadPage} when the listeners for failures are attached. It relies on
+ * {@link denyLeaving}, which keeps it on our page, and {@link limitPermissions}.
  */
 export function createWindow({ preload, icon }: WindowFiles, { maximized, ...bounds }: Placement): BrowserWindow {
   const window = new BrowserWindow({
@@ -51,12 +51,12 @@ export function loadPage(window: BrowserWindow): void {
   void window.loadURL(`${appOrigin}/`);
 }
 
-/** On Windows and Linux, Chromium fetches a dictionary from its maker once spelling is checked: only when asked to. */
+/** Switches off spell checking on Windows and Linux, where Chromium would download a dictionary without asking. */
 export function leaveSpellingOff(platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'darwin') session.defaultSession.setSpellCheckerEnabled(false);
 }
 
-/** From here on no page of the app, whichever window it is in, can leave for another or open one. */
+/** Keeps every page of the app, in any window, from navigating elsewhere or opening windows. */
 export function denyLeaving(): void {
   app.on('web-contents-created', (_event, contents) => keepHome(contents));
 }
@@ -67,7 +67,7 @@ function keepHome(webContents: WebContents): void {
   webContents.on('will-frame-navigate', (details) => stayHome(details, details.url));
   webContents.on('will-attach-webview', (event) => event.preventDefault());
   webContents.setWindowOpenHandler(({ url }) => {
-    // Links lead to the user's own browser; nothing opens in here.
+    // Links open in the user's browser.
     if (url.startsWith('https://')) void shell.openExternal(url);
     return { action: 'deny' };
   });
@@ -78,12 +78,12 @@ function stayHome(event: { preventDefault(): void }, url: string): void {
 }
 
 const mediaTypes = new Set(['audio', 'video']);
-/** The whole screen for the player; putting text on the clipboard where the user presses Copy. */
+/** Permissions that are always granted: full screen for the player, and writing text to the clipboard. */
 const harmless = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
 /**
- * Camera and microphone for our own page, a screen that its user has just chosen, and what is harmless; nothing else, and
- * nothing for others.
+ * Grants our own page camera, microphone, a screen that the user has just chosen, and {@link harmless} permissions.
+ * Everything else is denied.
  */
 export function limitPermissions(
   screens: { readonly isExpected: boolean },
@@ -105,7 +105,7 @@ export function limitPermissions(
   target.setDevicePermissionHandler(() => false);
 }
 
-/** `URL.origin` is "null" for schemes of our own, so scheme and host are compared. */
+/** Compares scheme and host, as `URL.origin` is "null" for custom schemes. */
 export function isOwnUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);
