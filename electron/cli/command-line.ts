@@ -10,20 +10,20 @@ import { createLogger, wantedLevel, type Logger } from '#electron/lib/logger.ts'
 import { defaultDataFolder, studioFolderIn } from '#electron/lib/paths.ts';
 import { asTyped, createOutput, exitCodes, type Output } from './output.ts';
 
-/** What the commands share: where data lies, options, and how a command runs. */
+/** Shared by the commands: the data folder, options, and running a command. */
 
-/** The data folder: what `--data` names everywhere, the app's own unless it is given. */
+/** `--data`, the data folder; the app's own by default. */
 export const dataOption = () =>
   new Option('--data <folder>', 'data folder')
     .argParser((folder) => resolve(notBlank(folder)))
     .default(defaultDataFolder(), `the app’s, ${defaultDataFolder()}`);
 
-/** Of options that name recipients. */
+/** Description of options for a file of recipients. */
 export const rowsDescription = 'CSV, XLSX or ODS file; its column headings name the variables';
 export const sheetDescription = 'sheet of a workbook; default: the first with rows';
 
 /**
- * The folder of the studio that a command works on: the one the app and `serve` use on the same data folder.
+ * The folder of the studio's data, the same as the app and `serve` use for this data folder.
  * @throws AppError `DATA_FOLDER_LAYOUT`.
  */
 export function studioFolder({ data }: { data: string }): string {
@@ -53,7 +53,7 @@ function wholeNumber(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Refuses texts without a letter, such as a variable of the shell that is not set, where a command would take any. */
+/** Makes a command refuse blank arguments, such as an unset variable of the shell. */
 export function refuseBlanks(command: Command): void {
   for (const taking of [
     ...command.options.filter(({ required, optional }) => required || optional),
@@ -64,7 +64,7 @@ export function refuseBlanks(command: Command): void {
   for (const below of command.commands) refuseBlanks(below);
 }
 
-/** Takes texts of a form only. @param sentence says which, after the text that is none. */
+/** A parser of texts that match `form`. @param sentence describes the form. */
 export function matching(form: RegExp, sentence: string): (text: string) => string {
   return (text) => {
     if (!form.test(text)) throw new InvalidArgumentError(sentence);
@@ -117,7 +117,7 @@ export function ranges(text: string, before: readonly Range[] = []): Range[] {
   return [...before, { start: Number(start), end: Number(end) }];
 }
 
-/** Addresses and networks, separated by commas. */
+/** Parses comma-separated addresses and networks. */
 export function networks(text: string): string[] {
   const listed = text.split(',').map((part) => part.trim());
   for (const network of listed) {
@@ -130,7 +130,7 @@ export function networks(text: string): string[] {
   return listed;
 }
 
-/** What was typed cannot be meant, though each part of it is well-formed. */
+/** A command whose well-formed options contradict each other. */
 export class UsageError extends AppError {
   readonly exitCode = exitCodes.usage;
 
@@ -140,19 +140,19 @@ export class UsageError extends AppError {
   }
 }
 
-/** A command that Ctrl-C or SIGTERM ended. */
+/** A command was ended by Ctrl-C or SIGTERM. */
 class InterruptedError extends CancelledError {
   readonly exitCode: number;
 
   /** @param reason how the work ended. */
   constructor(by: NodeJS.Signals, reason: unknown) {
     super(isAppError(reason) && reason.code === 'CANCELLED' ? reason.message : undefined);
-    // As shells count.
+    // The convention of shells.
     this.exitCode = 128 + constants.signals[by];
   }
 }
 
-/** Runs a command. An error is printed and makes the command fail. */
+/** Runs a command. Prints an error and sets the exit code. */
 export async function runCommand(json: boolean, command: (output: Output) => Promise<void>): Promise<void> {
   const output = createOutput(json);
   try {
@@ -164,15 +164,15 @@ export async function runCommand(json: boolean, command: (output: Output) => Pro
   }
 }
 
-/** The exports of a file that commands can run: they take what was typed, the options, and where to write. */
+/** The exports of a file that are commands: functions of arguments, options and an output. */
 type CommandsOf<File> = {
   [Name in keyof File]: File[Name] extends (...given: never[]) => Promise<void> ? Name : never;
 }[keyof File];
 
-/** The action of a command whose code is loaded when it runs. @param name of the function in the file. */
+/** A command's action, which loads its code when it runs. @param name of the function in the file. */
 export function run<File>(load: () => Promise<File>, name: CommandsOf<File>) {
   return (...given: unknown[]): Promise<void> => {
-    // Behind the arguments and options, Commander gives the command itself.
+    // Commander passes the command itself after the arguments and options.
     const command = given.pop() as Command;
     return runCommand(command.opts<{ json: boolean }>().json, async (output) => {
       const perform = (await load())[name] as (...given: unknown[]) => Promise<void>;
@@ -181,7 +181,7 @@ export function run<File>(load: () => Promise<File>, name: CommandsOf<File>) {
   };
 }
 
-/** Runs work that Ctrl-C cancels in order; a second Ctrl-C ends the process at once, since nothing listens any more. */
+/** Runs work that the first Ctrl-C cancels. A second Ctrl-C ends the process, as the listener is removed by then. */
 export async function withCancel<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let by: NodeJS.Signals | undefined;
@@ -203,23 +203,23 @@ export async function withCancel<T>(work: (signal: AbortSignal) => Promise<T>): 
 }
 
 /**
- * Waits for work that a studio does on its own, and ends it there when the command is cancelled.
- * @param end gives the sentence that says what becomes of the work.
+ * Waits for work of a studio. If the command is cancelled, ends the work on the studio too.
+ * @param end ends the work, and resolves with the sentence of the CancelledError, which says what became of it.
  */
 export async function endedWith<T>(signal: AbortSignal, work: Promise<T>, end: () => Promise<string>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    // Otherwise the studio, the next command or the app would go on with it.
+    // Otherwise the studio, the next command or the app would continue the work.
     throw signal.aborted ? new CancelledError(await end()) : error;
   }
 }
 
 /**
- * Asks a studio about something that the user named.
- * @param named what the user wrote, and by which field the studio may refer to it.
- * @param list the command that shows what there is.
- * @throws AppError `NOT_FOUND` that names `list`, where there is no such thing or the text cannot be an id.
+ * Adds a way out to the studio's refusal of an id that the user typed.
+ * @param named the typed text, and the field by which the studio may refer to it.
+ * @param list the command that lists the valid ids.
+ * @throws AppError `NOT_FOUND` that mentions `list`, if the id is unknown or malformed.
  */
 export async function known<T>(
   { text, fields = ['id'] }: { text: string; fields?: readonly string[] },
@@ -239,7 +239,7 @@ export async function known<T>(
 }
 
 /**
- * Has a refusal name what the user typed instead of the studio's fields.
+ * Replaces the studio's field in a refusal by the option or argument of the command.
  * @param places the option or argument of each field.
  */
 export async function typed<T>(places: Readonly<Record<string, string>>, answer: Promise<T>): Promise<T> {
@@ -252,12 +252,12 @@ export async function typed<T>(places: Readonly<Record<string, string>>, answer:
   }
 }
 
-/** The log of a command: what goes wrong is its failure, so only errors that nobody else reports are written. */
+/** The log of a command. Only errors by default, as the command itself reports why it failed. */
 export function commandLogger(name = 'cli'): Logger {
   return createLogger(name, wantedLevel('error'));
 }
 
-/** Adds a command with the options that all have. */
+/** Adds a command with the options common to all. */
 export function addCommand(parent: Command, name: string, description: string): Command {
   return parent.command(name).description(description).addOption(dataOption()).addOption(jsonOption());
 }

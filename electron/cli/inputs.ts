@@ -23,7 +23,7 @@ export function readScript(source: string): Script {
   return script;
 }
 
-/** A file with recipients, and which sheet of a workbook. */
+/** A file of recipients, and the sheet of a workbook. */
 export type RowsFile = { rows: string; sheet?: string | undefined };
 
 /** @throws AppError as `readTable` and `recipientRows`. */
@@ -37,10 +37,10 @@ export async function readRows(file: RowsFile, script: Script): Promise<Recipien
 
 /**
  * @throws AppError as `readRowTable`, `FILE_NOT_FOUND` with the path as subject.
- * @throws UsageError where a sheet is named of a file that has none.
+ * @throws UsageError for a sheet of a file without sheets.
  */
 async function readTable({ rows, sheet }: RowsFile): Promise<ReadRows> {
-  // Read again where backgrounds are in it, so that it can be no pipe.
+  // Not a pipe, because it is read again for backgrounds.
   await checkReadable(rows);
   const bytes = await readInput(rows);
   if (sheet !== undefined && !isWorkbook(bytes))
@@ -61,14 +61,14 @@ export async function readSections(file: string): Promise<Section[]> {
   return parsed.data;
 }
 
-/** A look, and the path of what stands behind the speaker. */
+/** A look, and the path of the background behind the speaker. */
 export type LookFile = { look: Look; background: string | null };
 
 const lookFile = lookSchema.extend({ background: z.string().nullish() });
 
 /**
- * A look from a JSON file; the path in `background` starts from the file's folder.
- * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `FILE_NOT_FOUND` for a background that is not there.
+ * A look from a JSON file; its `background` is relative to the file's folder.
+ * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `FILE_NOT_FOUND` for a missing background.
  */
 export async function readLook(file: string): Promise<LookFile> {
   const text = new TextDecoder().decode(await readInput(file));
@@ -81,11 +81,11 @@ export async function readLook(file: string): Promise<LookFile> {
   return { look, background: path };
 }
 
-/** What is shown with the speaker. */
+/** Backgrounds of a job. */
 export type BackgroundsFile = {
-  /** As a campaign has them; a picture that is shown instead of an asset may be a path. */
+  /** As in a campaign; the fallback picture may be a path. */
   settings: CampaignBackgrounds;
-  /** For each recipient what each background shows: an address, the path of a file, or nothing. */
+  /** For each recipient, the content of each background: an address, a path, or an empty text. */
   assets: string[][];
 };
 
@@ -98,8 +98,8 @@ const backgroundsFile = z.union([
 ]);
 
 /**
- * Backgrounds from a JSON file: the interface's array, with the `column` of the rows that holds what each shows, or
- * `{"entries": […], "fallback": …}`. Paths in the rows start from their file's folder, others from the JSON file's.
+ * Backgrounds from a JSON file: the interface's array, with the `column` of the rows that has each one's content, or
+ * `{"entries": […], "fallback": …}`. Paths in rows are relative to their file's folder, others to the JSON file's.
  * @param rows of the file `recipients`.
  * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `VARIABLE_MISSING` with the column, `FILE_NOT_FOUND`.
  */
@@ -137,7 +137,7 @@ export async function readBackgrounds(
   return { settings: { ...given, entries, image }, assets };
 }
 
-/** An address as it is; a path from the folder of the file that names it. */
+/** Resolves a path against the folder `from`; returns an address unchanged. */
 async function readablePath(named: string, from: string): Promise<string> {
   if (named === '' || isAddress(named)) return named;
   const path = resolve(dirname(from), named);
@@ -145,12 +145,12 @@ async function readablePath(named: string, from: string): Promise<string> {
   return path;
 }
 
-/** Whether a text names something on the network and no file. */
+/** Whether a text is an address on the network, not a path. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** @throws AppError `VARIABLE_WITHOUT_TIME` with the first variable that has no section. */
+/** @throws AppError `VARIABLE_WITHOUT_TIME` with the first variable without a section. */
 export function checkEveryVariable(sections: readonly Section[], script: Script): void {
   const missing = variableNames(script).find((name) => !sections.some(({ variable }) => variable === name));
   if (missing !== undefined) throw new AppError('VARIABLE_WITHOUT_TIME', { subject: missing });
@@ -171,7 +171,7 @@ function notAFile(file: string): AppError {
   return new AppError('FILE_UNREADABLE', { subject: file, message: 'That is not a file. Check the path.' });
 }
 
-/** The names of what a folder holds. @throws AppError `FILE_NOT_FOUND` or `FILE_UNREADABLE`, with the path as subject. */
+/** Names in a folder. @throws AppError `FILE_NOT_FOUND` or `FILE_UNREADABLE`, with the path as subject. */
 export async function readFolder(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
@@ -180,7 +180,7 @@ export async function readFolder(folder: string): Promise<string[]> {
   });
 }
 
-/** Reads a file, or a pipe: a shell's `<(…)` is one. */
+/** Reads a file, or a pipe such as a shell's `<(…)`. */
 async function readInput(file: string): Promise<Uint8Array> {
   const facts = await factsOf(file);
   if (!facts.isFile() && !facts.isFIFO()) throw notAFile(file);
@@ -202,7 +202,7 @@ function lookError(file: string, problem: string): AppError {
   return new AppError('REQUEST_UNUSABLE', { subject: file, message });
 }
 
-/** The first thing that is wrong, after its place: `mode: Invalid option`. */
+/** The first error with its path: `mode: Invalid option`. */
 function problemOf(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   if (issue?.code === 'invalid_union') return 'this is no list of backgrounds';
@@ -210,7 +210,7 @@ function problemOf(error: z.core.$ZodError): string {
   return `${place}${issue?.message.replace(/\.$/, '')}`;
 }
 
-/** @param errorOf makes the error of a text that is no JSON. */
+/** @param errorOf makes the error for invalid JSON. */
 function parseJson(text: string, errorOf: (detail: string) => AppError): unknown {
   try {
     return JSON.parse(text);

@@ -43,7 +43,7 @@ export function addJobOptions(command: Command): Command {
     .option('--synthetic-speaker', 'a computer voice speaks in the recording, so no consent is needed', false);
 }
 
-/** @param description what each of the two does. */
+/** @param description of the two modes. */
 export function modeOption(description: string): Option {
   return new Option('--mode <mode>', description).choices(generationModes).default('keep_original');
 }

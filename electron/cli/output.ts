@@ -18,10 +18,10 @@ export type Output = {
   failure(error: AppError): void;
 };
 
-/** This program as it can be typed: by its name where a terminal finds it, else through npx in the project's folder. */
+/** How the user can run this program: by its name if it is on the path, else through npx in the project's folder. */
 export function programName(): string {
   const file = process.platform === 'win32' ? 'vocative.cmd' : 'vocative';
-  // npm adds folders to the path of the programs it runs.
+  // Without the folders that npm adds to the path of its scripts.
   const folders = (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '' && !/[/\\]node_modules[/\\]\.bin$/u.test(folder));
@@ -34,7 +34,7 @@ export function asTyped(words: string): string {
   return `${programName()} ${words}`;
 }
 
-/** A failure for machines. */
+/** Writes a failure as JSON. */
 export function writeFailure(error: AppError): void {
   const { detail: _, ...wire } = toWireError(error);
   process.stdout.write(`${JSON.stringify({ error: wire }, null, 2)}\n`);
@@ -49,7 +49,7 @@ export function createOutput(json: boolean): Output {
       process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
     },
     progress(phase, fraction) {
-      // Whole tens: enough to see it move, few enough to read in a log.
+      // Steps of ten percent keep logs short.
       const percent = Math.floor(fraction * 10) * 10;
       if (phase === lastPhase && percent === lastPercent) return;
       lastPhase = phase;

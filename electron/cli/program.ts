@@ -10,19 +10,19 @@ import { addSpeechCommands } from './speech-commands.ts';
 import { addStudioCommands } from './studio-commands.ts';
 import { addTemplateCommands } from './template-commands.ts';
 
-/** `vocative probe <file> [options]`, with the options that must be given. */
+/** A usage line with the required options, such as `vocative probe <file> [options]`. */
 function usageOf(this: Help, command: Command): string {
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
   const usage = Help.prototype.commandUsage.call(this, command);
   return required.length === 0 ? usage : usage.replace('[options]', `${required.join(' ')} [options]`);
 }
 
-/** Whoever leaves a switch out knows that it is off. */
+/** Omits the default of switches, which is always off. */
 function describeOption(this: Help, option: Option): string {
   return option.defaultValue === false ? option.description : Help.prototype.optionDescription.call(this, option);
 }
 
-/** The headless commands. Each loads its own part, so that `--help` and bad usage answer at once. */
+/** Creates the command-line program. Each command loads its own code, so that `--help` answers at once. */
 export function createProgram(): Command {
   const program = new Command(programName())
     .description('Record once. Speak to everyone by name.')
@@ -42,7 +42,7 @@ export function createProgram(): Command {
 }
 
 /**
- * Runs a command to its end, and sets the exit code of the process.
+ * Runs a command and sets the exit code of the process.
  * @param args as typed, without the name of the program.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -50,10 +50,10 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help and version are no failure.
+    // Help and version are not failures.
     if (error.exitCode === 0) return;
     process.exitCode = exitCodes.usage;
-    // Commander has printed the sentence for people.
+    // Commander has already printed the text for people.
     if (!args.includes('--json')) return;
     const sentence = error.code === 'commander.help' ? 'Name a command.' : error.message.replace(/^error: /, '');
     writeFailure(new AppError('INVALID_REQUEST', { message: sentence }));

@@ -9,7 +9,7 @@ import { asTyped } from './output.ts';
 import type { TemplateInput } from './template.ts';
 
 /**
- * Reads everything cheap to check, before the video is touched.
+ * Reads and checks everything but the video, which takes longest.
  * @throws AppError with the code of what is wrong, and the file, variable or voice as subject.
  */
 export async function readJob(options: JobOptions): Promise<TemplateInput & { rows: RecipientRows }> {
@@ -24,7 +24,7 @@ export async function readJob(options: JobOptions): Promise<TemplateInput & { ro
     template: resolve(options.template),
     script,
     rows,
-    // A whole script needs none: a variable may take longer than a section, or not be in the recording.
+    // A fully spoken script needs no sections: a variable may be missing from the recording.
     sections: isSpokenWhole ? [] : sections,
     voice: options.voice,
     speaker: speakerOf(options),
@@ -32,7 +32,7 @@ export async function readJob(options: JobOptions): Promise<TemplateInput & { ro
   };
 }
 
-/** Whether a voice of a model or a service is there only the studio knows. @throws AppError `VOICE_UNAVAILABLE`. */
+/** Checks built-in voices; the studio checks those of models and services. @throws AppError `VOICE_UNAVAILABLE`. */
 export function checkVoice(voice: string): void {
   if (builtinVoices.some(({ id }) => id === voice) || /^(neural|provider):/.test(voice)) return;
   const ids = builtinVoices.filter(({ engine }) => engine !== 'espeak').map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { join } from 'node:path';
 import { dataOption, jsonOption, run, runCommand } from './command-line.ts';
 
-/** `probe`, `align`, `transcribe` and `demo`: what is in a recording, and what can be made of one. */
+/** `probe`, `align`, `transcribe` and `demo`. */
 export function addRecordingCommands(program: Command): void {
   program
     .command('probe')

@@ -5,7 +5,7 @@ import { stillStyles } from '#shared/stills.ts';
 import { jsonOption, run } from './command-line.ts';
 import { addJobOptions, modeOption } from './job-options.ts';
 
-/** `render` and `clips`: the videos of a list, and what is spoken in them. */
+/** `render` and `clips`. */
 export function addRenderCommands(program: Command): void {
   addJobOptions(program.command('render').description('make one personalized MP4 for each row of a list'))
     .requiredOption('--out <folder>', 'folder for the finished videos')

@@ -23,7 +23,7 @@ import { creditsText } from '#shared/credits.ts';
 import { valuesByVariable } from '#shared/rows/rows.ts';
 import { itemAt } from '#shared/at.ts';
 
-/** The whole job: a recording, its marked script and recipient rows. */
+/** A render job: a recording, its marked script and recipient rows. */
 export type RenderJob = TemplateInput & {
   rows: RecipientRows;
   outputFolder: string;
@@ -31,13 +31,13 @@ export type RenderJob = TemplateInput & {
   mode: GenerationMode;
   smooth: SmoothQuality;
   namePattern: string;
-  /** Also writes each video's thumbnail and GIF preview beside it. */
+  /** Whether each video's thumbnail and GIF preview are written beside it. */
   stills: boolean;
-  /** What is drawn on them; its text has marked variables. */
+  /** Text and style drawn on the stills; the text may contain variables. */
   stillDesign: StillDesign;
-  /** Path of a video that each one goes on with; null for none. */
+  /** Path of the video that follows each one; null for none. */
   body: string | null;
-  /** What is shown with the speaker; null for the recording alone. */
+  /** Null for none. */
   backgrounds: BackgroundsFile | null;
   captions: CaptionSettings;
 };
@@ -46,7 +46,7 @@ export type RenderedRow = {
   row: number;
   values: Record<string, string>;
   status: 'succeeded' | 'failed';
-  /** Absolute paths; null when the row failed or was not asked for. */
+  /** Absolute path, as below; null if the row failed or the file was not wanted. */
   file: string | null;
   thumbnail: string | null;
   gif: string | null;
@@ -59,8 +59,8 @@ type Target = { row: number; values: Record<string, string>; file: string };
 type Report = (phase: string, progress: number) => void;
 
 /**
- * Runs a job from file to files on the studio of a data folder, over the same HTTP client as the desktop.
- * @throws AppError with the code of the step that failed. Rows that fail by themselves are reported, not thrown.
+ * Runs a job on a data folder's studio, over the same HTTP client as the desktop.
+ * @throws AppError with the code of the failed step. Failed rows are part of the result.
  */
 export async function runRenderJob(
   job: RenderJob,
@@ -72,7 +72,7 @@ export async function runRenderJob(
   await makeWritableFolder(outputFolder);
   return withStudio(job.dataFolder, async (studio) => {
     await handOverKeys(studio, job.voice);
-    // Two recordings are prepared where a body follows; each is named then.
+    // With a body, two recordings are prepared, so progress names them.
     const ofFile = (file: string): Report =>
       job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
     const templateId = await prepareTemplate(studio, job, signal, ofFile(job.template));
@@ -87,12 +87,12 @@ export async function runRenderJob(
   });
 }
 
-/** Findings that are told before a batch. */
+/** Maximum number of findings shown before a batch. */
 const findingsTold = 5;
 
 /**
- * Tells before a batch, by its first row, that its voice is no match for the person, that values have no room, and what
- * will be noticed in sentences, with a way out; texts of a service would cost.
+ * Warns before a batch, judging by its first row: of a voice that differs from the person's, of values too long for
+ * their sections, and of findings in sentences. Not for voice services, as that would cost.
  */
 async function tellDoubts(
   studio: Studio,
@@ -106,7 +106,7 @@ async function tellDoubts(
   const request = { ...firstRow, size: limits.pageSize, generation_mode: mode };
   const { clips, sentences } = await studio.call('checkClips', request, { signal });
   if (clips.some(({ problems }) => problems.includes('far_voice'))) tell(farVoiceNote(voice));
-  // One that fails is told with its row.
+  // A failing value is reported with its row.
   if (clips.some(({ suggested_mode: mode, error }) => mode !== undefined && error === null)) tell(wholeScriptNote);
   const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));
   const texts = [...new Set(told.map(({ message }) => message))];
@@ -160,7 +160,7 @@ async function whenDone(studio: Studio, id: string, total: number, signal: Abort
   }
 }
 
-/** The same with uploads in place of files; rows that name the same file share one. */
+/** Uploads the files among the backgrounds, each once, and replaces their paths by the uploads. */
 async function sendBackgrounds(
   studio: Studio,
   { settings, assets }: BackgroundsFile,
@@ -223,14 +223,14 @@ async function save(
   return rows;
 }
 
-/** @returns `file`, or null where the video has no such media. */
+/** @returns `file`, or null if the video has no such media. */
 async function saveFile(studio: Studio, address: unknown, file: string, signal: AbortSignal): Promise<string | null> {
   if (typeof address !== 'string' || address === '') return null;
   await saveMedia(studio, { address, file, signal });
   return file;
 }
 
-/** Where each row's video goes; refuses a name pattern that cannot be filled before any work is done. */
+/** The file of each row's video. @throws AppError if the name pattern cannot be filled. */
 function targetsOf({ rows, namePattern }: RenderJob, outputFolder: string): Target[] {
   const named = rows.names.map((cells, row) => ({
     row,
@@ -240,7 +240,7 @@ function targetsOf({ rows, namePattern }: RenderJob, outputFolder: string): Targ
   return named.map((target, index) => ({ ...target, file: join(outputFolder, itemAt(names, index)) }));
 }
 
-/** Shows before a batch what it costs, where the account has a limit. */
+/** Shows a batch's credits before it starts, if the account has a limit. */
 export async function tellCredits(
   studio: Pick<Studio, 'call'>,
   rows: OperationInput<'estimateCredits'>,

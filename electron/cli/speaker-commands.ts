@@ -10,20 +10,20 @@ import {
   sheetDescription,
 } from './command-line.ts';
 
-// The code of commands is loaded when one of them runs.
+// A command's code is loaded when it runs.
 const consentCode = () => import('./commands/consent.ts');
 const speakersCode = () => import('./commands/speakers.ts');
 const namesCode = () => import('./commands/names.ts');
 const pronunciationsCode = () => import('./commands/pronunciations.ts');
 
-/** `consent …`, `speakers …`, `names …` and `pronunciations …`: the people who are recorded, and how names are said. */
+/** `consent …`, `speakers …`, `names …` and `pronunciations …`. */
 export function addSpeakerCommands(program: Command): void {
   addConsentCommands(program);
   addNameCommands(program);
   addPronunciationCommands(program);
 }
 
-/** `consent` and `speakers`: the people who are recorded, and whether voices may sound like them. */
+/** `consent …` and `speakers …`. */
 function addConsentCommands(program: Command): void {
   const consent = program.command('consent').description('manage the consent of speakers to voice matching');
 
@@ -96,7 +96,7 @@ function addNameCommands(program: Command): void {
   }
 }
 
-/** `pronunciations …`: how voices say the other names. */
+/** `pronunciations …`: how voices pronounce names without a recording. */
 function addPronunciationCommands(program: Command): void {
   const pronunciations = program.command('pronunciations').description('manage how voices pronounce names');
   const command = (name: string, description: string) => addCommand(pronunciations, name, description);

@@ -5,7 +5,7 @@ import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { typed } from './command-line.ts';
 import { asTyped } from './output.ts';
 
-/** Who speaks in a recording: a person by name, a computer voice, or nobody knows. */
+/** The speaker of a recording: a person by name, a computer voice, or null if unknown. */
 export type Speaker = { name: string } | 'synthetic' | null;
 
 const syntheticName = 'Computer voice';
@@ -28,13 +28,13 @@ export async function speakerNamed(studio: Studio, name: string): Promise<Listed
   });
 }
 
-/** The id of the speaker of a name, who is made when there is none yet. */
+/** The id of the speaker with a name, created if missing. */
 export async function ensureSpeaker(studio: Studio, name: string): Promise<string> {
   return (await findSpeaker(studio, name))?.id ?? (await makeSpeaker(studio, name));
 }
 
 /**
- * Uses the speaker of a name, who is made when there is none yet, and removed again if nothing was recorded.
+ * Uses the speaker with a name, created if missing, and removed again if nothing was recorded.
  * @param use gets the speaker's id.
  */
 export async function withSpeaker<T>(studio: Studio, name: string, use: (id: string) => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ async function removeUnrecorded(studio: Studio, id: string): Promise<void> {
   if (takes.total === 0 && consent.state === 'none') await studio.call('deleteActor', { id });
 }
 
-/** The id of who speaks; null where nobody knows. @throws AppError `NOT_FOUND`. */
+/** The speaker's id; null if unknown. @throws AppError `NOT_FOUND`. */
 export async function speakerId(studio: Studio, speaker: Speaker): Promise<string | null> {
   if (speaker === null) return null;
   if (speaker !== 'synthetic') return (await speakerNamed(studio, speaker.name)).id;

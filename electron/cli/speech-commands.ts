@@ -4,12 +4,12 @@ import { addCommand, address, jsonOption, matching, price, run } from './command
 import { addJobOptions, modeOption } from './job-options.ts';
 import { asTyped } from './output.ts';
 
-// The code of commands is loaded when one of them runs.
+// A command's code is loaded when it runs.
 const voicesCode = () => import('./commands/voices.ts');
 const modelsCode = () => import('./commands/models.ts');
 const providersCode = () => import('./commands/providers.ts');
 
-/** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
+/** `models …`, `voices`, `speak` and `providers …`. */
 export function addSpeechCommands(program: Command): void {
   addModelCommands(program);
   addCommand(program, 'voices', 'list all voices, their languages, and what they need').action(

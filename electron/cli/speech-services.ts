@@ -3,13 +3,13 @@ import { engineOf, shownPrice } from '#shared/voices.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
 
-/** Gives voice services their keys where one of their voices is to speak. */
+/** Gives the studio the keys of voice services if `voice` is one of theirs. */
 export async function handOverKeys(studio: Studio, voice: string): Promise<void> {
   if (engineOf(voice) !== 'provider') return;
   await speechServicesOf(studio, await openOwnKeychain()).handOverKeys(studio);
 }
 
-/** Shows what will be sent to a service and what that costs, before anything is. */
+/** Shows the amount of text that will be sent to a service and its price, before sending. */
 export async function tellCost(
   studio: Studio,
   voice: string,
@@ -21,14 +21,14 @@ export async function tellCost(
   tell(`${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`);
 }
 
-/** What a speech service will be asked for, in words. */
+/** Describes the texts for a voice service, in words. */
 export function amountOf({ texts, characters, kept }: VoiceCost): string {
   const known = kept === 0 ? '' : ` (${kept} more ${kept === 1 ? 'was' : 'were'} paid for before)`;
   if (texts === 0) return `No text${known}`;
   return `${texts === 1 ? 'One text' : `${texts} texts`} of ${characters} characters in all${known}`;
 }
 
-/** What that costs. */
+/** Describes the price of those texts, in words. */
 export function priceOf({ price }: Pick<VoiceCost, 'price'>): string {
   if (price === null) return 'the price is not known';
   const shown = shownPrice(price);
@@ -36,11 +36,11 @@ export function priceOf({ price }: Pick<VoiceCost, 'price'>): string {
   return `the price is ${number} in your contract’s currency`;
 }
 
-/** Told where a value has no room in the recording, or far too little. */
+/** Shown if a value is far too long for its section. */
 export const wholeScriptNote =
   'Some values are far longer than the words they replace. With --mode full_script a voice speaks the whole script, and the picture follows it.';
 
-/** Told where the voice that was chosen is no match for the person in the recording. */
+/** Shown if the chosen voice differs too much from the person's in the recording. */
 export function farVoiceNote(voice: string): string {
   return `${voice} is much deeper or higher than the person in the recording. Without --voice the nearest one speaks.`;
 }

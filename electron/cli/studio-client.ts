@@ -13,16 +13,16 @@ import { openStudioDatabase } from '#electron/studio/store/open.ts';
 import type { Db } from '#electron/db/open.ts';
 import { startStudio, type Studio as StudioService } from '#electron/studio/studio.ts';
 
-/** How long a command waits for a data folder that is held by who cannot be used, and how often it looks, milliseconds. */
+/** Time limit and interval of retries for a data folder that a program other than a studio has locked, milliseconds. */
 const longestWait = 5_000;
 const retryInterval = 250;
 
-/** Gives the studio of a data folder: the one that runs on it, or one for as long as `use` takes. */
+/** Calls `use` with the studio of a data folder: the running one, or one that runs until `use` ends. */
 export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
   return withService(data, (service) => use(ownStudio(service)));
 }
 
-/** The same with its speech services, whose keys are those of the environment and those the app keeps in the keychain. */
+/** The same with its voice services, whose keys come from the environment and the app's keychain. */
 export async function withSpeechServices<T>(
   data: string,
   use: (services: SpeechServices, keychain: Keychain, studio: Studio) => Promise<T>,
@@ -34,7 +34,7 @@ export async function withSpeechServices<T>(
   });
 }
 
-/** A studio whose launch token is known, as the rest of the app uses it. */
+/** A client for a studio by its launch token. */
 export function ownStudio(service: Pick<Announcement, 'url' | 'token'>): Studio {
   const access = openOwnAccess(service);
   return new HttpStudio({
@@ -58,9 +58,9 @@ export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServ
 }
 
 /**
- * Uses a studio that is started for as long as `use` takes, or the one that runs on the data folder already. One that
- * is just starting or ending is waited for.
- * @throws AppError `DATA_FOLDER_IN_USE` where the process that holds the folder is no studio, such as another command.
+ * Starts a studio until `use` ends, or uses the one that already runs on the data folder. Waits for one that is just
+ * starting or ending.
+ * @throws AppError `DATA_FOLDER_IN_USE` if another program than a studio has locked the folder, such as a command.
  */
 async function withService<T>(data: string, use: (service: Announcement) => Promise<T>): Promise<T> {
   const folder = studioFolder({ data });
@@ -95,7 +95,7 @@ async function startUnlessHeld(folder: string): Promise<StudioService | undefine
   }
 }
 
-/** What a studio's database lists; nothing where there is none. A studio may run on it meanwhile. */
+/** Reads a list from a studio's database; empty without a database. A studio may be using it. */
 export function fromDatabase<Item>(folders: DataFolder, read: (db: Db) => Item[]): Item[] {
   if (!existsSync(folders.database)) return [];
   const db = openStudioDatabase(folders);

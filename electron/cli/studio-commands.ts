@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { addCommand, credits, dataOption, jsonOption, networks, origin, port, run } from './command-line.ts';
 
-// The code of commands is loaded when one of them runs.
+// A command's code is loaded when it runs.
 const storageCode = () => import('./commands/storage.ts');
 const credentialsCode = () => import('./commands/credentials.ts');
 const accountsCode = () => import('./commands/accounts.ts');
 
-/** `serve`, `credentials …`, `accounts …`, `storage`, `backup` and `restore`: a studio, who may reach it, and its data. */
+/** `serve`, `credentials …`, `accounts …`, `storage`, `backup` and `restore`. */
 export function addStudioCommands(program: Command): void {
   program
     .command('serve')
@@ -51,7 +51,7 @@ export function addStudioCommands(program: Command): void {
     .action(run(storageCode, 'restoreCommand'));
 }
 
-/** `credentials` and `accounts`: who may reach a studio. */
+/** `credentials …` and `accounts …`. */
 function addAccessCommands(program: Command): void {
   const credentials = program.command('credentials').description('manage the client ids and secrets of a studio');
   const ofAccount = (name: string, description: string) =>

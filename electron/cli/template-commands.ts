@@ -3,11 +3,11 @@ import { layoutModes, layoutPositions, layoutSizes } from '#shared/layouts.ts';
 import { lengths, purposeNames, tones } from '#shared/script/brief.ts';
 import { addCommand, dataOption, integer, jsonOption, ranges, run, sheetDescription } from './command-line.ts';
 
-// The code of commands is loaded when one of them runs.
+// A command's code is loaded when it runs.
 const scriptCode = () => import('./commands/script.ts');
 const templatesCode = () => import('./commands/templates.ts');
 
-/** `script …`, `templates …`, `campaigns …` and `share-export`: from what is said to where it is watched. */
+/** `script …`, `templates …`, `campaigns …` and `share-export`. */
 export function addTemplateCommands(program: Command): void {
   addScriptCommands(program);
   addLibraryCommands(program);
@@ -24,7 +24,7 @@ export function addTemplateCommands(program: Command): void {
     .action(run(() => import('./commands/share-export.ts'), 'shareExportCommand'));
 }
 
-/** `script …`: writing and checking what is said in a recording. */
+/** `script …`: writing and checking scripts. */
 function addScriptCommands(program: Command): void {
   const script = program.command('script').description('write or check a script');
 
@@ -63,7 +63,7 @@ function addScriptCommands(program: Command): void {
     .action(run(scriptCode, 'checkCommand'));
 }
 
-/** `templates …`: recordings that videos are made from, and `campaigns …`: the videos. */
+/** `templates …` and `campaigns …`. */
 function addLibraryCommands(program: Command): void {
   const templates = program
     .command('templates')

@@ -15,7 +15,7 @@ import { endedWith } from './command-line.ts';
 import { speakerId, type Speaker } from './speakers.ts';
 import { checkEveryVariable, type LookFile } from './inputs.ts';
 
-/** A recording, what is said in it, and by whom. */
+/** A recording with its script and speaker. */
 export type TemplateInput = {
   /** Path of the recording. */
   template: string;
@@ -23,19 +23,19 @@ export type TemplateInput = {
   /** Section times in seconds, of every variable or of none; found by aligning script and speech when null. */
   sections: Section[] | null;
   voice: string;
-  /** Whose recordings are used, and whom voices may sound like. */
+  /** The person whose takes are used and to whom voices may be matched. */
   speaker: Speaker;
-  /** How the speaker stands in all videos; null for the recording as it is. */
+  /** The speaker's look in all videos; null for the unchanged recording. */
   look: LookFile | null;
 };
 
 type Report = (phase: string, progress: number) => void;
 
-/** How often the state of work in the studio is asked for, milliseconds. */
+/** Interval of polling the studio's work, milliseconds. */
 export const pollInterval = 150;
 
 /**
- * The studio's template of a recording, with script, sections and voice as asked for. A recording that was prepared
+ * The studio's template of a recording, with the given script, sections and voice. A recording that was prepared
  * before is not prepared again.
  * @returns its id.
  * @throws AppError with the code of the step that failed.
@@ -74,7 +74,7 @@ export async function prepareVideo(
   return id;
 }
 
-/** Named by what the file holds, so that the same recording is found again, and an edited one is another. */
+/** Contains a hash of the file, so that the same recording is found again, but not an edited one. */
 async function templateName(file: string, look: LookFile | null, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash, { signal, end: look === null });
@@ -133,7 +133,7 @@ export function sendFile(
   });
 }
 
-/** Waits for a template's preparation; one that failed is not kept. */
+/** Waits for a template's preparation. Deletes the template if that failed. */
 async function whenPrepared(
   studio: Studio,
   id: string,
@@ -147,7 +147,7 @@ async function whenPrepared(
   throw failure;
 }
 
-/** Waits until a template's preparation has ended, well or not. */
+/** Waits until a template's preparation has ended, in whatever way. */
 export async function endOfPreparation(
   studio: Studio,
   id: string,
@@ -163,7 +163,7 @@ export async function endOfPreparation(
   }
 }
 
-/** Why a preparation that has ended failed, or null. @param subject what the user named. */
+/** The error of a failed preparation, else null. @param subject the user's name for the recording. */
 export function preparationFailure({ import: state }: TemplateDetails, subject: string): AppError | null {
   if (state.status === 'succeeded') return null;
   return new AppError(codeOf(state.reason), { message: state.error ?? undefined, subject });
@@ -200,7 +200,7 @@ async function alignSections(
   return sections;
 }
 
-/** The code of a reason the studio gave. */
+/** The error code of a reason in the studio's answer. */
 export function codeOf(reason: unknown): ErrorCode {
   return knownCode(reason) ?? 'INTERNAL';
 }

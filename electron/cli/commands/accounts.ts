@@ -3,11 +3,11 @@ import { known, typed } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
-/** `accounts add`, `list`, `limit`, `credits` and `remove`: who works in a studio beside whom, also while it runs. */
+/** `accounts …`: the accounts of a studio, which may be running. */
 
 type Options = { data: string };
 
-/** The command that shows the ids which the others take. */
+/** Lists the ids for the other commands. */
 const list = 'accounts list';
 
 export async function addAccount(
@@ -37,7 +37,7 @@ export async function listAccounts({ data }: Options, output: Output): Promise<v
   );
 }
 
-/** @param limit credits a month; null for as many as it wants. */
+/** @param limit credits a month; null for no limit. */
 export async function limitAccount(id: string, limit: number | null, { data }: Options, output: Output): Promise<void> {
   const account = await withStudio(data, (studio) =>
     known({ text: id }, list, studio.call('updateAccount', { id, credit_limit: limit })),

@@ -12,7 +12,7 @@ import type { Output } from '../output.ts';
 
 type AlignOptions = { script: string; /** File for what is said otherwise, as JSON. */ report?: string };
 
-/** `align FILE`: when each word of a script is spoken in a recording. What is said otherwise goes to stderr. */
+/** `align FILE`: the times of a script's words in a recording. Deviations from the script go to stderr. */
 export async function alignCommand(file: string, { script, report }: AlignOptions, output: Output): Promise<void> {
   await checkReadable(file);
   if (report !== undefined) await makeWritableFolder(dirname(resolve(report)));

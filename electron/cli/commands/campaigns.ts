@@ -4,7 +4,7 @@ import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 import { allTemplates } from '../template.ts';
 
-/** A campaign and how many of its videos there are. */
+/** A campaign with its numbers of videos. */
 type ListedCampaign = {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ type ListedCampaign = {
   failed: number;
 };
 
-/** `campaigns list`: those of every template, whose ids `share-export` takes. */
+/** `campaigns list`: the campaigns of all templates, with the ids for `share-export`. */
 export async function listCampaigns({ data }: { data: string }, output: Output): Promise<void> {
   const campaigns = await withStudio(data, async (studio) => {
     const listed: ListedCampaign[] = [];

@@ -16,17 +16,17 @@ import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
 type ClipOptions = JobOptions & {
-  /** Folder for the sounds; without it none is written. */
+  /** Folder for the sounds; if omitted, no files are written. */
   out?: string;
-  /** Values whose clips were heard and found good. */
+  /** Values whose clips the user approves. */
   approve?: string[];
   approveAll: boolean;
 };
 
-/** A clip without the studio's address, which ends with the command. */
+/** A clip without its URL, which is valid only while the command runs. */
 type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 
-/** `clips`: what each distinct value would sound like, before anything is rendered. */
+/** `clips`: previews the sound of each distinct value before rendering. */
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
   if (options.mode === 'full_script') return sentencesCommand(options, output);
   const { rows, ...template } = await readJob(options);
@@ -54,7 +54,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
   noteSilent(clips, ({ value }) => value, output);
 }
 
-/** The same where a voice speaks the whole script: each sentence, what is found in it, and a video of it. */
+/** The same for scripts spoken as a whole: each sentence with its findings and a video. */
 async function sentencesCommand(options: ClipOptions, output: Output): Promise<void> {
   const { rows, ...template } = await readJob(options);
   if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
@@ -81,7 +81,7 @@ async function sentencesCommand(options: ClipOptions, output: Output): Promise<v
   noteSilent(sentences, ({ text }) => text, output);
 }
 
-/** What cannot be said makes the command fail. */
+/** Makes the command fail for items that could not be spoken. */
 function noteSilent<Item extends Pick<CheckedClip, 'first_row' | 'reason' | 'error'>>(
   items: readonly Item[],
   textOf: (item: Item) => string,
@@ -121,7 +121,7 @@ function withoutFile(checked: CheckedClip): ListedClip {
   return { ...clip, file: null };
 }
 
-/** A table: the value, how many rows say it, its length and that of its place, what says it and why, and remarks. */
+/** Lines of a table: value, number of rows, its length and the section's, its voice with the reason, remarks. */
 function describe(clips: readonly ListedClip[]): string[] {
   const width = Math.max(5, ...clips.map(({ value }) => shown(value).length));
   const lines = clips.map((clip) => {
@@ -145,7 +145,7 @@ function describe(clips: readonly ListedClip[]): string[] {
   return [...lines, `${clips.length} values, ${open} of them not approved`];
 }
 
-/** A value of a sentence's length would push the rest out of sight. */
+/** Shortens a long value, which would push the other columns out of sight. */
 function shown(value: string): string {
   return value.length > 40 ? `${value.slice(0, 39)}…` : value;
 }

@@ -8,12 +8,12 @@ import { checkReadable } from '../inputs.ts';
 import { asTyped, type Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
-/** `consent sentence`, `record`, `status` and `withdraw`: whether voices may sound like the speakers of a data folder. */
+/** `consent …`: the consent of a data folder's speakers to voice matching. */
 
 type Options = { data: string };
 type OfSpeaker = Options & { speaker: string };
 
-/** `consent sentence`: what the speaker reads aloud. */
+/** `consent sentence`: prints the sentence that the speaker reads aloud. */
 export async function printSentence({ data, speaker }: OfSpeaker, output: Output): Promise<void> {
   const sentence = await withStudio(data, async (studio) =>
     studio.call('consentSentence', { actor_id: await ensureSpeaker(studio, speaker), date: todayHere() }),
@@ -22,7 +22,7 @@ export async function printSentence({ data, speaker }: OfSpeaker, output: Output
   output.note(`Record it word for word in a quiet room, then: ${asTyped('consent record FILE --speaker NAME')}`);
 }
 
-/** `consent record FILE`: checks that the sentence is read in a file, and keeps it. */
+/** `consent record FILE`: checks that a file has the sentence read aloud, and stores it. */
 export async function recordConsent(
   file: string,
   { data, speaker, date = todayHere() }: OfSpeaker & { date?: string },
@@ -46,7 +46,7 @@ export async function recordConsent(
   output.result(kept(consent), describe(speaker, consent));
 }
 
-/** `consent status`: every speaker, and what was read. */
+/** `consent status`: every speaker with the sentence read. */
 export async function showConsents({ data }: Options, output: Output): Promise<void> {
   const consents = await withStudio(data, async (studio) => {
     const found = [];
@@ -62,7 +62,7 @@ export async function showConsents({ data }: Options, output: Output): Promise<v
   );
 }
 
-/** `consent withdraw`: voices stay as they are from now on. */
+/** `consent withdraw`: voices are no longer matched to the speaker. */
 export async function withdrawConsent({ data, speaker }: OfSpeaker, output: Output): Promise<void> {
   const { videos_kept, ...consent } = await withStudio(data, async (studio) =>
     studio.call('withdrawConsent', { actor_id: (await speakerNamed(studio, speaker)).id }),
@@ -72,7 +72,7 @@ export async function withdrawConsent({ data, speaker }: OfSpeaker, output: Outp
     output.note(`${videos_kept} finished videos sound like the speaker and stay until you delete them.`);
 }
 
-/** The studio's addresses end with the command. */
+/** Leaves out the studio's URLs, which are valid only while the command runs. */
 function kept({ reading, ...consent }: ConsentResource) {
   if (reading === null) return { ...consent, reading };
   const { url: _, ...rest } = reading;

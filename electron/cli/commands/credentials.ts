@@ -2,9 +2,9 @@ import { known, typed } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
-/** `credentials add`, `list` and `revoke`: client ids of a studio's accounts, also while it runs. */
+/** `credentials …`: client ids of a studio's accounts. The studio may be running. */
 
-/** Without an account, that of the administrator. */
+/** `account` is the administrator's if omitted. */
 type Options = { data: string; account?: string };
 
 export async function addCredentials(options: Options & { name: string }, output: Output): Promise<void> {

@@ -18,7 +18,7 @@ const recipients = [
   ['Bo', 'Contoso'],
 ];
 
-/** `demo`: the whole job on the bundled sample template, three recipients. */
+/** `demo`: renders the bundled sample template for three recipients. */
 export async function demoCommand({ out }: { out: string }, output: Output): Promise<void> {
   const sample = await readSample(sampleFolder);
   const script = parseScript(sample.script);

@@ -14,7 +14,7 @@ import { fromDatabase, withStudio } from '../studio-client.ts';
 
 type Options = { data: string };
 
-/** Shows the ids that the others take. */
+/** Lists the ids for the other commands. */
 const list = 'models list';
 
 const pollInterval = 200;
@@ -25,7 +25,7 @@ export async function listModels({ data }: Options, output: Output): Promise<voi
   output.result({ models }, models.flatMap(describe));
 }
 
-/** `models add ID`: downloads, unpacks and tries a model. Ctrl-C stops it; adding it again goes on where it stopped. */
+/** `models add ID`: downloads, unpacks and tests a model. After Ctrl-C, adding it again resumes the download. */
 export async function addModel(id: string, options: Options & { unverified: boolean }, output: Output): Promise<void> {
   const model = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
@@ -39,7 +39,7 @@ export async function addModel(id: string, options: Options & { unverified: bool
   output.result({ model }, describe(model));
 }
 
-/** `models import PATH`: adds a model that is on this computer. One that cannot be used leaves nothing. */
+/** `models import PATH`: adds a model from this computer. An unusable one leaves no files behind. */
 export async function importModel(path: string, options: Options & { name?: string }, output: Output): Promise<void> {
   await stat(path).catch((error: unknown) => {
     throw new AppError(toAppError(error).code, { subject: path, cause: error });
@@ -55,7 +55,7 @@ export async function importModel(path: string, options: Options & { name?: stri
         if (signal.aborted) throw new CancelledError('Cancelled. Nothing of the model is kept.');
         const { code, detail } = toAppError(error);
         if (code === 'CANCELLED') throw error;
-        // The sentence for damaged files speaks of an installed model.
+        // The sentence of MODEL_DAMAGED is about an installed model.
         throw new AppError(code === 'MODEL_DAMAGED' ? 'MODEL_UNSUPPORTED' : code, {
           subject: path,
           detail,
@@ -113,7 +113,7 @@ async function problemOf(
   }
 }
 
-/** Waits until a model is there. @throws AppError why it is not. */
+/** Waits until a model is installed. @throws AppError with the reason if that failed. */
 async function added(studio: Studio, id: string, signal: AbortSignal, output: Output): Promise<SpeechModel> {
   for (;;) {
     const model = (await studio.call('listSpeechModels', {})).find((one) => one.id === id);

@@ -16,10 +16,10 @@ import { sendFile } from '../template.ts';
 
 type Options = { data: string; /** Name or id. */ speaker: string };
 
-/** What came of one name. */
+/** The result for one name. */
 type NameResult = {
   name: string;
-  /** Id of the take; null where there is none. */
+  /** Id of the take; null without one. */
   take: string | null;
   seconds: number | null;
   flags: string[];
@@ -30,12 +30,12 @@ type NameResult = {
 /** Sound files that an import takes from a folder. */
 const soundFiles = /\.(wav|mp3|m4a|flac|ogg)$/i;
 
-/** Where a value is read aloud: a mark of a template's script. */
+/** The phrase in which values are read: a variable of a template's script, by its occurrence from 0. */
 type PhraseOptions = { template?: string; variable?: string; occurrence?: number };
 
 /**
- * `names import FOLDER`: sound files named by what is said in them, alone or, with a template, in its phrase. One that
- * cannot be used does not stop the others.
+ * `names import FOLDER`: imports sound files whose names are the spoken values, alone or, with a template, in its
+ * phrase. Continues after an unusable file.
  */
 export async function importNames(folder: string, options: Options & PhraseOptions, output: Output): Promise<void> {
   const place = phraseOf(options);
@@ -81,7 +81,7 @@ async function importFile(
 
 type Place = { video_instance_id: string; variable: string; occurrence: number };
 
-/** @returns undefined for names read alone. @throws UsageError where half of a phrase is named. */
+/** @returns undefined for names read alone. @throws UsageError if only the template or the variable is given. */
 function phraseOf({ template, variable, occurrence = 0 }: PhraseOptions): Place | undefined {
   if (template === undefined && variable === undefined) return undefined;
   if (template !== undefined && variable !== undefined) return { video_instance_id: template, variable, occurrence };
@@ -91,14 +91,14 @@ function phraseOf({ template, variable, occurrence = 0 }: PhraseOptions): Place 
   );
 }
 
-/** Before the first recording is sent. @throws AppError `PHRASE_UNKNOWN`, `NOT_FOUND`. */
+/** Call it before sending recordings. @throws AppError `PHRASE_UNKNOWN`, `NOT_FOUND`. */
 async function checkPhrase(studio: Studio, { video_instance_id, variable, occurrence }: Place): Promise<void> {
   const { phrases } = await phrasesOf(studio, video_instance_id);
   if (!phrases.some((phrase) => phrase.variable === variable && phrase.occurrence === occurrence))
     throw new AppError('PHRASE_UNKNOWN', { subject: variable });
 }
 
-/** What came of one reading. @throws AppError what is not the reading's fault. */
+/** The result of one reading. @throws AppError for errors that do not concern this reading alone. */
 async function inPhrase(name: string, cutting: Promise<TakeResource>): Promise<NameResult> {
   try {
     return ofTake(await cutting);
@@ -115,7 +115,7 @@ function phrasesOf(studio: Studio, template: string) {
   return known(named, 'templates list', studio.call('listPhrases', { video_instance_id: template }));
 }
 
-/** `names phrases ID`: the words of a template to read values in. */
+/** `names phrases ID`: a template's phrases for reading values. */
 export async function listPhrases(template: string, { data }: { data: string }, output: Output): Promise<void> {
   const { phrases } = await withStudio(data, (studio) => phrasesOf(studio, template));
   const lines = phrases.map(
@@ -125,7 +125,7 @@ export async function listPhrases(template: string, { data }: { data: string }, 
   output.result({ phrases }, lines.length > 0 ? lines : ['No variable is marked in the script of this template.']);
 }
 
-/** `names cut FILE --list NAMES.txt`: one recording of many names, spoken in the order of the list, a name a line. */
+/** `names cut FILE --list NAMES.txt`: cuts a recording of many names, read in the order of the list's lines. */
 export async function cutNames(file: string, options: Options & { list: string }, output: Output): Promise<void> {
   await checkReadable(file);
   await checkReadable(options.list);
@@ -155,7 +155,7 @@ export async function listNames(options: Options, output: Output): Promise<void>
   show(takes.map(ofTake), output);
 }
 
-/** `names export`: the take in use of every name, or every take, as a WAV file named by it. */
+/** `names export`: writes each name's take in use, or all takes, as WAV files named after the name. */
 export async function exportNames(options: Options & { out: string; all: boolean }, output: Output): Promise<void> {
   const folder = resolve(options.out);
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
@@ -190,11 +190,11 @@ export async function missingNames(options: Options & RowsFile & { script: strin
   ]);
 }
 
-/** Shows the ids that these take. */
+/** Lists the ids for these commands. */
 const takes = 'names list --speaker NAME';
 const changes = { choose: 'chooseTake', reject: 'rejectTake' } as const;
 
-/** `names choose`, `reject` and `remove`: what becomes of one take. */
+/** `names choose`, `reject` and `remove`: change one take. */
 export async function changeTake(
   change: keyof typeof changes | 'remove',
   id: string,
@@ -210,7 +210,7 @@ export async function changeTake(
   show([ofTake(take)], output);
 }
 
-/** @throws AppError `NOT_FOUND` where there is no such speaker. */
+/** @throws AppError `NOT_FOUND` for an unknown speaker. */
 async function ofSpeaker<T>(
   options: Options,
   use: (studio: Studio, actorId: string, signal: AbortSignal) => Promise<T>,
@@ -232,7 +232,7 @@ function refused(name: string, code: string, message: string): NameResult {
   return { name, take: null, seconds: null, flags: [], chosen: false, error: { code, message } };
 }
 
-/** A table: the name, the take, its length, whether it is used, and what to know about it. */
+/** Prints a table: name, take, length, whether it is in use, remarks. */
 function show(results: readonly NameResult[], output: Output): void {
   const width = Math.max(4, ...results.map(({ name }) => name.length));
   const lines = results.map(({ name, take, seconds, flags, chosen, error }) => {

@@ -5,7 +5,7 @@ import { commandLogger } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
-/** `probe FILE`: what an import would make of a file. The file is read in a process of its own, since decoders can crash. */
+/** `probe FILE`: how a file would be imported. Reads it in a separate process, since decoders can crash. */
 export async function probeCommand(file: string, output: Output): Promise<void> {
   await checkReadable(file);
   const task = { kind: 'probe' as const, file: resolve(file) };

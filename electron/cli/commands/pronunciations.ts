@@ -3,7 +3,7 @@ import { known, typed, UsageError } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
-/** `pronunciations …`: how voices say names. */
+/** `pronunciations …`: how voices pronounce names. */
 
 type Options = { data: string };
 
@@ -14,10 +14,10 @@ export async function listPronunciations({ data }: Options, output: Output): Pro
   output.result({ pronunciations }, lines.length > 0 ? lines : ['There are none of your own yet.']);
 }
 
-/** What a field of an entry is typed as. */
+/** The argument or option of each field. */
 const places = { name: '<name>', language: '--language', ipa: '--ipa', respelling: '--respelling' };
 
-/** `pronunciations set NAME`: by a respelling, its sounds, or both. */
+/** `pronunciations set NAME`: by a respelling, IPA, or both. */
 export async function setPronunciation(
   name: string,
   { data, language, ipa, respelling }: Options & Partial<Pronunciation>,

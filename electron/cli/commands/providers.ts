@@ -11,11 +11,11 @@ import { amountOf, priceOf } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
-/** `providers …`: voice services in the network. Their keys are kept in the keychain, where the app looks for them. */
+/** `providers …`: voice services. Their keys are in the keychain, where the app finds them too. */
 
 type Options = { data: string };
 
-/** The command that shows the ids which the others take. */
+/** Lists the ids for the other commands. */
 const list = 'providers list';
 
 type AddOptions = Options & {
@@ -44,7 +44,7 @@ export async function addProvider(id: string, options: AddOptions, output: Outpu
   output.result({ provider }, describe(provider));
 }
 
-/** Which option a field of the settings comes from. */
+/** The option of each field. */
 const places = { name: '--name', base_url: '--url', model: '--model', voices: '--voice', price: '--price' };
 
 /** `providers list`. */
@@ -68,7 +68,7 @@ export async function keepKey(id: string, { data }: Options, output: Output): Pr
   output.result({ provider }, describe(provider));
 }
 
-/** `providers test ID`: has it say a word. */
+/** `providers test ID`: makes it speak a word. */
 export async function testProvider(id: string, { data }: Options, output: Output): Promise<void> {
   const { works, reason, error } = await withSpeechServices(data, (services) =>
     known({ text: id, fields: [id] }, list, services.test(id)),
@@ -80,7 +80,7 @@ export async function testProvider(id: string, { data }: Options, output: Output
   output.result({ works }, [`${id} speaks.`]);
 }
 
-/** `providers cost`: what a service would get for a render and what that costs; nothing is sent. */
+/** `providers cost`: the texts a render would send to a service, and their price. Sends nothing. */
 export async function estimateCost(options: JobOptions & { mode: GenerationMode }, output: Output): Promise<void> {
   const { rows, ...template } = await readJob(options);
   const cost = await withCancel((signal) =>
@@ -93,7 +93,7 @@ export async function estimateCost(options: JobOptions & { mode: GenerationMode 
   output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`]);
 }
 
-/** `providers forget [ID]`: removes what a service, or every one, was paid for. */
+/** `providers forget [ID]`: removes the paid sounds of one service or of all. */
 export async function forgetSpeech(id: string | undefined, { data }: Options, output: Output): Promise<void> {
   const forgotten = await withStudio(data, (studio) =>
     known({ text: id ?? '' }, list, studio.call('forgetPaidSpeech', id === undefined ? {} : { id })),
@@ -105,13 +105,13 @@ export async function forgetSpeech(id: string | undefined, { data }: Options, ou
   ]);
 }
 
-/** `providers remove ID`: forgets a service and its key. */
+/** `providers remove ID`: deletes a service and its key. */
 export async function removeProvider(id: string, { data }: Options, output: Output): Promise<void> {
   await withSpeechServices(data, (services) => known({ text: id, fields: [id] }, list, services.remove(id)));
   output.result({ removed: id }, [`Removed ${id}`]);
 }
 
-/** `alloy`, `alloy=Alloy` or `alloy=Alloy:en-US`. */
+/** Parses `alloy`, `alloy=Alloy` or `alloy=Alloy:en-US`. */
 function voiceOf(given: string): ProviderSettings['voices'][number] {
   const [, id = given, name = id, language = 'und'] = /^([^=]+)(?:=([^:]+))?(?::(.+))?$/.exec(given) ?? [];
   return { id, name, language };

@@ -25,7 +25,7 @@ export type RenderOptions = JobOptions & {
   captionsHighlight: boolean;
 };
 
-/** `render`: a recording and a CSV become personalized MP4s, without a running server. */
+/** `render`: makes personalized MP4s from a recording and a table, without a running server. */
 export async function renderCommand(options: RenderOptions, output: Output): Promise<void> {
   const job = await readJob(options);
   if (options.then !== undefined) await checkReadable(options.then);
@@ -61,8 +61,8 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
 }
 
 /**
- * Reports the files of a job. A failed row makes the command fail, after the others are saved.
- * @param more what machines read besides.
+ * Reports the files of a job. Failed rows make the command fail, after the others are saved.
+ * @param more further fields of the JSON result.
  */
 export function reportRows(rows: readonly RenderedRow[], output: Output, more: { campaign?: string } = {}): void {
   output.result({ ...more, videos: rows }, describe(rows));

@@ -6,7 +6,7 @@ import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
-/** `script …`: the same as the studio's script helper, without a studio. */
+/** `script …`: the studio's script helper, without a studio. */
 
 type WriteOptions = Partial<Omit<Brief, 'request'>> & {
   action: OperationInput<'writeScript'>['action'];
@@ -28,7 +28,7 @@ export async function writeCommand(about: string, options: WriteOptions, output:
   output.result({ script, warnings }, [script]);
 }
 
-/** `script check SCRIPT`: exits with 1 when there is something to correct. */
+/** `script check SCRIPT`: exits with 1 if there is something to correct. */
 export async function checkCommand(
   source: string,
   { rows: file, sheet, syntheticVoice }: Partial<RowsFile> & { syntheticVoice: boolean },

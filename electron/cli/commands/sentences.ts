@@ -9,10 +9,10 @@ import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import type { Output } from '../output.ts';
 
-/** A sentence, and the video in which it is heard and seen. */
+/** A sentence with the file of its video. */
 export type ListedSentence = CheckedSentence & { file: string | null };
 
-/** Has distinct values or sentences of rows spoken and judged. @param itemsOf which of an answer are meant. */
+/** Has the studio speak and check the rows' distinct values or sentences. @param itemsOf picks them from an answer. */
 export function checkAll<Item>(
   studio: Studio,
   request: Omit<OperationInput<'checkClips'>, 'page' | 'size'>,
@@ -30,9 +30,9 @@ export function checkAll<Item>(
 }
 
 /**
- * Approves those that were named, or all.
- * @param named their texts, as `textOf` gives them. @param none the sentence for a text that is not among them.
- * @throws AppError `INVALID_REQUEST` for such a text, before any is approved.
+ * Approves the named items, or all.
+ * @param named their texts, as returned by `textOf`. @param none the sentence for an unknown text.
+ * @throws AppError `INVALID_REQUEST` for an unknown text, before any item is approved.
  */
 export async function approve<Item extends { clip: string | null; approved: boolean }>(
   studio: Studio,
@@ -59,7 +59,7 @@ export async function approve<Item extends { clip: string | null; approved: bool
   );
 }
 
-/** Writes a video of each sentence, small, as it will be heard and seen. */
+/** Writes a small preview video of each sentence. */
 export async function saveSentences(
   studio: Studio,
   { id, rows: { variables, names } }: { id: string; rows: RecipientRows },
@@ -90,7 +90,7 @@ export async function saveSentences(
   return saved;
 }
 
-/** Each sentence with its figures, and below it what was found and what to do about it. */
+/** Each sentence with its figures, followed by its findings with advice. */
 export function describeSentences(sentences: readonly CheckedSentence[]): string[] {
   const lines = sentences.flatMap((sentence) => {
     const { text, rows, error, reason, words, words_in_time: inTime, pace, source, approved, findings } = sentence;

@@ -13,7 +13,7 @@ type ServeOptions = {
   allowLoopbackReceivers: boolean;
 };
 
-/** `serve`: the studio service alone, until SIGTERM or Ctrl-C; then it drains. */
+/** `serve`: runs the studio service without the app until SIGTERM or Ctrl-C, then drains it. */
 export async function serveCommand(options: ServeOptions, output: Output): Promise<void> {
   const { host, port, publicUrl, trustProxy, allowLoopbackReceivers } = options;
   const studio = await startStudio({
@@ -48,7 +48,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
 
 type FirstCredentials = { client_id: string; client_secret: string };
 
-/** Makes the credentials of a studio that has none yet; undefined when it has. */
+/** Creates the first credentials of a studio; undefined if it has some. */
 async function firstCredentials(studio: Studio): Promise<FirstCredentials | undefined> {
   const { client } = openOwnAccess(studio);
   if ((await client.call('listCredentials', {})).length > 0) return undefined;

@@ -24,21 +24,21 @@ type ShareExportOptions = { campaign: string; out: string; data: string; namePat
 /** A video without a page. Rows count from 1. */
 type Missing = { row: number; code: ErrorCode };
 
-/** A page to be written, and where its video and captions are saved from. */
+/** A page to be written, with the URLs of its video and captions. */
 type Page = PageVideo & { videoUrl: string; captionsUrl: string };
 
-/** Videos at the same time. */
+/** Number of videos saved at the same time. */
 const parallel = 3;
 /**
- * How often a video is looked for again, and the longest wait between two looks, milliseconds. Work that is queued ends with
- * the video or without it. Smaller pictures of a template have no such end, so they get about ten minutes.
+ * Number of retries by error, and the longest pause between two, milliseconds. Queued work ends in any case. Smaller
+ * renditions of a template have no such end, so they get about ten minutes.
  */
 const mostWaits: Partial<Record<ErrorCode, number>> = { VIDEO_INCOMPLETE: Infinity, RENDITION_MISSING: 60 };
 const longestWait = 20_000;
-/** What a video fails with that was not made again, or that is gone: the others have their pages all the same. */
+/** Errors of a single video that is gone or could not be restored; the other pages are still written. */
 const ofOneVideo: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'RENDITION_MISSING']);
 
-/** `share-export`: the share pages of a campaign as a folder of files. Also while a studio runs on the data folder. */
+/** `share-export`: writes a campaign's share pages as files. A studio may run on the data folder. */
 export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {
   const out = resolve(options.out);
   const folders = dataFolder(studioFolder(options));
@@ -54,13 +54,13 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
 }
 
 /**
- * Writes the share pages of a campaign's finished videos as files that any web space or drive can hold: a list, and for
- * each video a folder with its page, MP4, captions, thumbnail and, where it is wanted, GIF preview. All links are relative. A video of
- * which a part is lost is waited for while the studio makes it again, and the others are written meanwhile.
- * @param options.out made when missing; must be empty.
+ * Writes the share pages of a campaign's finished videos as files for any web server or drive: a list, and for each
+ * video a folder with its page, MP4, captions, thumbnail and, if wanted, GIF preview. All links are relative. If a part
+ * of a video is lost, waits until the studio has restored it, and writes the other pages meanwhile.
+ * @param options.out must be empty; created if missing.
  * @throws AppError `NOT_FOUND`, `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`,
  * `CANCELLED`; the folder is empty then.
- * @returns the names of the pages' folders, and the videos that could not be made again.
+ * @returns the names of the pages' folders, and the videos that could not be restored.
  */
 export async function exportSharePages(
   { campaign, out, folders, namePattern, gif: gifs }: Omit<ShareExportOptions, 'data'> & { folders: DataFolder },
@@ -100,7 +100,7 @@ export async function exportSharePages(
   }
 }
 
-/** What a campaign's pages show; videos in row order. */
+/** The data of a campaign's pages; videos in row order. */
 function readCampaign(folders: DataFolder, id: string) {
   const [found] = fromDatabase(folders, (db) => {
     const title = campaignName(db, id);
@@ -118,7 +118,7 @@ function readCampaign(folders: DataFolder, id: string) {
   });
 }
 
-/** A page, whose video is saved where the page has it. @param at.base address of the studio. */
+/** @param at.base address of the studio. */
 function pageOf(
   { capability, row, values, plan, width, height }: SharedVideo,
   { base, out, name }: { base: string; out: string; name: string },
@@ -140,7 +140,7 @@ function pageOf(
   };
 }
 
-/** @returns those that could not be made again. */
+/** @returns the videos that could not be restored. */
 async function saveVideos(
   studio: Studio,
   pages: readonly Page[],
@@ -163,7 +163,7 @@ async function saveVideos(
   return missing.toSorted((one, other) => one.row - other.row);
 }
 
-/** Asking for a video of which something is lost has it made again. */
+/** Requesting an incomplete video makes the studio restore it; this retries until it is whole. */
 async function saveWhenWhole(
   studio: Studio,
   { row, file, videoUrl, captionsUrl, captions }: Page,

@@ -13,7 +13,7 @@ export async function listSpeakersCommand({ data }: Options, output: Output): Pr
   output.result({ speakers }, lines.length > 0 ? lines : ['There are no speakers yet.']);
 }
 
-/** `speakers remove NAME`: with recordings, consent, and clips made of them. */
+/** `speakers remove NAME`: deletes a speaker with recordings, consent, and the clips made from them. */
 export async function removeSpeaker(name: string, { data }: Options, output: Output): Promise<void> {
   const removed = await withStudio(data, async (studio) => {
     const speaker = await speakerNamed(studio, name);

@@ -7,7 +7,7 @@ import { readableSize } from '#shared/readable-size.ts';
 import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
 import { restore } from '#electron/studio/domain/maintenance/restore.ts';
 
-/** `storage`: what takes room in the studio of a data folder. */
+/** `storage`: the sizes of a studio's data. */
 export async function storageCommand(options: { data: string }, output: Output): Promise<void> {
   const root = studioFolder(options);
   if (!existsSync(root)) throw noStudio(root);
@@ -21,14 +21,14 @@ export async function storageCommand(options: { data: string }, output: Output):
   ]);
 }
 
-/** `backup --to FOLDER`: a copy of a studio's data, also while the studio runs. */
+/** `backup --to FOLDER`: copies a studio's data. The studio may be running. */
 export async function backupCommand(options: { data: string; to: string }, output: Output): Promise<void> {
   const onProgress = (done: number, total: number) => output.progress('Copying', total === 0 ? 1 : done / total);
   const result = await withCancel((signal) => backUp(studioFolder(options), options.to, { signal, onProgress }));
   output.result(result, [`${result.files} files, ${readableSize(result.bytes)}, are in ${result.folder}`]);
 }
 
-/** `restore --from FOLDER`: the studio of a data folder, made of a backup. */
+/** `restore --from FOLDER`: replaces a studio's data by a backup. */
 export async function restoreCommand(
   options: { data: string; from: string; replace: boolean },
   output: Output,

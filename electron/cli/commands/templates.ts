@@ -13,16 +13,16 @@ type Options = { data: string };
 export type CutOptions = Options & { remove?: Range[]; putBack: boolean };
 type LayoutOptions = Options & Partial<Pick<Layout, 'position' | 'size'>>;
 
-/** A template without addresses, which end with the command. Times in seconds of the recording. */
+/** A template without URLs, which are valid only while the command runs. Times in seconds of the recording. */
 type ListedTemplate = {
   id: string;
   name: string;
-  /** Of its preparation. Cuts and layout are not in the video before that has succeeded. */
+  /** State of its preparation. Until it has succeeded, the video lacks the cuts and layout. */
   status: TemplateDetails['import']['status'];
   recorded: number | null;
   duration: number | null;
   cuts: Range[];
-  /** Null for a recording alone. */
+  /** Null without screen and camera recordings. */
   layout: Layout | null;
 };
 
@@ -38,7 +38,7 @@ export async function listTemplates({ data }: Options, output: Output): Promise<
   output.result({ templates }, templates.length > 0 ? templates.map(describe) : ['There are no templates yet.']);
 }
 
-/** `templates cut ID`: replaces what is left out, and waits until the video is prepared. */
+/** `templates cut ID`: replaces the cuts, and waits until the video is prepared. */
 export async function cutTemplate(id: string, options: CutOptions, output: Output): Promise<void> {
   const { data, remove = [], putBack } = options;
   if (putBack === remove.length > 0) {
@@ -52,7 +52,7 @@ export async function cutTemplate(id: string, options: CutOptions, output: Outpu
   output.result({ template }, [describe(template)]);
 }
 
-/** `templates layout ID MODE`: changes the layout, and waits until the video is prepared. What is left out stays. */
+/** `templates layout ID MODE`: changes the layout, keeps the cuts, and waits until the video is prepared. */
 export async function layOutTemplate(
   id: string,
   mode: LayoutMode,
@@ -74,7 +74,7 @@ function ofTemplate<T>(id: string, answer: Promise<T>): Promise<T> {
   return known({ text: id, fields: ['id', 'video_instance_id'] }, 'templates list', answer);
 }
 
-/** Waits until a template has the video of a change; one that failed or was cancelled is tried again. */
+/** Waits until a template's change is prepared; retries one that failed or was cancelled. */
 async function whenChanged(
   studio: Studio,
   { id, import: before }: TemplateDetails,

@@ -9,7 +9,7 @@ import { fromDatabase } from '../studio-client.ts';
 import { asTyped, type Output } from '../output.ts';
 import { installedRecognizers } from '#electron/studio/domain/voices/library.ts';
 
-/** `transcribe FILE`: what is said in a recording. */
+/** `transcribe FILE`: prints the words spoken in a recording. */
 export async function transcribeCommand(
   file: string,
   { model, data }: { model?: string; data: string },
@@ -28,7 +28,7 @@ export async function transcribeCommand(
   output.result(transcript, [transcript.text]);
 }
 
-/** @throws AppError `RECOGNITION_UNAVAILABLE` where there is no such model. */
+/** @throws AppError `RECOGNITION_UNAVAILABLE` for an unknown model. */
 function namedModel(model: string, { models }: DataFolder): string {
   const folder = [join(models, model), resolve(model)].find((candidate) => existsSync(candidate));
   if (folder !== undefined) return folder;
@@ -36,8 +36,8 @@ function namedModel(model: string, { models }: DataFolder): string {
 }
 
 /**
- * The one installed model that listens.
- * @throws AppError `RECOGNITION_UNAVAILABLE` where there is none, UsageError where there are several.
+ * The installed recognition model, if there is only one.
+ * @throws AppError `RECOGNITION_UNAVAILABLE` without one, UsageError for several.
  */
 function onlyModel(folders: DataFolder): string {
   const installed = fromDatabase(folders, installedRecognizers);

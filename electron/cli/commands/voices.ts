@@ -11,10 +11,10 @@ import { checkVoice } from '../read-job.ts';
 import { handOverKeys, tellCost } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 
-/** A voice, and what is missing before it can be used. */
+/** A voice, and everything it still needs before it can be used. */
 type ListedVoice = Voice & { needs: ('model' | 'key' | 'permission' | 'consent')[] };
 
-/** `voices`: every voice of every source, with its language and what it needs. */
+/** `voices`: all voices of all sources, with language and missing requirements. */
 export async function listVoices({ data }: { data: string }, output: Output): Promise<void> {
   const voices = await withSpeechServices(data, async (services, _keychain, studio) => {
     const [ready, models, providers] = [
@@ -35,7 +35,7 @@ export async function listVoices({ data }: { data: string }, output: Output): Pr
 
 type SpeakOptions = { data: string; voice: string; speaker?: string; out: string };
 
-/** `speak TEXT`: a text in a voice, by itself, with the pronunciations that videos use. */
+/** `speak TEXT`: speaks a text with the pronunciations that videos use. */
 export async function speakText(
   text: string,
   { data, voice, speaker, out }: SpeakOptions,
@@ -62,7 +62,7 @@ function needsOf(voice: Voice, providers: readonly VoiceProvider[]): ListedVoice
   return service && !service.has_key ? ['key'] : [];
 }
 
-/** Voices of a service that the studio does not offer while it is switched off. */
+/** Voices of a service that is switched off, which the studio does not list. */
 function switchedOff(
   { id: service, name, has_key: hasKey, voices }: VoiceProvider,
   offered: readonly string[],
@@ -79,7 +79,7 @@ function switchedOff(
     .filter(({ id }) => !offered.includes(id));
 }
 
-/** Which speakers a model has is known when it is there. */
+/** A model's speakers are only known after its installation, so it is listed as one voice. */
 function downloadable({ id, name, family, language, licence }: SpeechModel): ListedVoice {
   const needs: ListedVoice['needs'] =
     family !== null && cloningFamilies.includes(family) ? ['model', 'consent'] : ['model'];
