@@ -51,6 +51,8 @@ export const jobsAtOnce: Readonly<Record<Job['kind'], number>> = { import: 2, ex
 
 /** Minimum interval of writing progress, milliseconds. */
 const writeInterval = 200;
+/** How often the states that a full disk refused are written again, milliseconds. */
+const rewriteInterval = 2_000;
 
 type TrackerOptions = { db: Db; emitFor: EmitFor; logger: Logger };
 
@@ -58,6 +60,9 @@ type TrackerOptions = { db: Db; emitFor: EmitFor; logger: Logger };
 export class JobTracker {
   readonly #options: TrackerOptions;
   readonly #running = new Map<string, Running>();
+  /** Newest states of jobs that could not be written. They count instead of the rows. */
+  readonly #unwritten = new Map<string, JobRecord>();
+  #rewriting: NodeJS.Timeout | undefined;
   readonly #places = {
     import: new Places(jobsAtOnce.import),
     export: new Places(jobsAtOnce.export),
@@ -116,23 +121,26 @@ export class JobTracker {
   }
 
   list(account: string): JobRecord[] {
-    return listJobs(this.#options.db, account);
+    return listJobs(this.#options.db, account).map((job) => this.#newest(job));
   }
 
   unfinished(account: string): JobRecord[] {
-    return unfinishedJobs(this.#options.db, account);
+    return unfinishedJobs(this.#options.db, account)
+      .map((job) => this.#newest(job))
+      .filter(({ status }) => status === 'queued' || status === 'running');
   }
 
   latestOf(kind: Job['kind'], owner: { templateId: string } | { campaignId: string }): JobRecord | undefined {
-    return latestJobOf(this.#options.db, kind, owner);
+    const job = latestJobOf(this.#options.db, kind, owner);
+    return job && this.#newest(job);
   }
 
   ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[] {
-    return jobsOfCampaign(this.#options.db, kind, campaignId);
+    return jobsOfCampaign(this.#options.db, kind, campaignId).map((job) => this.#newest(job));
   }
 
   withoutCampaign(kind: Job['kind'], account: string): JobRecord[] {
-    return jobsWithoutCampaign(this.#options.db, kind, account);
+    return jobsWithoutCampaign(this.#options.db, kind, account).map((job) => this.#newest(job));
   }
 
   isRunning(id: string): boolean {
@@ -144,19 +152,44 @@ export class JobTracker {
     const stopped = [...this.#running.values()].filter((entry) => account === undefined || entry.account === account);
     for (const { controller } of stopped) controller.abort(new AppError('SHUTTING_DOWN'));
     await Promise.all(stopped.map((entry) => entry.finished));
+    if (account === undefined) clearTimeout(this.#rewriting);
   }
 
   get(id: string): JobRecord {
     const job = findJob(this.#options.db, id);
     if (!job) throw new AppError('NOT_FOUND', { subject: id });
-    return job;
+    return this.#newest(job);
+  }
+
+  #newest(job: JobRecord): JobRecord {
+    return this.#unwritten.get(job.id) ?? job;
   }
 
   #save(job: JobRecord): JobRecord {
     const saved = { ...job, updatedAt: new Date().toISOString() };
-    updateJob(this.#options.db, saved);
+    this.#write(saved);
     this.#announce(saved);
     return saved;
+  }
+
+  /** A full disk ends no job, and not the app: until there is room, memory holds the state. */
+  #write(job: JobRecord): void {
+    try {
+      updateJob(this.#options.db, job);
+      this.#unwritten.delete(job.id);
+    } catch (error) {
+      const { code, detail } = toAppError(error);
+      if (code !== 'STORAGE_FULL') throw error;
+      this.#options.logger.warn({ job: job.id, code, detail }, 'the state of a job could not be written; trying again');
+      this.#unwritten.set(job.id, job);
+      clearTimeout(this.#rewriting);
+      this.#rewriting = setTimeout(() => this.#writeAgain(), rewriteInterval).unref();
+    }
+  }
+
+  #writeAgain(): void {
+    // What is refused again sets the timer again.
+    for (const job of this.#unwritten.values()) this.#write(job);
   }
 
   #announce(job: JobRecord): void {

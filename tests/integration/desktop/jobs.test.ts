@@ -117,6 +117,32 @@ describe('a job', () => {
     });
   });
 
+  test('goes on while the disk is full, and is written once there is room', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { id } = create();
+    const most = db.pragma('max_page_count', { simple: true });
+    const written = () => db.prepare('SELECT status FROM jobs WHERE id = ?').pluck().get(id);
+    /** No row has room for it on its page. */
+    const long = 'x'.repeat(100_000);
+    const failed = await jobs.run(id, async ({ report }) => {
+      db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+      report(long, 0.5);
+      expect(announced.at(-1)).toMatchObject({ status: 'running', phase: long });
+      throw new AppError('MEDIA_UNSUPPORTED', { message: long });
+    });
+    expect(failed).toMatchObject({ status: 'failed', problem: { code: 'MEDIA_UNSUPPORTED' } });
+    expect(announced.at(-1)).toMatchObject({ status: 'failed' });
+    expect(jobs.list('a')).toEqual([failed]);
+    expect(jobs.unfinished('a')).toEqual([]);
+    vi.advanceTimersByTime(10_000);
+    expect(written()).toBe('running');
+    db.pragma(`max_page_count = ${most}`);
+    vi.advanceTimersByTime(10_000);
+    expect(written()).toBe('failed');
+    expect(jobs.get(id)).toEqual(failed);
+  });
+
   test('can be cancelled while it waits and while it runs, any number of times', async () => {
     const waiting = create();
     expect(await jobs.cancel(waiting.id)).toMatchObject({ status: 'cancelled' });
