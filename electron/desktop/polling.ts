@@ -1,4 +1,5 @@
 import { CancelledError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { databaseError, isSqliteError } from '#electron/db/errors.ts';
 import { pause, type News } from './news.ts';
 
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
@@ -77,8 +78,9 @@ export async function poll(
  * - `account`: the account has no secret, or one that is refused.
  * - `lost`: a part of a video was lost, and the studio makes the video again.
  * - `fault`: a fault of the studio, or an answer of another version of it. Trying again is safe, and mostly helps.
+ * - `room`: the app's own database has no room on its disk. A full disk of the studio is a reason of the studio's.
  */
-type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'lost' | 'fault';
+type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'lost' | 'fault' | 'room';
 
 /** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers cause them. */
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
@@ -99,6 +101,7 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
 };
 
 function troubleOf(error: unknown): Trouble | undefined {
+  if (isSqliteError(error)) return databaseError(error).code === 'STORAGE_FULL' ? 'room' : undefined;
   return isAppError(error) ? troubles[error.code] : undefined;
 }
 
@@ -136,6 +139,7 @@ const waitingPhases: Record<Trouble, string> = {
   account: 'Waiting until the account is connected again',
   lost: 'Waiting until a video is made again',
   fault: 'Waiting because the studio reports a fault',
+  room: 'Waiting for room on this computer’s disk: free some space',
 };
 
 function waitingPhase(error: unknown): string {

@@ -13,6 +13,7 @@ export const phases: Messages['phases'] = {
   waitingInternet: 'Wartet auf eine Internetverbindung',
   waitingProcesses: 'Wartet, weil Renderprozesse gleich nach dem Start enden',
   waitingRoom: 'Wartet auf Platz auf dem Datenträger des Studios: Räum dort etwas weg',
+  waitingRoomHere: 'Wartet auf Platz auf diesem Computer: Räum etwas weg',
   waitingFolder: 'Wartet, weil das Studio nicht in seinen Datenordner schreiben kann',
   copyingVideo: 'Video wird kopiert',
   fetchingVideo: 'Video wird geholt',

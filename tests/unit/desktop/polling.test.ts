@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { News } from '#electron/desktop/news.ts';
@@ -7,7 +8,7 @@ const pace = { min: 1, max: 2 };
 const signal = new AbortController().signal;
 
 /** Throws each error once, then gives the outcome. */
-function failing<T>(errors: AppError[], outcome: T) {
+function failing<T>(errors: Error[], outcome: T) {
   const left = [...errors];
   return vi.fn(async () => {
     const error = left.shift();
@@ -36,6 +37,14 @@ describe('following work on a studio', () => {
     await poll(look, { signal, pace, onWait: (waiting) => phases.push(waiting) });
     expect(look).toHaveBeenCalledTimes(3);
     expect(phases).toEqual([phase, phase]);
+  });
+
+  it('waits while the app’s own database has no room on its disk', async () => {
+    const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+    const look = failing([full], 'done' as const);
+    const phases: string[] = [];
+    await poll(look, { signal, pace, onWait: (waiting) => phases.push(waiting) });
+    expect(phases).toEqual(['Waiting for room on this computer’s disk: free some space']);
   });
 
   it('ends with an error that waiting cannot help', async () => {
