@@ -417,7 +417,7 @@ const importStateSchema = z.object({
   error: z.string().nullable(),
   /** Which of the product's sentences `error` is, if it says more than `reason` (x-vocative). */
   sentence: sentenceSchema.optional(),
-  /** The fault that it waits for while queued; null when only for its turn. */
+  /** The fault that it waits for, a full disk also while it runs; null when only for its turn. */
   waits_for: waitSchema.nullable().default(null),
 });
 

@@ -75,6 +75,12 @@ export function waitOf(waits: readonly QueueWait[], needs: readonly string[]): W
   return wait ? toWait(wait) : null;
 }
 
+/** The full or unwritable disk, if that is what work waits for. */
+export function waitForDisk(waits: readonly QueueWait[]): Wait | null {
+  const wait = waits.find(({ resource }) => resource === disk);
+  return wait ? toWait(wait) : null;
+}
+
 function sentence({ resource, code, name }: QueueWait): string {
   if (resource === disk) return diskSentence(code);
   if (resource === processes) return 'Waiting for render processes, which end as soon as they start';

@@ -1,4 +1,4 @@
-import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from '#shared/api/index.ts';
+import type { Segment as SegmentResource, TemplateDetails, VideoInstance, Wait } from '#shared/api/index.ts';
 import { sentenceSchema } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
@@ -10,7 +10,7 @@ import type { Template } from '../../store/templates.ts';
 import { needsOfQueued } from '../../store/work.ts';
 import { isReady, recordingDurationOf } from '../../domain/templates/readiness.ts';
 import type { QueueWait } from '../../work/runner.ts';
-import { waitOf } from '../../work/waits.ts';
+import { waitForDisk, waitOf } from '../../work/waits.ts';
 import type { Services } from '../../requests/services.ts';
 
 /**
@@ -75,9 +75,20 @@ function toImportState(db: Db, templateId: string, waits: readonly QueueWait[]):
   const job = findImport(db, templateId);
   if (!job) return { status: 'none', phase: '', progress: 0, reason: null, error: null, waits_for: null };
   const { id: _id, sentence, ...state } = job;
-  const needs = waits.length === 0 ? undefined : needsOfQueued(db, 'import', templateId);
   const said = sentence === null ? {} : { sentence: sentenceSchema.parse(fromJson(sentence)) };
-  return { ...state, ...said, waits_for: needs === undefined ? null : waitOf(waits, [needs]) };
+  return { ...state, ...said, waits_for: waitOfImport(db, { templateId, status: state.status }, waits) };
+}
+
+function waitOfImport(
+  db: Db,
+  { templateId, status }: { templateId: string; status: TemplateDetails['import']['status'] },
+  waits: readonly QueueWait[],
+): Wait | null {
+  if (waits.length === 0) return null;
+  const needs = needsOfQueued(db, 'import', templateId);
+  if (needs !== undefined) return waitOf(waits, [needs]);
+  // Where the database has no room either, what met the full disk cannot even go back to the queue.
+  return status === 'running' ? waitForDisk(waits) : null;
 }
 
 export function toSegment(segment: Segment): SegmentResource {
