@@ -1,7 +1,47 @@
+import {
+  ArrowBigUp,
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Command,
+  CornerDownLeft,
+  Delete,
+  Option,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './kbd.module.css';
 
+/** Signs on keys that the house's fonts lack. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  '←': ArrowLeft,
+  '→': ArrowRight,
+  '↑': ArrowUp,
+  '↓': ArrowDown,
+  '⌥': Option,
+  '⇧': ArrowBigUp,
+  '⌘': Command,
+  '⌫': Delete,
+  '↩': CornerDownLeft,
+};
+
 /** A key to press. */
 export function Kbd({ children }: { children: ReactNode }): ReactNode {
-  return <kbd className={styles['kbd']}>{children}</kbd>;
+  return <kbd className={styles['kbd']}>{typeof children === 'string' ? drawn(children) : children}</kbd>;
+}
+
+/** Signs become icons as large as letters; screen readers get the sign. */
+function drawn(text: string): ReactNode {
+  const parts = text.split(/([←→↑↓⌥⇧⌘⌫↩])/u).filter((part) => part !== '');
+  return parts.map((part) => {
+    const Icon = icons[part];
+    if (Icon === undefined) return part;
+    return (
+      <span key={part} className={styles['sign']}>
+        <Icon aria-hidden="true" />
+        <span className="visually-hidden">{part}</span>
+      </span>
+    );
+  });
 }
