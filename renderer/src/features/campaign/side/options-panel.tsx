@@ -119,7 +119,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
         <h2 className={styles['title']}>{t('options.captions')}</h2>
         <div className={styles['choices']}>
           <Select
-            label={t('options.captions')}
+            aria-label={t('options.captions')}
             data={captionModes.map((value) => ({ value, label: t(captionNames[value]) }))}
             value={options.captions}
             onChange={(value) => set({ captions: captionModes.find((mode) => mode === value) ?? options.captions })}
