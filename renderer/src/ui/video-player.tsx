@@ -39,6 +39,11 @@ type VideoPlayerProps = {
   cue?: { at: number } | null | undefined;
   /** Parts of several videos that are played one after another, instead of all of `src`. */
   pieces?: readonly Piece[] | undefined;
+  /** For small pictures: fills its parent, and while it plays its controls show only to who points at it or tabs to it. */
+  compact?: boolean | undefined;
+  loop?: boolean | undefined;
+  /** Whether it begins without sound. */
+  startsMuted?: boolean | undefined;
   className?: string | undefined;
 };
 
@@ -59,12 +64,15 @@ export function VideoPlayer({
   compose,
   cue = null,
   pieces,
+  compact = false,
+  loop = false,
+  startsMuted = false,
   className,
 }: VideoPlayerProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const player = usePlayer(video, pieces, duration);
-  const [muted, setMuted] = useState(false);
+  const [muted, setMuted] = useState(startsMuted);
   const playFrom = useEffectEvent(player.playFrom);
   useEffect(() => {
     if (cue) playFrom(cue.at);
@@ -98,8 +106,10 @@ export function VideoPlayer({
       poster={poster ?? undefined}
       autoPlay={autoPlay}
       muted={muted}
+      loop={loop}
       preload="metadata"
       playsInline
+      disablePictureInPicture={compact}
       {...player.events}
       onDurationChange={(event) => player.readDuration(event.currentTarget)}
       onLoadedMetadata={player.clearTrouble}
@@ -114,7 +124,13 @@ export function VideoPlayer({
     </video>
   );
   return (
-    <section ref={frame} aria-label={label} className={classNames(styles['player'], className)}>
+    <section
+      ref={frame}
+      aria-label={label}
+      className={classNames(styles['player'], className)}
+      data-compact={compact || undefined}
+      data-playing={player.playing || undefined}
+    >
       {compose ? compose(picture) : picture}
       {player.trouble && (
         <div role="alert" className={styles['failed']}>

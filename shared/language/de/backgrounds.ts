@@ -19,8 +19,6 @@ export const backgrounds: Messages['backgrounds'] = {
   preview: 'Vorschau',
   previewOfRow: 'Vorschau von Zeile {row}',
   drawing: 'Vorschau wird gezeichnet',
-  unmute: 'Mit Ton abspielen',
-  mute: 'Stumm schalten',
   howShown: 'Darstellung',
   seconds: 'Anfang und Ende, in Sekunden',
   from: 'Von, Sekunden',

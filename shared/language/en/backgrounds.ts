@@ -17,8 +17,6 @@ export const backgrounds = {
   preview: 'Preview',
   previewOfRow: 'Preview of row {row}',
   drawing: 'Drawing the preview',
-  unmute: 'Play with sound',
-  mute: 'Mute',
   howShown: 'How it is shown',
   seconds: 'Start and end, in seconds',
   from: 'From, seconds',

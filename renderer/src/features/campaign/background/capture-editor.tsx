@@ -14,6 +14,7 @@ import {
   RangeField,
   SecondaryButton,
   TextField,
+  VideoPlayer,
 } from '#renderer/ui/index.ts';
 import { webAddress } from '../model/background.ts';
 import {
@@ -134,8 +135,7 @@ function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) =
   return (
     <div className={styles['parts']}>
       {isVideo ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- somebody else's video: there are none
-        <video className={styles['video']} src={asset.path ?? ''} controls muted playsInline />
+        <VideoPlayer className={styles['video']} src={asset.path ?? ''} label={asset.address} startsMuted />
       ) : (
         <Cropping asset={asset} crop={crop} onCrop={setCrop} />
       )}

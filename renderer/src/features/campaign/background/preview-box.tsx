@@ -1,8 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks';
-import { TriangleAlert, Volume2, VolumeX } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { ErrorWords, IconButton } from '#renderer/ui/index.ts';
+import { ErrorWords, VideoPlayer } from '#renderer/ui/index.ts';
 import { PreviewPicture } from '../preview/preview-picture.tsx';
 import styles from './background.module.css';
 import type { MovingPreview } from './use-moving-preview.ts';
@@ -22,7 +22,6 @@ type PreviewBoxProps = {
 export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }: PreviewBoxProps): ReactNode {
   const { url, drawing, problem } = preview;
   const still = useReducedMotion();
-  const [heard, setHeard] = useState(false);
   return (
     <figure className={styles['preview']} data-in-place={inPlace} aria-label={label} aria-busy={drawing}>
       <PreviewPicture
@@ -32,34 +31,10 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
         drawing={drawing ? t('backgrounds.drawing') : null}
         video={
           url === null ? null : (
-            // Its words are the script, which is in the window.
-            // oxlint-disable-next-line jsx-a11y/media-has-caption
-            <video
-              key={url}
-              src={url}
-              muted={!heard}
-              loop
-              autoPlay={!still}
-              controls={still}
-              playsInline
-              disablePictureInPicture
-            />
+            <VideoPlayer key={url} src={url} label={label} autoPlay={!still} loop compact startsMuted />
           )
         }
-      >
-        {url !== null && !still && (
-          <span className={styles['sound']}>
-            <IconButton
-              label={t(heard ? 'backgrounds.mute' : 'backgrounds.unmute')}
-              icon={heard ? <Volume2 /> : <VolumeX />}
-              look="framed"
-              round
-              size="small"
-              onClick={() => setHeard(!heard)}
-            />
-          </span>
-        )}
-      </PreviewPicture>
+      />
       {problem !== null && (
         <figcaption role="alert" className={styles['problem']}>
           <TriangleAlert aria-hidden="true" />

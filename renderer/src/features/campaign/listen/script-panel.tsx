@@ -3,7 +3,7 @@ import type { CheckedSentence } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
-import { ErrorWords, VirtualList } from '#renderer/ui/index.ts';
+import { ErrorWords, VideoPlayer, VirtualList } from '#renderer/ui/index.ts';
 import { sentenceKey } from '../model/clips.ts';
 import { PreviewPicture, shapeOf } from '../preview/preview-picture.tsx';
 import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
@@ -87,13 +87,7 @@ function PreviewOfSentence({ preview, template }: { preview: SentencePreview; te
         shape={shapeOf(template)}
         old={drawing || problem !== null}
         drawing={drawing ? t('listen.drawing') : null}
-        video={
-          url === null ? null : (
-            // Its words stand below it.
-            // oxlint-disable-next-line jsx-a11y/media-has-caption
-            <video key={url} src={url} autoPlay controls playsInline disablePictureInPicture />
-          )
-        }
+        video={url === null ? null : <VideoPlayer key={url} src={url} label={t('listen.preview')} autoPlay compact />}
       />
       <figcaption className={styles['caption']} dir="auto">
         {problem === null ? (

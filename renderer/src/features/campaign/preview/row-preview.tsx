@@ -4,7 +4,7 @@ import type { IpcInput, Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { previewVideo } from '#renderer/stores/index.ts';
-import { ErrorNotice, IconButton } from '#renderer/ui/index.ts';
+import { ErrorNotice, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { PreviewPicture, shapeOf } from './preview-picture.tsx';
 import styles from './row-preview.module.css';
 
@@ -32,9 +32,13 @@ export function RowPreview({ template, input, onPrice, name, row }: RowPreviewPr
         drawing={drawing ? t('campaign.makingPreview') : null}
         video={
           url === null ? null : (
-            // What is said stands below it.
-            // oxlint-disable-next-line jsx-a11y/media-has-caption
-            <video key={url} src={url} autoPlay controls playsInline disablePictureInPicture />
+            <VideoPlayer
+              key={url}
+              src={url}
+              label={name === undefined ? t('campaign.previewRow', { row: row + 1 }) : t('activity.videoFor', { name })}
+              autoPlay
+              compact
+            />
           )
         }
       >
