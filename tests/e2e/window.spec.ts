@@ -559,9 +559,12 @@ test.describe('the recorder', () => {
     expect(await requests(page, 'spools.begin')).toHaveLength(1);
   });
 
-  test('keeps a take that is left in the middle @realtime', async ({ page, open }) => {
+  test('begins a take at a double click too, and keeps it when it is left in the middle @realtime', async ({
+    page,
+    open,
+  }) => {
     await open({}, '#/recorder');
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).dblclick();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await expect.poll(async () => (await requests(page, 'spools.append')).length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Library', exact: true }).click();

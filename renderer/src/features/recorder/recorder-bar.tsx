@@ -10,6 +10,7 @@ import type { FollowingState } from './following/use-following.ts';
 import { MicrophoneMeter } from '../../devices/index.ts';
 import styles from './recorder.module.css';
 import { ScreenMenu, type ScreenMenuProps } from './screen-menu.tsx';
+import { exceptSecondClick } from './second-click.ts';
 import { SpeedControl } from './speed-control.tsx';
 import type { Phase } from './take-session.ts';
 
@@ -70,7 +71,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         aria-label={recordLabel(phase)}
         aria-keyshortcuts={recordKey}
         disabled={phase === 'saving'}
-        onClick={onRecord}
+        onClick={exceptSecondClick(onRecord)}
       >
         <span aria-hidden />
       </button>
