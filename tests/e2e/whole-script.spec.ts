@@ -141,6 +141,7 @@ test('a row is heard and seen where its words stand, before anything is generate
   await play.click();
   await expect.poll(() => video.evaluateAll((all) => all.length)).toBe(1);
   await expect.poll(() => isPlaying(video)).toBe(true);
+  await expect(page.getByRole('figure').getByRole('button').first()).toBeFocused();
   await expectAccessible(page);
 
   await test.step('until its words change', async () => {

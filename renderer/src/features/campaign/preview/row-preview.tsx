@@ -23,8 +23,13 @@ type RowPreviewProps = {
 /** A preview of one row's video, made on request. */
 export function RowPreview({ template, input, onPrice, name, row }: RowPreviewProps): ReactNode {
   const { url, drawing, problem, play, cancel } = useRowPreview(input);
+  const figure = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (url !== null && document.activeElement === document.body) figure.current?.querySelector('button')?.focus();
+  }, [url]);
   return (
-    <figure className={styles['preview']} aria-busy={drawing}>
+    <figure ref={figure} className={styles['preview']} aria-busy={drawing}>
       <PreviewPicture
         posterUrl={template.posterUrl}
         shape={shapeOf(template)}
