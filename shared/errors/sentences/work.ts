@@ -55,6 +55,8 @@ export const workSentences = {
   noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:
     'There is too little room on this disk. The files need about {needed}, {spare} must stay free, and {free} is left. Free some space, or choose another folder.',
+  uploadNeedsRoom:
+    'The studio’s disk has too little room for this file. Part of the disk always stays free, so free more than the size of the file. Nothing was lost.',
   cellTooLong:
     '{row, plural, =0 {The header line has} other {Row # has}} a cell of {characters, number} characters. Shorten it, or remove its column.',
   cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',
@@ -173,6 +175,7 @@ export const workSentences = {
   variableInNone: 'The template has no variable “{variable}”. It has none at all: mark the words that change.',
   templatesDeletedMeanwhile:
     'Templates were deleted again and again meanwhile. The backup could not be finished: try again when the studio is quiet.',
+  backupInsideData: 'A backup can’t be inside the studio’s own data. Choose a folder elsewhere, best on another disk.',
   folderMissing: 'The folder {folder} does not exist, or the name is too long. Choose another one.',
   exportFolderNotEmpty: 'That folder is not empty. Choose a new one.',
   changesPreparing: 'The changes of this template are being prepared. Try again in a moment.',

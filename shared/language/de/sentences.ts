@@ -98,6 +98,8 @@ export const sentences: Catalogue['sentences'] = {
   noNamesToExport: 'Kein aufgenommener Name wird verwendet. Nimm zuerst Namen auf, oder verwende einen Take.',
   exportNeedsRoom:
     'Auf diesem Laufwerk ist zu wenig Platz. Die Dateien brauchen etwa {needed}, {spare} müssen frei bleiben, und frei sind {free}. Schaff etwas Platz, oder wähle einen anderen Ordner.',
+  uploadNeedsRoom:
+    'Auf dem Laufwerk des Studios ist zu wenig Platz. Ein Teil bleibt dort immer frei: Schaff mehr Platz, als die Datei groß ist. Nichts ging verloren.',
   cellTooLong:
     '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
   cellsTooMany:
@@ -232,6 +234,8 @@ export const sentences: Catalogue['sentences'] = {
     'Die Vorlage hat keine Variable „{variable}“. Sie hat gar keine: Markiere die Worte, die sich ändern.',
   templatesDeletedMeanwhile:
     'Es wurden immer wieder Vorlagen gelöscht. Die Sicherung wurde nicht fertig: Versuch es noch einmal, wenn im Studio nichts läuft.',
+  backupInsideData:
+    'Eine Sicherung kann nicht in den Daten des Studios liegen. Wähle einen Ordner außerhalb, am besten auf einem anderen Datenträger.',
   folderMissing: 'Den Ordner {folder} gibt es nicht, oder der Name ist zu lang. Wähle einen anderen.',
   exportFolderNotEmpty: 'Dieser Ordner ist nicht leer. Wähle einen neuen.',
   changesPreparing: 'Die Änderungen dieser Vorlage werden noch vorbereitet. Versuch es gleich noch einmal.',

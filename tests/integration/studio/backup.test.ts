@@ -119,12 +119,31 @@ describe('a backup', () => {
     expect(readdirSync(place)).toEqual(['letter.txt']);
   });
 
+  it('does not go into the data that it is to keep', async () => {
+    const inside = join(running.folder, 'templates', 'backup');
+    expect(await thrownBy(backUp(running.folder, inside))).toMatchObject({
+      code: 'STORAGE_UNWRITABLE',
+      message: expect.stringContaining('elsewhere'),
+    });
+    expect(existsSync(inside)).toBe(false);
+  });
+
   it('of a folder without a studio is refused', async () => {
     expect(await thrownBy(backUp(join(place, 'nothing'), place))).toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 });
 
 describe('restoring', () => {
+  it('says of a file, and of a folder with none, that there is no backup', async () => {
+    mkdirSync(place);
+    const letter = join(place, 'letter.txt');
+    writeFileSync(letter, 'mine');
+    for (const from of [letter, place]) {
+      const refused = await thrownBy(restore(from, join(place, 'data'), { replace: false }));
+      expect(refused).toMatchObject({ code: 'BACKUP_NOT_FOUND' });
+    }
+  });
+
   it('moves what was there aside when asked to, and otherwise leaves it', async () => {
     const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
     const data = join(place, 'data');

@@ -29,13 +29,16 @@ const attempts = 5;
  * Copies a studio's data into a new folder, even while the studio is working: the database as of one moment, and every
  * file it needs. It leaves out everything that can be made again (clips, downloads), the keys that sign tokens, and the
  * launch token.
- * @param to must not exist, or be empty; it appears whole or not at all.
- * @throws AppError `FILE_NOT_FOUND` without a studio, `FOLDER_NOT_EMPTY`, `CONFLICT` when media kept disappearing;
- * `CANCELLED`; the system's error when the copy fails.
+ * @param to must not exist, or be empty, and not lie in `root`; it appears whole or not at all.
+ * @throws AppError `FILE_NOT_FOUND` without a studio, `FOLDER_NOT_EMPTY`, `STORAGE_UNWRITABLE` for a folder in `root`,
+ * `CONFLICT` when media kept disappearing; `CANCELLED`; the system's error when the copy fails.
  */
 export async function backUp(root: string, to: string, watch: CopyWatch = {}): Promise<BackupResult> {
   const folders = dataFolder(resolve(root));
   const target = resolve(to);
+  if (`${target}${sep}`.startsWith(`${folders.root}${sep}`)) {
+    throw new AppError('STORAGE_UNWRITABLE', { subject: target, ...say('backupInsideData') });
+  }
   if ((await namesIn(target)).length > 0) {
     throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
   }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { checkDatabase } from '#electron/db/snapshot.ts';
 import {
@@ -72,8 +72,10 @@ export async function restore(
 
 async function readManifest(backup: string): Promise<Manifest> {
   const file = join(backup, manifestFile);
-  const text = await ifPresent(readFile(file, 'utf8'));
-  if (text === undefined) throw new AppError('BACKUP_NOT_FOUND', { subject: file });
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const { code } = toAppError(error);
+    throw code === 'FILE_NOT_FOUND' ? new AppError('BACKUP_NOT_FOUND', { subject: file, cause: error }) : error;
+  });
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new AppError('BACKUP_DAMAGED', { subject: manifestFile, detail: parsed.error.message });
   return parsed.data;
