@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { DetailedError, Upload } from 'tus-js-client';
 import { retryAfterSeconds } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { abortReason } from '../polling.ts';
 
@@ -109,7 +110,7 @@ function uploadError(error: Error): AppError {
     case 429:
       return new AppError('STUDIO_BUSY', { ...options, retryAfter: retryAfterOf(error) });
     case 507:
-      return new AppError('STORAGE_FULL', options);
+      return new AppError('STORAGE_FULL', { ...options, ...say('uploadNeedsRoom') });
     default:
       return new AppError(status >= 500 ? 'STUDIO_UNREACHABLE' : 'STUDIO_ANSWER_INVALID', options);
   }
