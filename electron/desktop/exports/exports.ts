@@ -31,7 +31,7 @@ import type { Shell } from '../shell.ts';
 import type { StudioLauncher } from '../studio-process.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { contactSheetName } from './contact-sheet.ts';
-import { prepareFolder } from './folder.ts';
+import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom, estimateRoom } from './room.ts';
 import { captionsBeside, isLost, saveVideo } from './save-video.ts';
 import { sharePagesName, writeSharePages } from './share-pages.ts';
@@ -134,10 +134,11 @@ export class Exports {
     const ready = videos.filter(isReady);
     if (ready.length === 0) throw new AppError('EXPORT_NOTHING_READY');
     const rows = ready.map((video) => namedRow(campaign, video));
-    // Before the folder is made: a wrong pattern leaves nothing behind.
+    // Before the folder is made: what is refused leaves nothing behind.
     exportFileNames(pattern, rows);
-    const folder = await prepareFolder(typed);
+    const folder = typedFolder(typed);
     await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, gifs }) });
+    await prepareFolder(folder);
     const taken = await this.#takenNames(folder, campaignId);
     const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
     const job = jobs.create({

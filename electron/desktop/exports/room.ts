@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { readableSize } from '#shared/readable-size.ts';
@@ -13,6 +14,7 @@ const spare = 50_000_000;
 type Media = Pick<Studio, 'headersFor' | 'resolveUrl'>;
 
 type RoomOptions = {
+  /** Need not exist yet. */
   folder: string;
   /** Addresses from a studio: of all videos, of all thumbnails and so on, since one kind differs little in size. */
   files: readonly (readonly string[])[];
@@ -65,7 +67,10 @@ async function askSize(studio: Media, address: string): Promise<number | null> {
   return total === undefined ? null : Number(total);
 }
 
+/** Bytes free on the disk of a folder, which need not exist yet. Making it tells what else is wrong with its path. */
 async function freeOnDisk(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+  const disk = await statfs(folder).catch(() => null);
+  if (disk) return disk.bavail * disk.bsize;
+  const parent = dirname(folder);
+  return parent === folder ? Infinity : freeOnDisk(parent);
 }

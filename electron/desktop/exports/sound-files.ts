@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { itemAt } from '#shared/at.ts';
@@ -7,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
+import { namesIn } from '#electron/lib/files.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
@@ -15,7 +15,7 @@ import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
 import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import { downloadToFile } from '../transfers/download.ts';
-import { prepareFolder } from './folder.ts';
+import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom } from './room.ts';
 
 type SoundFilesOptions = { connection: ConnectionService; jobs: JobTracker; actor: OwnActor };
@@ -61,7 +61,7 @@ export class SoundFiles {
     const left = takes.filter(({ id }) => !without.includes(id));
     const chosen = left.filter((take) => take.chosen || (all && !take.rejected));
     if (chosen.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
-    const folder = await prepareFolder(typed);
+    const folder = typedFolder(typed);
     const names = wavNames(
       chosen.map(({ name }) => name),
       await this.#takenNames(studio, folder),
@@ -73,9 +73,9 @@ export class SoundFiles {
   /** Writes a text in a voice. An existing file stays. */
   async #saveSample({ folder: typed, name, ...said }: IpcParsed<'voices.saveSample'>): Promise<Job> {
     const studio = this.#options.connection.studio();
+    const folder = typedFolder(typed);
     const { url } = await studio.call('sampleVoice', said);
-    const folder = await prepareFolder(typed);
-    const file = itemAt(wavNames([name], await readdir(folder)), 0);
+    const file = itemAt(wavNames([name], await namesIn(folder)), 0);
     return this.#begin(studio, { folder, sounds: [{ address: url, file }], title: file });
   }
 
@@ -84,7 +84,9 @@ export class SoundFiles {
     { folder, sounds, title }: { folder: string; sounds: Sound[]; title: string },
   ): Promise<Job> {
     const { jobs } = this.#options;
+    // Before the folder is made: what is refused leaves nothing behind.
     await checkRoom(studio, { folder, files: [sounds.map(({ address }) => address)] });
+    await prepareFolder(folder);
     const input = { folder, sounds };
     const job = jobs.create({ account: studio.account, kind: 'export', title, phase: 'Waiting', input });
     this.resume(studio, job);
@@ -98,7 +100,7 @@ export class SoundFiles {
       return written.success && written.data.folder === folder ? written.data.sounds : [];
     });
     const ours = new Set(earlier.map(({ file }) => file));
-    return (await readdir(folder)).filter((name) => !ours.has(name));
+    return (await namesIn(folder)).filter((name) => !ours.has(name));
   }
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
@@ -36,6 +36,16 @@ describe('room for an export', () => {
     expect(error.message).toMatch(
       /need about [\d.]+ [KMG]B, 50\.0 MB must stay free, and [\d.]+ [KMG]B is left\. Free/u,
     );
+  });
+
+  test('is looked for on the disk of a folder that is not there yet, which is not made for it', async () => {
+    const missing = join(folder, 'new', 'folder');
+    await expect(checkRoom(studio, { folder: missing, files: [addresses.slice(0, 1)] })).resolves.toBe(undefined);
+    const tooMany = Array.from({ length: 5_000_000 }, () => addresses[0] ?? '');
+    expect(await thrownBy(checkRoom(studio, { folder: missing, files: [tooMany] }))).toMatchObject({
+      code: 'STORAGE_FULL',
+    });
+    expect(existsSync(missing)).toBe(false);
   });
 
   test('is there where the disk has more', async () => {
