@@ -83,7 +83,7 @@ async function packagesIn(folder: string, files: readonly PackedFile[]): Promise
   return versions;
 }
 
-/** What takes the most room, for whoever wants to make it less. */
+/** The largest parts, to see where room can be saved. */
 async function sizesIn(folder: string): Promise<Part[]> {
   const files: { path: string; bytes: number }[] = [];
   for await (const { file, bytes } of filesBelow(folder)) {

@@ -72,7 +72,7 @@ export function speakerOfNeuralVoice(voice: string): { model: string; speaker: s
   return { model: voice.slice(0, separator), speaker: voice.slice(separator + 1) };
 }
 
-/** Stands where a speaker's name does, for the voice of a model that imitates whoever speaks in the template. */
+/** Stands in place of a speaker's name, for a model's voice that imitates the speaker of the template. */
 export const imitatedSpeaker = 'actor';
 
 /** Whether a voice imitates an actor, who must have allowed that. */

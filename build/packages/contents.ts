@@ -4,7 +4,7 @@ import { mediaLibraryOf, nativesOf, type Target } from './targets.ts';
 
 /** Decides which packages, and which of their files, a package of the app contains. */
 
-/** What `package-lock.json` says of a package, as far as it matters here. */
+/** The fields of a package in `package-lock.json` that are read here. */
 type LockedPackage = {
   version?: string;
   dev?: boolean;

@@ -2,7 +2,7 @@ import { languages } from '#shared/language/index.ts';
 import { isNative, locate, neededPackages, packageName, testFile, usedBy, type LockFile } from './contents.ts';
 import { mediaLibraryOf, nativesOf, nameOf, type Target } from './targets.ts';
 
-/** What must be true of a packed app, as far as its list of files shows it. */
+/** The requirements of a packed app that its list of files can show. */
 
 export type Finding = {
   /** In plain English, as it is when all is well. */

@@ -12,7 +12,7 @@ import { mediaLibraryOf, nameOf, type Target } from './targets.ts';
  * native libraries of that target, whatever system this is.
  */
 
-/** The manifest of the project, as far as the app's own is made from it. */
+/** The fields of the project's manifest that the app's own is made from. */
 type Manifest = {
   name: string;
   version: string;

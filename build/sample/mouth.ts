@@ -120,7 +120,7 @@ function phonePulls({ name, start, end }: Phone): Pull[] {
   }));
 }
 
-/** At rest wherever nothing is said for a moment. */
+/** At rest in pauses of the speech. */
 function restPulls(phones: readonly Phone[]): Pull[] {
   const step = 0.06;
   const pulls: Pull[] = [];

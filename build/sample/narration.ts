@@ -18,7 +18,7 @@ export type Narration = {
 
 export const soundRate = 48_000;
 
-/** A little slower than the voice reads by itself, as people speak to a camera. */
+/** A little slower than the voice's usual rate, as people speak to a camera. */
 const pace = 0.92;
 /** Seconds. */
 const quietBefore = 0.45;

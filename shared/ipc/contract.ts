@@ -163,7 +163,7 @@ export const ipcRequests = requests({
       script: z.string(),
       sections: z.array(models.sectionSchema),
       words: z.array(alignedWordSchema),
-      /** What is said otherwise than this script, where that is known. */
+      /** Where the recording is known to differ from this script. */
       findings: z.array(alignmentFindingSchema).nullable().optional(),
       /** Replaces what its video leaves out; the video is then prepared behind the answer. */
       cuts: z.array(models.rangeSchema).optional(),

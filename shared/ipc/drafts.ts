@@ -13,7 +13,7 @@ const recipientTableSchema = z.object({
   headingsGiven: z.boolean(),
   /** For each variable its column, -1 for none. */
   columns: z.record(z.string(), z.number().int()).readonly(),
-  /** For each variable what is said where the cell is empty. */
+  /** By variable: the value spoken for an empty cell. */
   fallbacks: z.record(z.string(), z.string()).readonly(),
   nextId: z.number().int(),
   /** Where the rows came from: a file's name, empty for pasted ones; null while they are typed. */
@@ -45,7 +45,7 @@ export const campaignDraftSchema = z.object({
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
 
 export const presetSettingsSchema = campaignDraftSchema.pick({ mode: true, options: true }).extend({
-  /** For each variable what is said where the cell is empty. */
+  /** By variable: the value spoken for an empty cell. */
   fallbacks: recipientTableSchema.shape.fallbacks,
   /** Null where columns are not worth keeping, as of rows that were typed. */
   layout: tableLayoutSchema.omit({ source: true }).nullable(),

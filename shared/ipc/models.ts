@@ -128,7 +128,7 @@ export const templateContentSchema = z.object({
     .nullable(),
   /** Word times of the saved script; empty when it was never aligned. */
   words: z.array(alignedWordSchema),
-  /** What is said otherwise than the saved script; null where that is not known. */
+  /** Where the recording differs from the saved script; null if unknown. */
   findings: z.array(alignmentFindingSchema).nullable(),
 });
 export type TemplateContent = z.infer<typeof templateContentSchema>;
@@ -161,7 +161,7 @@ export const campaignSummarySchema = z.object({
   templateName: z.string(),
   variables: z.array(z.string()),
   mode: z.enum(generationModes),
-  /** What is said where a row has no value, by variable. */
+  /** By variable: the value spoken for a row without one. */
   fallbacks: z.record(z.string(), z.string()),
   options: campaignOptionsSchema,
   status: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
@@ -192,7 +192,7 @@ export const spoolSchema = z.object({
   /** Of a take. */
   flubs: flubsSchema,
   startedAt: z.string(),
-  /** Where a recording can be played, as far as it is on disk; null for a picked file. */
+  /** The address at which the part on disk can be played; null for a picked file. */
   url: z.string().nullable(),
 });
 /** A recording or picked file on its way to disk. */

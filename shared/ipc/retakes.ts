@@ -5,10 +5,10 @@ const script = z.string().max(limits.scriptCharacters);
 
 const takeSentenceSchema = z.object({
   text: z.string(),
-  /** When it is said in the take, seconds. */
+  /** Its place in the take, seconds. */
   start: z.number(),
   end: z.number(),
-  /** Whether it is said at all. */
+  /** Whether it was found in the take. */
   heard: z.boolean(),
 });
 /** A sentence of the script of a take. */

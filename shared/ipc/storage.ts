@@ -13,7 +13,7 @@ const storageSchema = z.object({
   studio: z.object({ kinds: z.record(z.enum(storageKinds), bytes), total: bytes, free: bytes }).nullable(),
   /** Recordings and picked files on their way into the studio. */
   recordings: bytes,
-  /** Finished videos that were saved to folders of the user, as far as they are still there. */
+  /** Finished videos saved to the user's folders that still exist. */
   exports: z.object({ files: z.number().int(), bytes }),
 });
 export type Storage = z.infer<typeof storageSchema>;

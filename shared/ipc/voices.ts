@@ -64,7 +64,7 @@ const sprintSchema = z.object({
   values: z.array(
     z.object({
       value: z.string(),
-      /** What is read with it; null where it is said alone. */
+      /** The text read around it; null if it is spoken alone. */
       phrase: phraseSchema.nullable(),
       /** How many videos say it. */
       rows: z.number().int(),

@@ -1,4 +1,4 @@
-/** What a script is for, as far as it can be told. */
+/** Purposes that a script can be written for. */
 export const purposeNames = [
   'introduction',
   'follow_up',

@@ -13,7 +13,7 @@ export type Phrase = {
   after: string;
   /** What the script writes in one word with the value, such as "’s". */
   attached: MarkedWords['attached'];
-  /** Names what is said directly around the value: see {@link phraseKey}. */
+  /** Identifies the words directly around the value: see {@link phraseKey}. */
   key: string;
 };
 

@@ -1,7 +1,7 @@
 import { spokenText, type Script, type ScriptPart } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 
-/** What is said just before and after words of a script, in the same sentence, with its punctuation. */
+/** The text directly before and after words of a script, in the same sentence, with its punctuation. */
 export type Surroundings = { before: string; after: string };
 
 /** A mark of a script as the recording says it. */
@@ -10,9 +10,9 @@ export type MarkedWords = {
   spoken: string;
   /** Where the spoken words begin in the spoken text of the script, characters. */
   start: number;
-  /** What the script writes in one word with it, such as "’s": it is replaced with the mark, so it is said with a value. */
+  /** Letters written in one word with it, such as "’s": replaced together with it, so that each value has them. */
   attached: { before: string; after: string };
-  /** Null where nothing else is said in the sentence. */
+  /** Null if the sentence has no other words. */
   around: Surroundings | null;
 };
 
@@ -67,7 +67,7 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Words in the place of a mark, with what is written in one word with it: “Anna’s”. Nothing is said for no value. */
+/** A value with the letters that are written in one word with its mark: “Anna’s”. Empty without a value. */
 export function withAttached({ attached }: Pick<MarkedWords, 'attached'>, words: string): string {
   return words === '' ? '' : attached.before + words + attached.after;
 }

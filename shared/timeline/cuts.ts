@@ -8,7 +8,7 @@ import type { Edge, Range } from './range.ts';
  * itself never changes, so a cut can be put back. "Kept time" is the time of a video without them.
  */
 
-/** A recording as far as cuts depend on it. */
+/** The properties of a recording that cuts depend on. */
 export type CutRecording = {
   /** Length, seconds. */
   duration: number;

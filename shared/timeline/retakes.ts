@@ -42,7 +42,7 @@ export function retakeFrames({ from, to }: Pick<Retake, 'from' | 'to'>, rate: nu
   return Math.max(fewestFrames, Math.round((to - from) * rate));
 }
 
-/** A sentence of a take: when it is said there, and what is said before and after it, seconds. */
+/** The place of a sentence in a take, and the speech on either side of it, seconds. */
 export const sentencePlaceSchema = z.object({
   /** When the sentence before it ends; null where there is none. */
   before: z.number().nullable(),

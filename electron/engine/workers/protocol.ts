@@ -47,7 +47,7 @@ import type { ContentKey } from './content.ts';
  * Work a worker can do. Tasks name content by key, never by path, so that a worker may be on another machine:
  * - `template`: the hash of a template, or the name of one in the making, or of one kept with another (`bodyName`).
  * - `model`: the id of a speech model, or the name of one in the making.
- * - `source`: content of any kind. `sound`, `folder`: content to be made, which must not exist where nothing else is said.
+ * - `source`: content of any kind. `sound`, `folder`: content to be made, which must not exist unless the task says so.
  * - Recordings and readings: the id of their sound.
  *
  * Absolute paths are left where a user hands over a file of their own machine, which no other worker has: `file`,
@@ -176,7 +176,7 @@ export type Task =
     } & VoiceOfTask)
   /** Speaks sentences of a template's script with values of rows and reports on each. */
   | ({ kind: 'check-script'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
-  /** Speaks a text by itself, for listening. */
+  /** Speaks a text on its own, for listening. */
   | {
       kind: 'speak';
       text: string;
@@ -201,7 +201,7 @@ export type Task =
   | { kind: 'unpack-model'; archive: string; model: string }
   /** Checks a model and loads it once, so that one that cannot be loaded is known before it is used. */
   | { kind: 'try-model'; model: string }
-  /** What is said in a template, by a recognition model. */
+  /** Transcribes a template with a recognition model. */
   | { kind: 'transcribe'; template: string; model: string }
   /** The same for a media file as it is, by the model in the folder `model`. */
   | { kind: 'transcribe-file'; file: string; model: string };

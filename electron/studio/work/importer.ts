@@ -65,7 +65,7 @@ type ImporterOptions = {
   logger: Logger;
 };
 
-/** An import fills the cores by itself; two keep a short one from waiting for a long one. */
+/** One import already uses all cores; two let a short one pass a long one. */
 const concurrentImports = 2;
 /** Shares of the whole at which the steps end, 0–1. */
 const videoFetched = 0.04;

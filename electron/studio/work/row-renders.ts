@@ -103,9 +103,8 @@ export class RowRenders {
 }
 
 /**
- * What a row renders, as far as two rows may have it in common: each of its sections and of its backgrounds' sounds, and
- * all of them together, as those that lie close to each other are encoded in one go; or each of its sentences, where all
- * is spoken anew.
+ * Identifies the parts of a row that other rows may share: each section, each sound of a background, and all of them
+ * together, since sections close to each other are encoded as one. For a whole spoken script: each sentence.
  */
 function valuesOf(task: RowTask): string[] {
   const { template, voice, consent } = task;

@@ -3,7 +3,7 @@ import { giveList, useRoute, useUploads, type VideoFile } from '../stores/index.
 import { toast } from '../ui/index.ts';
 
 const videoName = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|mts|m2ts|ts|wmv|flv|ogv|3gp)$/i;
-/** Of lists, and of what somebody may take for one: where it is read, it is said what to do with it. */
+/** Endings of lists and of files mistaken for lists. Reading such a file explains what to do with it. */
 const listName = /\.(csv|tsv|txt|xlsx?|xlsm|ods|numbers)$/i;
 
 function isVideo(file: VideoFile): boolean {

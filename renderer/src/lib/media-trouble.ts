@@ -1,4 +1,4 @@
-/** Why something is not played: whoever has it does not answer, or it is no video that can be played. */
+/** Why a video does not play: its server does not answer, or the file cannot be played. */
 export type MediaTrouble = 'away' | 'unplayable';
 
 /** Asks for what an element could not play, which does not tell why. @param url of the video or sound. */

@@ -17,7 +17,7 @@ import type { FillOptions, LinkState, Transport } from './transport.ts';
 const firstRetry = 400;
 const longestRetry = 5_000;
 
-/** The app behind the browser host: requests over HTTP, events over a WebSocket that reconnects by itself. */
+/** The app behind the browser host: requests over HTTP, events over a WebSocket that reconnects automatically. */
 export function createHttpTransport(origin: string): Transport {
   const eventListeners = new Set<(event: WireEvent) => void>();
   const linkListeners = new Set<(state: LinkState) => void>();
@@ -45,7 +45,7 @@ export function createHttpTransport(origin: string): Transport {
     socket.addEventListener('close', ({ code }) => {
       setLink('down');
       if (code === appEnds) {
-        // It has ended by itself. Whoever comes back to the window may have started it again.
+        // It has ended, but may have been started again by the time the window is used.
         addEventListener('focus', connect, { once: true });
         return;
       }

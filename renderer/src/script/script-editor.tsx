@@ -12,7 +12,7 @@ type ScriptEditorProps<C extends Chip> = ScriptViewProps<C> & {
   className?: string | undefined;
 };
 
-/** Where a chip is drawn. The same chip may have two elements for a moment, while its line is drawn anew. */
+/** Where a chip is drawn. While its line is redrawn, a chip may briefly have two elements. */
 type Host = { id: string; element: HTMLElement; key: number };
 
 let lastKey = 0;

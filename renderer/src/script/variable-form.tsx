@@ -27,7 +27,7 @@ export function VariableForm(props: VariableFormProps): ReactNode {
   const { isNew, asksSpoken, names, onSubmit, head, actions } = props;
   const [heading, setHeading] = useState(props.name);
   const [spoken, setSpoken] = useState(props.spoken);
-  // A variable that was typed has its name; what it lacks is what is said there.
+  // A typed variable already has its name; its spoken text is still missing.
   const [asksWordFirst] = useState(!isNew && props.spoken === '');
   const name = toVariableName(heading);
   const others = isNew ? names : names.filter((known) => known !== props.name);

@@ -32,7 +32,7 @@ export const useApp = create<AppState>((set, get) => {
         set({ connection, problem: null });
         // Second, because it asks the studio: a studio that refuses must not keep anyone from changing the connection.
         const info = await request('app.info', {});
-        // Another account was chosen meanwhile, which is read by itself and may have been faster.
+        // Another account was chosen meanwhile. Its own request may have been answered first.
         if (get().connection?.account !== connection.account) return;
         set({ info });
         if (info.voicesAwaited) void lookForVoices();

@@ -105,7 +105,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
     forgetCampaign(id);
   },
   chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
-  // Whoever asks does without; what is the matter is told when the export starts.
+  // The dialog works without an estimate; starting the export reports the problem.
   exportSize: (input) =>
     request('exports.estimate', input).then(
       ({ bytes }) => bytes,

@@ -11,7 +11,7 @@ import { useTemplates } from './templates.ts';
 export type OpenedHandlers = {
   onFiles(files: GivenFile[]): void;
   onLink(route: Route): void;
-  /** A link that leads nowhere, a file that is none: a problem, or what is said of it. */
+  /** Why a link or a file could not be opened: a problem, or a sentence about it. */
   onProblem(problem: Problem | string): void;
 };
 

@@ -42,7 +42,7 @@ export type Route =
   /** Without a campaign: the one that is running, or the newest. `overview`: figures of all of them. */
   | { screen: 'activity'; campaignId?: string | undefined; overview?: boolean | undefined };
 
-/** One name that is said alone; without one, the list that was begun. */
+/** A single name to record; without it, the list that was begun. */
 export type SprintPlace = {
   name?: string | undefined;
   templateId?: string | undefined;

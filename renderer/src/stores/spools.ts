@@ -5,7 +5,7 @@ import { fillSpool, onEvent, request } from '../platform/bridge.ts';
 /** A file growing on the app's disk. */
 export type SpoolWriter = {
   readonly id: string;
-  /** Where a recording can be played, as far as it has got. */
+  /** The address at which the part recorded so far can be played. */
   readonly url: string;
   /** Adds bytes at the end; they are on disk when this resolves. One call at a time. @throws AppError */
   append(bytes: Uint8Array): Promise<void>;

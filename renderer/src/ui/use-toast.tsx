@@ -10,7 +10,7 @@ type ToastOptions = {
   tone?: 'neutral' | 'ok' | undefined;
   /** One way to react: "Undo", "Show". Pressing it also closes the toast. */
   action?: { label: string; run: () => void } | undefined;
-  /** Milliseconds until it leaves by itself; `false` keeps it until it is closed. */
+  /** Milliseconds until it closes; `false` keeps it until it is closed by hand. */
   duration?: number | false | undefined;
   /** Called once when it is gone without the action having been pressed. */
   onGone?: (() => void) | undefined;

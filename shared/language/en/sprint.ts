@@ -37,7 +37,7 @@ export const sprint = {
   backToVoices: 'Back to Voices',
   loadingList: 'Loading the list',
 
-  // The name that is said now.
+  // The name being recorded.
   nameToRecord: 'Name to record',
   sayAsIn: 'Say it as you would in',
   sayAsInVideo: 'Say it as you would in the video',

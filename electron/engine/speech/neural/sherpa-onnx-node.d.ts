@@ -6,7 +6,7 @@ declare module 'sherpa-onnx-node' {
     text: string;
     /** Speaker, from 0. */
     sid: number;
-    /** 1 = as the voice speaks by itself. */
+    /** 1 = the voice's usual rate. */
     speed: number;
     /** Electron refuses memory that is not its own. */
     enableExternalBuffer: false;

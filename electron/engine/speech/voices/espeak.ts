@@ -21,7 +21,7 @@ export type EspeakOptions = {
   language: string;
   /** Whether the higher of its two speakers, a woman's voice, speaks. */
   isHigh?: boolean;
-  /** Speaking rate, 1 = as the voice speaks by itself. */
+  /** Speaking rate, 1 = the voice's usual rate. */
   speed?: number;
   /** Median pitch, Hz, within the voice's range; its own by default. */
   pitch?: number | undefined;

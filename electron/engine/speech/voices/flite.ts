@@ -13,7 +13,7 @@ export type FliteSpeech = Sound & { phones: Phone[] };
 
 type FliteOptions = {
   voice: FliteVoice;
-  /** Speaking rate, 1 = as the voice speaks by itself. */
+  /** Speaking rate, 1 = the voice's usual rate. */
   speed?: number;
   /** Median pitch, Hz; the voice's own unless given. */
   pitch?: number | undefined;

@@ -14,7 +14,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import { exampleOf } from './examples.ts';
 import { collectSchemas, resolved, type OpenApiSchema, type Schemas } from './schemas.ts';
 
-/** The document, as far as its readers here need it. */
+/** The fields of the document that are read here. */
 export type OpenApiDocument = {
   openapi: '3.0.0';
   info: { title: string; version: string; description: string };

@@ -37,9 +37,7 @@ import { UploadCard } from './upload-card.tsx';
 
 /** From how many templates on a search is worth its place. */
 const searchFrom = 7;
-/**
- * As many cards are drawn at first, a window full, and more each time their end comes near: there may be thousands.
- */
+/** Cards drawn at first (a window full), and added each time their end comes near: there may be thousands. */
 const cardsAtOnce = 24;
 const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 

@@ -61,7 +61,7 @@ export class TakeSession {
     sizes: { screenSize: pictureSize(null), cameraSize: pictureSize(null) },
   }));
   #take: SpoolRecorder | null = null;
-  /** Of the screen, where one is recorded; it does what the take of the camera does. */
+  /** The recording of the screen, if there is one; it starts, pauses and ends with that of the camera. */
   #screenTake: SpoolRecorder | null = null;
   #name = '';
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -96,7 +96,7 @@ function completeOf(
   try {
     return recipientsOf(table, sound, variables).names;
   } catch (error) {
-    // What is the matter with the list is told beside it.
+    // Problems of the list itself are shown beside it.
     if (isAppError(error)) return null;
     throw error;
   }

@@ -13,7 +13,7 @@ export type SpokenValue = {
   text: string;
 };
 
-/** The source of a row's value, as far as known. */
+/** The source of a row's value, if known. */
 export type ValueVoice = SpokenValue & {
   /** Whether it is the speaker's own recording; null while unknown. */
   recorded: boolean | null;
@@ -54,7 +54,7 @@ function isDoubtful({ error, problems, approved }: CheckedClip): boolean {
   return error !== null || (problems.length > 0 && !approved);
 }
 
-/** Whether it is the speaker's own recording, as far as known. */
+/** Whether it is known to be the speaker's own recording. */
 export function isRecorded({ recorded, clip }: ValueVoice): boolean {
   return clip === null ? recorded === true : clip.source === recordingSource;
 }

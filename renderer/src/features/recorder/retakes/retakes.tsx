@@ -104,7 +104,7 @@ type SentencesProps = Pick<RetakesProps, 'onDone' | 'onUse'> & {
   onChoose: (sentence: number) => void;
 };
 
-/** All of them, and the ways out. */
+/** The list of sentences, and the buttons that use or leave the retakes. */
 function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): ReactNode {
   const { sentences, chosen, phase, kept, problem } = state;
   const using = useSubmit(async () => onUse?.());

@@ -50,7 +50,7 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
   );
 }
 
-/** For a keychain that was unlocked since; what it finds shows by itself. */
+/** A button that tries the keychain again, which may have been unlocked since. The part around it shows the result. */
 function LookAgain(): ReactNode {
   const lookForKeychain = useAccounts((state) => state.lookForKeychain);
   const { act, busy } = useActing();

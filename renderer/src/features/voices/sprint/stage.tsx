@@ -16,7 +16,7 @@ import type { InPlace } from './use-in-place.ts';
 type StageProps = {
   entry: Entry;
   session: Session;
-  /** The sentence it is said in; null where nothing is known of it. */
+  /** The sentence around the name; null if unknown. */
   sentence: { before: string; after: string } | null;
   place: InPlace;
   readings: readonly Reading[];

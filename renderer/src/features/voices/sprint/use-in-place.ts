@@ -33,7 +33,7 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
   const take = entry?.state.kind === 'kept' ? entry.state.take : null;
 
   useEffect(() => {
-    // Neither the name before nor a take that is said again is heard any more.
+    // The sound of the previous name, or of a take that is recorded again, must stop.
     return () => {
       latest.current = null;
       setComing(false);
