@@ -10,7 +10,7 @@ export type EmitFor = <Name extends IpcEventName>(account: string, name: Name, p
 
 export type EventHub = { emit: Emit; subscribe(listener: EventListener): () => void };
 
-/** News of an account that was left would put its data on screen. */
+/** Emits only the events of accounts that the window shows: a late event would show the data of a former account. */
 export function emitShown(emit: Emit, isShown: (account: string) => boolean): EmitFor {
   return (account, name, payload) => {
     if (isShown(account)) emit(name, payload());

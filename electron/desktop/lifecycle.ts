@@ -22,7 +22,7 @@ import type { SpeechModels } from './voices/models.ts';
 import type { SpeechServices } from './voices/providers.ts';
 import type { Wakefulness } from './wakefulness.ts';
 
-/** After its templates a window draws them, milliseconds; then the studio may start. */
+/** Time for a window to draw its templates before the studio starts, milliseconds. */
 const drawingTime = 400;
 /** How long running requests may take at the end, milliseconds, including the app's own to remote studios. */
 const answerLimit = 2_000;
@@ -73,7 +73,7 @@ export class Lifecycle {
     this.#resumeWork(this.#parts.connection.studio());
   }
 
-  /** Call it with each answered request. */
+  /** Call it with each answered request: the answer to `templates.list` lets the studio start. */
   noteAnswer(name: string): void {
     if (!this.#isLibraryAwaited || this.#isClosing || name !== 'templates.list') return;
     this.#isLibraryAwaited = false;

@@ -110,7 +110,7 @@ export function isUnreachable(error: unknown): boolean {
   return troubleOf(error) === 'away';
 }
 
-/** Whether an error is temporary without anybody's help. */
+/** Whether an error passes without the user's help. */
 export function isPassing(error: unknown): boolean {
   return isUnreachable(error) || troubleOf(error) === 'busy';
 }

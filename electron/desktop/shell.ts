@@ -13,11 +13,11 @@ export type Busy = 'work' | 'recording';
 
 /** Data that this version cannot read. */
 export type UnreadableData = {
-  /** The app's own: without it there is no app. The studio's: the app shows its cached data. */
+  /** `app`: the app cannot start without it. `studio`: the app shows its cached data meanwhile. */
   of: 'app' | 'studio';
   /** One sentence: damaged, or of another version. */
   message: string;
-  /** Where it would be kept. */
+  /** Path under which the unreadable data would be kept aside. */
   place: string;
 };
 

@@ -9,7 +9,7 @@ type Renewal = { token: Promise<string>; waiting: number; stop: AbortController 
 /** A token is renewed this long before it expires, milliseconds, so that none expires on the way. */
 const renewalMargin = 60_000;
 
-/** For an account with a bearer token that cannot be renewed: the studio's answer tells when it has expired. */
+/** For an account with a bearer token that the app cannot renew: once it has expired, the studio refuses it. */
 export function tokenAuthorizer(token: string): Authorizer {
   return async () => `Bearer ${token}`;
 }

@@ -102,7 +102,7 @@ export class ConnectionService {
     });
   }
 
-  /** Reports that the embedded studio came or went, whichever is in use. */
+  /** Reports that the embedded studio became ready or ended, whether or not it is the studio in use. */
   setBuiltinReady(ready: boolean): void {
     this.#builtinReady = ready;
     if (this.#current === null) this.#setReached(ready);

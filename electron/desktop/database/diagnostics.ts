@@ -1,6 +1,6 @@
 import type { Db } from '#electron/db/open.ts';
 
-/** How often something is in a state, without naming it. */
+/** Number of rows in a state, without their names or ids. */
 type StateCount = { status: string; code: string | null; count: number };
 
 /** The app's own tables with a state. */

@@ -6,8 +6,9 @@ import { cellsOf, type ResultColumns, type ResultRow } from '../campaigns/result
 export const contactSheetName = 'contact-sheet';
 
 /**
- * The page that shows whose video is whose: every row with its values and the columns that no variable uses, searchable
- * and playable. It lies beside the videos, needs nothing else, and its links work without its script.
+ * The page that lists which video is for which recipient: every row with its values and the columns that no variable
+ * uses, searchable and playable. It is saved beside the videos, needs no other files, and its links work without its
+ * script.
  * @param title name of the campaign.
  */
 export function contactSheet(title: string, columns: ResultColumns, rows: readonly ResultRow[]): string {

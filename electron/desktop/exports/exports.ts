@@ -103,7 +103,7 @@ export class Exports {
     void this.#options.jobs.run(job.id, (context) => this.#run(studio, context));
   }
 
-  /** The disk space an export needs; null if the studio does not tell. */
+  /** The disk space that an export needs, bytes; null if the studio reports no sizes. */
   async #estimate({ campaignId, ...wanted }: IpcParsed<'exports.estimate'>): Promise<{ bytes: number | null }> {
     const { connection, campaigns } = this.#options;
     const studio = connection.studio();

@@ -67,7 +67,9 @@ async function askSize(studio: Media, address: string): Promise<number | null> {
   return total === undefined ? null : Number(total);
 }
 
-/** Bytes free on the disk of a folder, which need not exist yet. Making it tells what else is wrong with its path. */
+/**
+ * Bytes free on the disk of a folder, which need not exist yet. Creating the folder reports other faults of its path.
+ */
 async function freeOnDisk(folder: string): Promise<number> {
   const disk = await statfs(folder).catch(() => null);
   if (disk) return disk.bavail * disk.bsize;

@@ -114,7 +114,7 @@ export function toTable(header: string[], rows: string[][]): RowTable {
     }
   }
   const filled = rows
-    // A cell of spaces looks empty, and is.
+    // A cell with only white space counts as empty.
     .map((row) => columns.map((column) => (hasText(row[column]) ? (row[column] ?? '') : '')))
     .filter((row) => row.some(hasText));
   if (filled.length === 0) throw new AppError('ROWS_EMPTY');
@@ -150,8 +150,8 @@ function readDelimiterLine(text: string): Body | undefined {
 }
 
 /**
- * A table that was copied from a web page together with the text above it: its lines have tabs, the first one of all has
- * none, and what stands above the table is left out, as titles of workbooks are.
+ * A table that was copied from a web page together with the text above it: the lines of the table have tabs, the first
+ * line of the text has none. The text above the table is left out, like titles of workbooks.
  */
 function readCopiedTable(text: string): Body | undefined {
   const start = /^[^\t\r\n"]*\t[^\r\n]*\r?\n[^\t\r\n"]*\t/mu.exec(text)?.index ?? 0;
@@ -160,7 +160,7 @@ function readCopiedTable(text: string): Body | undefined {
   if (above.trim() === '' || above.includes('\t')) return undefined;
   const { delimiter, count } = detectDelimiter(first);
   const body = text.slice(start);
-  // A table whose delimiter is another one may have cells with a tab in them.
+  // Cells of a table with another delimiter may contain tabs.
   const isOther = count > 0 && headerOf(body).split(delimiter).length - 1 >= count;
   return isOther ? undefined : { body, delimiter: '\t' };
 }
@@ -187,10 +187,10 @@ function detectDelimiter(header: string): { delimiter: string; count: number } {
 // oxlint-disable-next-line no-control-regex
 const controlCharacter = /[\u0000-\u0008\u000e-\u001f]/u;
 
-/** How web pages begin, and XML; many programs write such a page and name it `.xls`. */
+/** Beginnings of HTML and XML: many programs export a web page with the ending `.xls`. */
 const markup = /^\s*<(?:!doctype|html|head|meta|style|body|div|table|\?xml)[\s>]/iu;
 
-/** How documents, contacts and data begin that are text and no list. */
+/** Beginnings of documents, contacts and data that are text, but not a list. */
 const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{])/u;
 
 /** @throws AppError `ROWS_UNREADABLE` */

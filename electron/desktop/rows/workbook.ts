@@ -57,7 +57,8 @@ function isEncrypted(bytes: Uint8Array): boolean {
 function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
   const archive = unpack(bytes);
   try {
-    // Formulas, styles and comments are left alone; `cellStyles` is what brings hidden rows and columns.
+    // Formulas, styles and comments are not needed; `cellStyles` is, since without it hidden rows and columns are
+    // unknown.
     return xlsx.read(archive, {
       type: 'array',
       dense: true,
@@ -135,7 +136,7 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
     .map((row) => columns.map((column) => texts.at(row, column)))
     .filter((line) => line.some(hasText));
   checkSize(lines);
-  // The sheet continues where reading stopped.
+  // The sheet has more rows than were read.
   if (sheet?.['!fullref'] !== undefined && data.length >= sheetRows && lines.length > 0) {
     throw tooManyRows();
   }

@@ -43,8 +43,9 @@ export class MatroskaIndex {
   }
 
   /**
-   * The beginning that a player gets in place of the recording's own.
-   * @returns it, and where the recording continues after it; null if the recording is best played unchanged.
+   * The beginning that players get in place of the recording's own.
+   * @returns its bytes, and the position from which the recording follows them; null if the recording is best played
+   * unchanged.
    */
   beginning(): { head: Buffer; from: number } | null {
     const [header, info, tracks, from] = [this.#header, this.#info, this.#tracks, this.#firstCluster];
@@ -58,7 +59,7 @@ export class MatroskaIndex {
       );
     // Positions have a fixed length, so the second attempt is as long as the first.
     const front = about.length + trackList.length + cues(0).length;
-    // Its length stays open, as that of what is in it: only then may that be.
+    // Of unknown length: only then may the clusters in it have an unknown length, as browsers write them.
     const segment = Buffer.concat([idBytes(ids.segment), openSize]);
     return { head: Buffer.concat([element(ids.ebml, header), segment, about, trackList, cues(front)]), from };
   }
@@ -82,7 +83,7 @@ export class MatroskaIndex {
       return length;
     }
     if (size === null) {
-      // No other element may leave its length open.
+      // Only segments and clusters may have an unknown length.
       this.#readable = false;
       return 0;
     }
@@ -169,7 +170,7 @@ function readHead(data: Buffer, at: number): Head | 'damaged' | null {
   return size && { id: data.readUIntBE(at, idLength), length: idLength + size.length, size: size.value };
 }
 
-/** A number whose first byte tells its length; null if bytes are missing. */
+/** A number whose first byte gives its length; null if bytes are missing. */
 function readSize(data: Buffer, at: number): { value: number | null; length: number } | null {
   const first = data[at];
   if (first === undefined || first === 0) return null;
@@ -238,7 +239,7 @@ function idBytes(id: number): Buffer {
   return bytes;
 }
 
-/** A size in eight bytes, whatever it is. */
+/** A size, always encoded in eight bytes. */
 function longSize(size: number): Buffer {
   const bytes = fixed(size);
   bytes[0] = 1;

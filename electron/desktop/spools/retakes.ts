@@ -40,7 +40,7 @@ export class Retakes {
       const { takeId } = spools.get(id);
       const fit = this.#fitted.get(id);
       if (!fit || takeId === null) throw new AppError('NOT_FOUND', { subject: id });
-      // One for each sentence.
+      // At most one retake of a sentence is used.
       for (const other of spools.retakesOf(takeId))
         if (this.#fitted.get(other.id)?.sentence === fit.sentence) spools.setRetake(other.id, null);
       if (used) spools.setRetake(id, fit.retake);

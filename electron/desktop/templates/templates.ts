@@ -193,7 +193,7 @@ export class Templates {
   async #setLook(id: string, look: IpcParsed<'templates.setLook'>['look']): Promise<Template> {
     const studio = this.#studio;
     const { studioId } = this.#store.get(studio.account, id);
-    // One whose look could not be drawn is not ready, and becomes ready by this.
+    // Not `readyStudioId`: a template whose look could not be drawn is not ready, and another look can fix that.
     if (studioId === null) throw new AppError('TEMPLATE_NOT_READY');
     const instance = await studio.call('updateVideoInstance', { id: studioId, look });
     const saved = this.#store.save(withInstance(this.#store.get(studio.account, id), instance));
