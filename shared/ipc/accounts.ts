@@ -4,7 +4,7 @@ import { connectionSchema, problemSchema } from './models.ts';
 /** The id of the account of the built-in studio. */
 export const builtinAccount = 'builtin';
 
-/** How the app proves who it is. Secrets and tokens go to the keychain and never come back to the window. */
+/** Credentials of an account. Secrets and tokens go to the keychain and are never returned to the window. */
 const accountCredentialsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('client'), clientId: z.string(), clientSecret: z.string() }),
   z.object({ kind: z.literal('token'), token: z.string() }),
@@ -12,8 +12,8 @@ const accountCredentialsSchema = z.discriminatedUnion('kind', [
 export type AccountCredentials = z.infer<typeof accountCredentialsSchema>;
 
 /**
- * Paths of a studio that differ from those of our interface document, which leaves some of them open. By operation,
- * without what follows a `?`. The app refuses names of operations that there are not.
+ * Paths of a studio that differ from those of our interface document, which leaves some of them open: path without
+ * query, by operation. The app refuses names of unknown operations.
  */
 export const accountPathsSchema = z.record(
   z.string(),
@@ -38,14 +38,14 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** What this computer keeps of an account. */
+/** The data of an account that is stored on this computer. */
 const accountCacheSchema = z.object({
   bytes: z.number().int(),
   templates: z.number().int(),
   campaigns: z.number().int(),
-  /** Launches that were not sent yet: they would be lost with the account. */
+  /** Launches that have not been sent: they would be lost with the account. */
   unsent: z.number().int(),
-  /** When the studio last confirmed the list of templates; null while it never has. */
+  /** When the studio last confirmed the list of templates; null if it never has. */
   refreshedAt: z.string().nullable(),
 });
 export type AccountCache = z.infer<typeof accountCacheSchema>;
@@ -57,12 +57,12 @@ const address = { baseUrl: z.string(), paths: accountPathsSchema.default({}) };
 
 const withPassphrase = z.object({ passphrase: z.string().min(8).max(1_000) });
 
-/** The vault of a computer without a keychain. */
+/** Requests about the vault of a computer without a keychain. */
 export const vaultRequests = {
   'vault.create': { input: withPassphrase, output: nothing },
   'vault.unlock': { input: withPassphrase, output: nothing },
   'vault.lock': { input: nothing, output: nothing },
-  /** For a passphrase that is forgotten: the secrets in it are gone. */
+  /** For a forgotten passphrase: deletes the secrets in the vault for good. */
   'vault.delete': { input: nothing, output: nothing },
   /** Asks the system's keychain again, after the user unlocked it. */
   'keychain.lookAgain': { input: nothing, output: nothing },
@@ -71,13 +71,13 @@ export const vaultRequests = {
 export const accountRequests = {
   /** The built-in studio first, then in the order they were added. */
   'accounts.list': { input: nothing, output: z.array(accountSchema) },
-  /** Tries credentials without keeping them. */
+  /** Tries credentials without storing them. */
   'accounts.test': {
     input: z.object({ ...address, credentials: accountCredentialsSchema }),
     output: z.object({ ok: z.boolean(), problem: problemSchema.nullable() }),
   },
   /**
-   * Tries the credentials, keeps them in the keychain, and uses the account from now on. The same client id at the same
+   * Tries the credentials, stores them in the keychain, and switches to the account. The same client id at the same
    * address is the same account: it gets the new secret.
    */
   'accounts.add': {
@@ -90,14 +90,20 @@ export const accountRequests = {
   },
   'accounts.rename': { input: byId.extend({ name }), output: accountSchema },
   'accounts.setPaths': { input: byId.extend({ paths: accountPathsSchema }), output: accountSchema },
-  /** Tries another secret or token for an account that is there, and keeps it in place of the former one. */
+  /** Tries another secret or token for an existing account, and stores it in place of the former one. */
   'accounts.setCredentials': { input: byId.extend({ credentials: accountCredentialsSchema }), output: accountSchema },
   'accounts.use': { input: byId, output: connectionSchema },
-  /** Removes an account with its secret and all that is kept of it; the one in use gives way to the built-in studio. */
+  /**
+   * Removes an account with its secret and all its stored data. If it is in use, the app switches to the built-in
+   * studio.
+   */
   'accounts.remove': { input: byId, output: connectionSchema },
   'accounts.cache': { input: byId, output: accountCacheSchema },
-  /** When its studio last confirmed what is cached: without its size, for which all of it is read. */
+  /**
+   * When its studio last confirmed the cached templates. Separate from the size, which requires reading all of the
+   * cache.
+   */
   'accounts.refreshedAt': { input: byId, output: accountCacheSchema.pick({ refreshedAt: true }) },
-  /** Removes what can be read again or has ended: not what is on its way to the studio. */
+  /** Deletes data that can be read again or has ended, but nothing that is still to be sent to the studio. */
   'accounts.clearCache': { input: byId, output: accountCacheSchema },
 };

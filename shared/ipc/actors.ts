@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { consentStates } from '../api/index.ts';
 
-/** People heard in templates, and what they have allowed, as the window works with them. */
+/** People heard in templates, and their consents, in the form of the window. */
 
 const actorSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Stands for the person in front of this computer: speaks in all that is recorded here. */
+  /** Whether it is the person in front of this computer, who speaks in everything that is recorded here. */
   own: z.boolean(),
   /** `given` and `not_needed` (a computer voice) let voices sound like the actor. */
   consent: z.enum(consentStates),
@@ -18,16 +18,16 @@ const consentSchema = z.object({
   state: z.enum(consentStates),
   givenAt: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
-  /** What was read aloud; it stays after a withdrawal. */
+  /** The reading of the consent sentence; it is kept after a withdrawal. */
   reading: z
     .object({
       text: z.string(),
       /** The day it names, `2026-11-21`. */
       date: z.string(),
       seconds: z.number(),
-      /** Where the window can listen to it, for this run. */
+      /** Address to listen to it, for this run. */
       url: z.string(),
-      /** How surely each word was heard, 0–1; names are often not understood. */
+      /** Confidence of each recognized word, 0–1; names are often not recognized. */
       words: z.array(z.object({ word: z.string(), confidence: z.number() })),
     })
     .nullable(),
@@ -49,13 +49,16 @@ export const actorRequests = {
   'actors.delete': { input: id, output: nothing },
 
   'consent.get': { input: ofActor, output: consentSchema },
-  /** What the actor reads aloud; it holds the name as it is now, and today's date. */
+  /** The sentence that the actor reads aloud, with the actor's present name and today's date. */
   'consent.sentence': { input: ofActor, output: z.object({ text: z.string(), date: z.string() }) },
   /**
-   * Keeps a recording of the sentence: `bytes` is a media file with sound, `date` the one of the sentence. Refused with
-   * `NO_SPEECH`, `RECORDING_UNCLEAR`, `SENTENCE_NOT_READ` or `SENTENCE_OUTDATED`, each with a sentence to show.
+   * Stores a recording of the sentence: `bytes` is a media file with sound, `date` that of the sentence.
+   * @throws AppError `NO_SPEECH`, `RECORDING_UNCLEAR`, `SENTENCE_NOT_READ` or `SENTENCE_OUTDATED`.
    */
   'consent.give': { input: ofActor.extend({ date: z.string(), bytes }), output: consentSchema },
-  /** From now on voices stay as they are. `videosKept` finished videos sound like the actor and stay. */
+  /**
+   * From now on voices are not matched to the actor. `videosKept`: finished videos that sound like the actor; they
+   * stay.
+   */
   'consent.withdraw': { input: ofActor, output: consentSchema.extend({ videosKept: z.number().int() }) },
 };

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { assetSchema, assetUpdate, assetsInput, templateAssetsInput } from '../api/assets.ts';
 import { campaignBackgrounds } from '../api/requests.ts';
 
-/** What the backgrounds of a campaign show: looked at, cropped and approved before its rows, and refreshed. */
+/**
+ * The contents of a campaign's backgrounds: reviewed, cropped and approved before its rows are launched, and refreshed.
+ */
 
 /** A background as the window shows it; its addresses are paths of the app. */
 const shownAssetSchema = z.object({
@@ -17,7 +19,7 @@ const shownAssetSchema = z.object({
   }).shape,
   ...assetSchema.pick({ media: true, width: true, height: true, duration: true, title: true }).shape,
   ...assetSchema.pick({ crop: true, scroll: true, login: true, approved: true }).shape,
-  /** What is shown, and all of it where it is cropped; null until it was fetched. */
+  /** The content, and its uncropped form; null until it is fetched. */
   path: z.string().nullable(),
   originalPath: z.string().nullable(),
   /** ISO 8601 with zone. */
@@ -31,21 +33,21 @@ const campaign = z.object({ campaignId: z.string() });
 const fallback = campaignBackgrounds.pick({ fallback: true, color: true, image: true });
 
 export const backgroundRequests = {
-  /** Gives the studio a picked picture or video, which then can be a background. The spool ends. */
+  /** Sends a picked picture or video to the studio, to be used as a background. Its spool is deleted. */
   'backgrounds.addFile': { input: z.object({ spoolId: z.string() }), output: z.object({ uploadId: z.string() }) },
-  /** Those of a campaign that the studio has, oldest first. */
+  /** The backgrounds of a campaign that exists on the studio, oldest first. */
   'backgrounds.list': {
     input: campaign.extend({ page: z.number().int().min(0).default(0) }),
     output: z.object({ total: z.number().int(), assets: z.array(shownAssetSchema) }),
   },
-  /** Fetches addresses ahead of the rows that will name them. */
+  /** Fetches the contents of addresses before rows refer to them. */
   'backgrounds.prepare': {
     input: campaign.extend({ assets: assetsInput.shape.assets }),
     output: z.object({ assets: z.array(shownAssetSchema) }),
   },
   /**
-   * What addresses show before there is a campaign: each is fetched the first time it is named. Asked again, it answers
-   * how far they are; `again` also tries those once more that could not be fetched.
+   * The contents of addresses before there is a campaign. The first request for an address starts fetching it, later
+   * ones report its progress; `again` also retries addresses that could not be fetched.
    */
   'backgrounds.look': {
     input: z.object({
@@ -55,10 +57,10 @@ export const backgroundRequests = {
     }),
     output: z.object({ assets: z.array(shownAssetSchema) }),
   },
-  /** Approves one, crops it, or sets which part of a page is scrolled through. */
+  /** Approves a background, crops it, or sets which part of a page is scrolled through. */
   'backgrounds.change': { input: assetUpdate.extend({ id: z.string() }), output: shownAssetSchema },
   'backgrounds.refresh': { input: z.object({ id: z.string() }), output: shownAssetSchema },
-  /** What stands in for an asset that cannot be shown. */
+  /** The fallback for backgrounds that cannot be shown. */
   'backgrounds.fallback': { input: campaign, output: fallback },
   'backgrounds.setFallback': { input: campaign.extend(fallback.shape), output: fallback },
 };

@@ -1,12 +1,12 @@
 import type { WireError } from '../errors/index.ts';
 import type { IpcEvent, IpcEventName, IpcInput, IpcOutput, IpcRequestName, PageRequestName } from './contract.ts';
 
-/** What crosses the boundary for a request: the answer, or the error as data. */
+/** The answer to a request; an error is returned as data. */
 export type IpcAnswer<Name extends IpcRequestName> =
   { ok: true; value: IpcOutput<Name> } | { ok: false; error: WireError };
 
 /**
- * What the preload (or, in the browser host, the page's own transport) puts on `window.vocative`: one named
+ * The object that the preload (in the browser host, the page's own transport) puts on `window.vocative`: one named
  * function per request and one subscription per event, never a generic channel. "templates.list" is
  * `requests['templates.list']`.
  */

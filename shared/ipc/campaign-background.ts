@@ -12,23 +12,23 @@ const text = z.string().max(limits.addressCharacters);
 
 export const campaignBackgroundSchema = z.object({
   origin: z.enum(backgroundOrigins),
-  /** What the addresses are: pictures and videos, web pages, or profiles. */
+  /** Kind of the addresses: pictures and videos, web pages, or profiles. */
   kind: assetSource,
-  /** Of the background for everybody: a web address, or that of an uploaded file. */
+  /** Of the background for all recipients: a web address, or the address of an uploaded file. */
   address: text,
-  /** Name of the uploaded file, to be shown; empty for a web address. */
+  /** Name of the uploaded file, for display; empty for a web address. */
   fileName: z.string().max(limits.nameCharacters),
   /** Heading of the column that holds an address for each recipient. */
   column: z.string().max(limits.nameCharacters),
   settings: backgroundSettings,
   fallback: campaignBackgrounds.shape.fallback.unwrap(),
-  /** Of the fallback, six hexadecimal digits. */
+  /** Color of the fallback, six hexadecimal digits. */
   fallbackColor: z.string().max(6),
-  /** Address of the fallback's picture, and the name of its file as above. */
+  /** Address of the fallback's picture, and the name of its file, as above. */
   fallbackImage: text,
   fallbackFileName: z.string().max(limits.nameCharacters),
 });
-/** What stands behind or beside the speaker in the videos of a campaign. */
+/** The background behind or beside the speaker in the videos of a campaign. */
 export type CampaignBackground = z.infer<typeof campaignBackgroundSchema>;
 
 export const noBackground: CampaignBackground = {
@@ -44,7 +44,7 @@ export const noBackground: CampaignBackground = {
   fallbackFileName: '',
 };
 
-/** A campaign's background as a generation request takes it; the name says what it is in lists of the studio. */
+/** A campaign's background in the form of a generation request; its name identifies it in lists of the studio. */
 export function backgroundEntry({ kind, settings: { start, end, ...config } }: CampaignBackground) {
   return { name: 'Background', kind, start, end, config };
 }

@@ -22,24 +22,24 @@ export const campaignOptionsSchema = z.object({
   messaging: z.boolean(),
   /** Captions that players show, or burned into the pictures. */
   captions: z.enum(captionModes).default('off'),
-  /** Of burned-in captions. */
+  /** Style of burned-in captions. */
   captionStyle: z.enum(captionStyles).default('box'),
   captionHighlight: z.boolean().default(false),
   background: campaignBackgroundSchema.default(noBackground),
-  /** Another template that all videos go on, or begin, with; empty for none. */
+  /** Another template that follows or precedes the personalized one in every video; empty for none. */
   bodyTemplateId: z.string().default(''),
   bodyPosition: z.enum(['after', 'before']).default('after'),
   /** Size of videos whose whole script a voice speaks. */
   smoothQuality: z.enum(smoothQualities).default('standard'),
   /** Id of the voice that speaks; null for the template's. */
   voice: z.string().nullable().default(null),
-  /** Is told when a video is done or has failed; empty for nobody. */
+  /** Address of the webhook that is called when a video has succeeded or failed; empty for none. */
   callbackUrl: z.string().max(2_000),
 });
-/** What a campaign may have beyond its videos. */
+/** Settings of a campaign beyond its videos. */
 export type CampaignOptions = z.infer<typeof campaignOptionsSchema>;
 
-/** Nothing of it: what most campaigns want. */
+/** The settings of most campaigns: none of the options. */
 export const defaultCampaignOptions: CampaignOptions = {
   stillText: '',
   stillStyle: 'lower_third',

@@ -63,13 +63,13 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'byte
 /** Every request the window can make. Names are `area.verb`. */
 export const ipcRequests = requests({
   'app.info': { input: nothing, output: models.appInfoSchema },
-  /** The page has saved what it could; it answers `app.closing`. */
+  /** Answers `app.closing`: the page has saved its state. */
   'app.saved': { input: nothing, output: nothing },
-  /** The network is back, or the user does not want to wait: what waits for a studio looks again now. */
+  /** The network is back, or the user does not want to wait: all work that waits for a studio tries again now. */
   'app.online': { input: nothing, output: nothing },
   'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 
-  /** What the user chose on this computer; at first the defaults. */
+  /** The user's choices on this computer, else the defaults. */
   'preferences.get': { input: nothing, output: models.preferencesSchema },
   'preferences.set': { input: models.preferenceChangesSchema, output: models.preferencesSchema },
 
@@ -83,11 +83,13 @@ export const ipcRequests = requests({
       kind: z.enum(['recording', 'file']),
       name: z.string().max(255),
       mimeType: z.string().max(200),
-      /** What is read in a recording: it comes back with one that was left unfinished. */
+      /** The script that is read in a recording: it is restored with a recording that was left unfinished. */
       script: z.string().max(limits.scriptCharacters).optional(),
-      /** Of a screen: the spool of the camera that is recorded with it. Both become one template, or are discarded. */
+      /**
+       * For a screen: the spool of the camera recorded with it. Both become one template, or are discarded together.
+       */
       camera: z.string().optional(),
-      /** Of a sentence that is recorded again: the spool of its take. They go together from then on. */
+      /** For a re-recorded sentence: the spool of its take. Both are deleted together. */
       retakeOf: z.string().optional(),
     }),
     output: models.spoolSchema,
@@ -96,11 +98,11 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }),
     output: z.object({ bytes: z.number().int() }),
   },
-  /** Keeps the marks of a take that is being recorded, in place of those before. */
+  /** Stores the marked flubs of a take that is being recorded, in place of the earlier ones. */
   'spools.mark': { input: z.object({ id: z.string(), flubs: models.flubsSchema }), output: nothing },
   /**
-   * Fills the place of a picked file with a file of this computer; `spool.filled` tells how far that is. The page cannot
-   * ask for it, since it must not name paths: see {@link hostRequestNames}.
+   * Copies a file of this computer into a picked file's spool; `spool.filled` reports the progress. Pages cannot call
+   * it, since they must not name paths: see {@link hostRequestNames}.
    */
   'spools.fill': {
     input: z.object({ id: z.string(), path: z.string() }),
@@ -114,14 +116,16 @@ export const ipcRequests = requests({
 
   'templates.list': { input: nothing, output: z.array(models.templateSchema) },
   'templates.get': { input: id, output: models.templateSchema },
-  /** Turns a finished spool into a template; answers at once, preparation goes on as a job. */
+  /** Turns a finished spool into a template. Answers at once; a job prepares the template. */
   'templates.createFromSpool': {
     input: z.object({
       spoolId: z.string(),
       name: z.string().min(1).max(limits.nameCharacters),
       script: z.string().max(limits.scriptCharacters),
       folderId: z.string().nullable().default(null),
-      /** Of a screen that was recorded with the camera: seconds until it began, and how both share the picture. */
+      /**
+       * For a screen that was recorded with the camera: its start, seconds of the camera's recording, and the layout.
+       */
       screen: z
         .object({ offset: z.number().min(-60).max(60), layout: layoutSchema })
         .nullable()
@@ -130,31 +134,34 @@ export const ipcRequests = requests({
     output: models.templateSchema,
   },
   'templates.createSample': { input: nothing, output: models.templateSchema },
-  /** The newest template that was made of the sample and can be used, whatever it is called now; null where there is none. */
+  /** The newest usable template that was made from the sample, even if it was renamed; null without one. */
   'templates.findSample': { input: nothing, output: z.object({ id: z.string().nullable() }) },
-  /** Prepares a template again whose preparation failed or was cancelled; its video was kept. */
+  /** Prepares a template again after preparation failed or was cancelled; its video was kept. */
   'templates.retryImport': { input: id, output: models.templateSchema },
   'templates.rename': {
     input: z.object({ id: z.string(), name: z.string().min(1).max(limits.nameCharacters) }),
     output: models.templateSchema,
   },
-  /** A second template of the same video, with its script, sections and voice. */
+  /** Makes a second template of the same video, with its script, sections and voice. */
   'templates.duplicate': { input: id, output: models.templateSchema },
-  /** Brings a template's video here as a spool, so that its sentences can be said again as those of a take. */
+  /** Downloads a template's video into a spool, so that its sentences can be re-recorded like those of a take. */
   'templates.openTake': { input: id, output: z.object({ takeId: z.string() }) },
-  /** A second template, in which the sentences are used that were said again of its take. The take is thrown away. */
+  /**
+   * Makes a second template in which the re-recorded sentences of its take replace the original ones. Discards the
+   * take.
+   */
   'templates.sayAgain': {
     input: z.object({ id: z.string(), takeId: z.string(), name: z.string() }),
     output: models.templateSchema,
   },
-  /** Puts a template into a folder, or out of any. */
+  /** Moves a template into a folder, or out of its folder. */
   'templates.move': {
     input: z.object({ id: z.string(), folderId: z.string().nullable() }),
     output: models.templateSchema,
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: models.templateContentSchema },
-  /** Writes down what is said, where a model that listens is installed. */
+  /** Transcribes the recording, if a recognition model is installed. */
   'templates.transcribe': { input: id, output: z.object({ text: z.string() }) },
   'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: alignmentSchema },
   'templates.saveScript': {
@@ -163,35 +170,35 @@ export const ipcRequests = requests({
       script: z.string(),
       sections: z.array(models.sectionSchema),
       words: z.array(alignedWordSchema),
-      /** Where the recording is known to differ from this script. */
+      /** The known differences between the recording and this script. */
       findings: z.array(alignmentFindingSchema).nullable().optional(),
-      /** Replaces what its video leaves out; the video is then prepared behind the answer. */
+      /** Replaces the cuts. The studio prepares the video again after the answer. */
       cuts: z.array(models.rangeSchema).optional(),
-      /** Replaces the marks that are left. */
+      /** Replaces the remaining marked flubs. */
       flubs: models.flubsSchema.optional(),
     }),
     output: models.templateSchema,
   },
-  /** Says who speaks in a template; null where that is not known. Recordings and consent are that actor's. */
+  /** Sets the actor who speaks in a template; null for unknown. The actor's recordings and consent then apply. */
   'templates.setActor': {
     input: z.object({ id: z.string(), actorId: z.string().nullable() }),
     output: models.templateSchema,
   },
   /**
-   * Sets how the speaker stands in all videos of a template; null for the recording as it is. Its pictures are drawn
-   * again: until then it is in preparation.
+   * Sets the look of the speaker in all videos of a template; null for the unchanged recording. The template is in
+   * preparation until its pictures are drawn again.
    */
   'templates.setLook': {
     input: z.object({ id: z.string(), look: lookInput.nullable() }),
     output: models.templateSchema,
   },
-  /** Sets how screen and camera share the picture. The template keeps its video until the new one is prepared. */
+  /** Sets the layout of screen and camera. The template keeps its video until the new one is prepared. */
   'templates.setLayout': {
     input: z.object({ id: z.string(), layout: layoutSchema }),
     output: models.templateSchema,
   },
   'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: models.templateSchema },
-  /** Renders one row without keeping it. `sections` gives the sections' times in the rendered video. */
+  /** Renders one row without saving it. `sections` gives the sections' times in the rendered video, seconds. */
   'templates.audition': {
     input: z.object({
       id: z.string(),
@@ -204,13 +211,13 @@ export const ipcRequests = requests({
 
   ...previewRequests,
 
-  /** Reads a CSV, TSV, XLSX or ODS file or a paste: what it is, encoding and delimiter are detected. */
+  /** Reads a CSV, TSV, XLSX or ODS file or a paste. Format, encoding and delimiter are detected. */
   'rows.parse': {
     input: z.object({
       bytes,
-      /** Of a workbook; the first with rows, if omitted. */
+      /** Sheet of a workbook; by default the first that has rows. */
       sheet: z.string().optional(),
-      /** Of written-out dates, BCP 47. */
+      /** Language of written-out dates, BCP 47. */
       language: z.string().optional(),
     }),
     output: models.readRowsSchema,
@@ -219,8 +226,8 @@ export const ipcRequests = requests({
   ...draftRequests,
 
   /**
-   * Newest first, a page at a time: each answer says where the next one begins. The first one also has all campaigns that
-   * wait or run.
+   * Newest first, in pages: each answer gives the place where the next one begins. The first page also contains all
+   * waiting and running campaigns.
    */
   'campaigns.list': {
     input: z.object({ after: models.campaignPlaceSchema.optional() }),
@@ -231,12 +238,12 @@ export const ipcRequests = requests({
   },
   'campaigns.get': { input: id, output: models.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
-  /** Who says each value of a finished video, in time order; null where the studio does not tell. */
+  /** The source of each value's sound in a finished video, in time order; null if the studio does not report it. */
   'campaigns.videoClips': {
     input: id,
     output: z
       .object({
-        /** Whose recordings were used; null where nobody was named. */
+        /** The actor whose recordings were used; null if none was set. */
         actorId: z.string().nullable(),
         clips: z.array(videoClipSchema),
       })
@@ -250,78 +257,80 @@ export const ipcRequests = requests({
       name: z.string().min(1).max(limits.nameCharacters),
       mode: z.enum(generationModes),
       variables: z.array(z.string()),
-      /** A value may be empty where the variable has a fallback. */
+      /** One row of values per recipient. A value may be empty if its variable has a fallback. */
       names: z.array(z.array(z.string())),
       fallbacks: z.record(z.string(), z.string()).default({}),
       options: campaignOptionsSchema.default(defaultCampaignOptions),
-      /** For each row the address of its background, empty for the fallback; none where the campaign has no background. */
+      /** Address of each row's background, empty for the fallback; an empty list if the campaign has no backgrounds. */
       backgrounds: z.array(z.string().max(limits.addressCharacters)).default([]),
-      /** Columns that no variable uses, such as e-mail addresses: kept here alone, for the table of results. */
+      /** Columns that no variable uses, such as e-mail addresses: only stored here, for the table of results. */
       extras: z
         .object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })
         .default({ headings: [], rows: [] }),
-      /** The list's columns, so that a duplicate has them; null where they are the variables and `extras`. */
+      /** The columns of the list, for duplicates of the campaign; null if they are the variables and `extras`. */
       layout: tableLayoutSchema.nullable().default(null),
-      /** Made once per press of the button, so that a repeated request starts nothing twice. */
+      /** A new key for each press of the button, so that a repeated request starts nothing twice. */
       idempotencyKey: z.string().min(8),
-      /** Whether these are the rows of the template's draft, which then ends; a refused launch leaves it as it was. */
+      /**
+       * Whether the rows are the template's draft. A launch deletes that draft; a refused launch leaves it unchanged.
+       */
       endsDraft: z.boolean().default(false),
     }),
     output: models.campaignSummarySchema,
   },
-  /** Generates what failed or was cancelled once more: all of it, or one 0-based row. */
+  /** Generates failed and cancelled videos again: all of them, or the one of a 0-based row. */
   'campaigns.retryFailed': {
     input: id.extend({ row: z.number().int().min(0).optional() }),
     output: models.campaignSummarySchema,
   },
-  /** Takes back a launch that was not sent yet: its rows are a draft again, as they were. */
+  /** Withdraws a launch that has not been sent: its rows become a draft again. */
   'campaigns.withdraw': { input: id, output: z.object({ templateId: z.string() }) },
   /**
    * Launches the rows whose values were too long for their sections as another campaign, in which a voice speaks the
-   * whole script. Asked again, it answers with that campaign.
+   * whole script. A repeated request returns that campaign.
    */
   'campaigns.speakTooLong': { input: id, output: models.campaignSummarySchema },
   'campaigns.cancel': { input: id, output: models.campaignSummarySchema },
-  /** How many calls of receivers are still on their way, which nobody would make once the campaign is deleted. */
+  /** Number of callbacks that are still to be delivered; they would be lost if the campaign were deleted. */
   'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },
   'campaigns.delete': { input: id, output: nothing },
 
-  /** Every voice the studio can speak with now; more when a model has been added. */
+  /** All voices that the studio can use now; added models bring more. */
   'voices.list': { input: nothing, output: z.array(voiceSchema) },
-  /** A sentence in a voice, to compare voices by ear. */
+  /** Speaks a sentence in a voice, for comparing voices. */
   'voices.sample': { input: voiceSampleInput, output: voiceSampleSchema },
-  /** What a voice service will charge for that sentence, before it is sent there. */
+  /** The price of that sentence at a voice service, before it is sent there. */
   'voices.sampleCost': { input: voiceSampleInput, output: voiceCostSchema },
 
-  /** Models to speak and listen with: installed, on their way, and those that can be had. */
+  /** Models for speaking and recognition: installed, being installed, and available. */
   'models.list': { input: nothing, output: z.array(speechModelSchema) },
-  /** Downloads a model; `models.changed` tells how far it is. */
+  /** Downloads a model; `models.changed` reports the progress. */
   'models.add': { input: modelAddition, output: speechModelSchema },
   /** Adds a model from a folder or an archive on this computer. */
   'models.import': { input: modelImport, output: speechModelSchema },
-  /** The system's dialog for an archive; null where it was closed, or there is none. */
+  /** Shows the system's dialog for choosing an archive; null if it was closed or there is none. */
   'models.chooseFile': { input: nothing, output: z.object({ path: z.string().nullable() }) },
   'models.cancel': { input: modelId, output: speechModelSchema },
   'models.remove': { input: modelId, output: nothing },
 
-  /** Speech services in the network. Each is off until the user agrees that texts are sent there. */
+  /** Voice services in the network. Each is off until the user agrees that texts are sent there. */
   'providers.list': { input: nothing, output: z.array(providerSchema) },
   'providers.save': { input: providerSettings, output: providerSchema },
-  /** Keeps the key in the keychain; it is never given back. */
+  /** Stores the key in the keychain; it is never returned. */
   'providers.setKey': { input: providerKeyInput, output: providerSchema },
-  /** Has the service say a word, which costs next to nothing and shows what is wrong. */
+  /** Has the service speak a word, which costs almost nothing and shows whether it works. */
   'providers.test': { input: providerById, output: providerTestSchema },
-  /** Deletes what a service was paid for; texts are paid for again when they are next spoken. */
+  /** Deletes the paid answers of a service. Their texts are paid for again when they are next spoken. */
   'providers.forgetSpeech': { input: providerById, output: forgottenSpeechSchema },
   'providers.remove': { input: providerById, output: nothing },
 
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
-  /** Bytes that an export would take, estimated from a few files of each kind; null where nothing is known of them. */
+  /** Bytes that an export would need, estimated from a few files of each kind; null if unknown. */
   'exports.estimate': {
     input: z.object({ campaignId: z.string(), pages: z.boolean(), gifs: z.boolean() }),
     output: z.object({ bytes: z.number().nullable() }),
   },
-  /** Writes every finished video of a campaign into a folder as a job. Pattern: `{row:03} {first_name}.mp4`. */
+  /** Writes all finished videos of a campaign into a folder, as a job. Pattern: `{row:03} {first_name}.mp4`. */
   'exports.start': {
     input: z.object({
       campaignId: z.string(),
@@ -331,17 +340,19 @@ export const ipcRequests = requests({
       pictures: z.boolean().default(false),
       /** Whether share pages are written as files. */
       pages: z.boolean().default(false),
-      /** Whether a GIF preview lies beside each page's thumbnail. */
+      /** Whether a GIF preview is saved beside each page's thumbnail. */
       gifs: z.boolean().default(true),
     }),
     output: models.jobSchema,
   },
-  /** Writes a text in a voice into a folder as a WAV file, as a job. `name` is the file's, without its ending. */
+  /**
+   * Writes a text in a voice into a folder as a WAV file, as a job. `name` is the file's name without its extension.
+   */
   'voices.saveSample': {
     input: voiceSampleInput.extend({ folder: z.string().min(1), name: z.string().trim().min(1).max(200) }),
     output: models.jobSchema,
   },
-  /** Writes the take in use of every name, or every take, into a folder as WAV files, as a job. */
+  /** Writes the chosen take of every name, or every take, into a folder as WAV files, as a job. */
   'takes.export': {
     input: z.object({
       actorId: z.string().nullable(),
@@ -352,7 +363,7 @@ export const ipcRequests = requests({
     }),
     output: models.jobSchema,
   },
-  /** Opens the folder of an export, also of one that failed; whether the system could, and where it is. */
+  /** Opens the folder of an export, including a failed one. Returns whether the system could, and the folder. */
   'exports.reveal': {
     input: z.object({ jobId: z.string() }),
     output: z.object({ shown: z.boolean(), folder: z.string() }),
@@ -376,18 +387,18 @@ export const ipcRequests = requests({
   'jobs.cancel': { input: id, output: models.jobSchema },
 });
 
-/** Everything the app tells the window unasked. Events announce state that can be read again by request. */
+/** All events that the app sends to the window. An event announces state that can also be read by request. */
 export const ipcEvents = events({
-  /** The window is about to close: the page saves what it holds and answers with the request `app.saved`. */
+  /** The window is about to close: the page saves its state and answers with the request `app.saved`. */
   'app.closing': nothing,
-  /** The system gave the app something to open; `opened.take` says what. */
+  /** The system gave the app something to open; `opened.take` returns it. */
   'opened.waiting': nothing,
   'job.changed': models.jobSchema,
   'template.changed': models.templateSchema,
   'template.removed': id,
-  /** The studio was asked for its templates, and why it could not tell. */
+  /** The studio was asked for its templates; the problem, if it did not answer. */
   'templates.refreshed': z.object({ problem: models.problemSchema.nullable() }),
-  /** All folders, where the studio has other ones than were known. */
+  /** All folders, when the studio's differ from the known ones. */
   'folders.changed': z.array(folderSchema),
   'campaign.changed': models.campaignSummarySchema,
   'campaign.removed': id,
@@ -395,19 +406,19 @@ export const ipcEvents = events({
   'connection.changed': models.connectionSchema,
   'updates.changed': updateStateSchema,
   'accounts.changed': z.array(accountSchema),
-  /** Bytes of a picked file that have been copied so far. */
+  /** Bytes of a picked file that have been copied. */
   'spool.filled': z.object({ id: z.string(), bytes: z.number().int() }),
-  /** How much of a recording of names was sent, 0–1; from 1 on it is listened to. */
+  /** Share of a recording of names that has been sent, 0–1; at 1 the studio begins to recognize the names. */
   'takes.cutting': z.object({ spoolId: z.string(), sent: z.number().min(0).max(1) }),
-  /** How far a backup or its restoring is; null once it has ended. */
+  /** Progress of a backup or of its restoration; null once it has ended. */
   'storage.copying': z.object({ copy: copySchema.nullable() }),
-  /** All models, each time one on its way has moved. */
+  /** All models, whenever the installation of one makes progress. */
   'models.changed': z.array(speechModelSchema),
 });
 
 export type IpcRequestName = keyof typeof ipcRequests;
 
-/** Requests that the page's host makes for it, with what the page may not say itself. */
+/** Requests that the page's host makes for the page, because they contain paths. */
 export const hostRequestNames = ['spools.fill'] as const satisfies IpcRequestName[];
 export type PageRequestName = Exclude<IpcRequestName, (typeof hostRequestNames)[number]>;
 

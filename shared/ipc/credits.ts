@@ -3,16 +3,16 @@ import { campaignCreditsSchema, creditEstimateSchema, creditMonthSchema, credits
 import { generationModes, smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 
-/** What videos cost, and what the account has used. Answers are null where a remote studio counts no credits. */
+/** Prices of videos, and the account's use of its limit. Answers are null if a remote studio has no credits. */
 
 const nothing = z.object({});
 
-/** What one finished video cost. */
+/** The price of one finished video. */
 const bookingSchema = z.object({
   videoId: z.string(),
-  /** Null where the app does not have it: it was deleted, or another program made it. */
+  /** Null if the app does not have the campaign: it was deleted, or another program created it. */
   campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** What tells its video from the others of the campaign: the first value; null where that is not known. */
+  /** The first value of the row, which distinguishes its video from others of the campaign; null if unknown. */
   value: z.string().nullable(),
   credits: z.number(),
   createdAt: z.string(),
@@ -24,7 +24,7 @@ export const bookingsPerPage = 25;
 
 export const creditRequests = {
   'credits.get': { input: nothing, output: creditsSchema.nullable() },
-  /** What rows would cost, before they are launched. */
+  /** The price of rows, before they are launched. */
   'credits.estimate': {
     input: z.object({
       rows: z.number().int().min(1).max(limits.tableRows),
@@ -33,14 +33,14 @@ export const creditRequests = {
     }),
     output: creditEstimateSchema.nullable(),
   },
-  /** Of a campaign; null for one that the studio does not have yet, and where nothing is charged: without a limit. */
+  /** Credits of a campaign. Null before the studio has it, and if nothing is charged. */
   'credits.ofCampaign': {
     input: z.object({ campaignId: z.string() }),
     output: campaignCreditsSchema.omit({ id: true }).nullable(),
   },
   /** Newest first. */
   'credits.months': { input: nothing, output: z.array(creditMonthSchema).nullable() },
-  /** Those of a month, newest first. @param month as in `credits.months`. */
+  /** Bookings of a month, newest first. @param month as in `credits.months`. */
   'credits.bookings': {
     input: z.object({ month: z.string(), page: z.number().int().min(0) }),
     output: z.object({ total: z.number().int(), bookings: z.array(bookingSchema) }).nullable(),

@@ -4,8 +4,8 @@ export const deviceKinds = ['camera', 'microphone'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /**
- * Whether the system lets this app use a device: `unasked` where it will ask the user at the first use, `blocked` where
- * only its settings can change that, `unknown` where the page itself has to find out, as in a browser.
+ * The system's permission for this app to use a device. `unasked`: the system asks the user at the first use.
+ * `blocked`: only the system's settings can change it. `unknown`: only the page can find out, as in a browser.
  */
 const deviceAccessSchema = z.enum(['granted', 'unasked', 'blocked', 'unknown']);
 export type DeviceAccess = z.infer<typeof deviceAccessSchema>;
@@ -14,8 +14,8 @@ const accessSchema = z.object({ camera: deviceAccessSchema, microphone: deviceAc
 export type DevicesAccess = z.infer<typeof accessSchema>;
 
 export const deviceRequests = {
-  /** Asks nobody. */
+  /** Reads the permissions; never shows a dialog. */
   'devices.access': { input: z.object({}), output: accessSchema },
-  /** Has the system ask the user where it has not yet. Answers when the user has. */
+  /** Lets the system ask the user, if it has not yet. Answers once the user has decided. */
   'devices.ask': { input: z.object({ devices: z.array(z.enum(deviceKinds)).min(1) }), output: accessSchema },
 };

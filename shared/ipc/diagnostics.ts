@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Something went wrong in the page that no screen dealt with. */
+/** A fault in the page that no screen has handled. */
 const pageFaultSchema = z.object({
-  /** How it was noticed: while drawing, as an exception, or as a promise nobody waited for. */
+  /** How it was noticed: an error while drawing, an uncaught exception, or an unhandled rejection. */
   kind: z.enum(['render', 'error', 'rejection']),
   /** The class of the error, such as `TypeError`. */
   fault: z.string().max(100),
@@ -14,7 +14,10 @@ const pageFaultSchema = z.object({
 export type PageFault = z.infer<typeof pageFaultSchema>;
 
 export const diagnosticsRequests = {
-  /** What helps to find a fault, as JSON text to be read before it is sent: no names, texts, addresses or secrets. */
+  /**
+   * Information for finding a fault, as JSON text that the user can read before sending it: no names, texts, addresses
+   * or secrets.
+   */
   'diagnostics.get': { input: z.object({}), output: z.object({ text: z.string() }) },
   /** Writes a fault of the page to the log. */
   'diagnostics.report': { input: pageFaultSchema, output: z.object({}) },

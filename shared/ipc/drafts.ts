@@ -3,20 +3,20 @@ import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 
-/** Campaigns on their way: one for each template, kept by the app while they are being prepared. */
+/** Campaigns being prepared: one draft per template, stored by the app. */
 
 const recipientTableSchema = z.object({
   headings: z.array(z.string()).readonly(),
-  /** A row keeps its identity while rows around it come and go. */
+  /** Each row has an id that does not change when other rows are added or removed. */
   rows: z.array(z.object({ id: z.number().int(), cells: z.array(z.string()).readonly() })).readonly(),
-  /** Whether the headings were read from the first line of what was given, or made up because it had none. */
+  /** Whether the headings come from the first line of the list, or were made up because it had none. */
   headingsGiven: z.boolean(),
   /** For each variable its column, -1 for none. */
   columns: z.record(z.string(), z.number().int()).readonly(),
   /** By variable: the value spoken for an empty cell. */
   fallbacks: z.record(z.string(), z.string()).readonly(),
   nextId: z.number().int(),
-  /** Where the rows came from: a file's name, empty for pasted ones; null while they are typed. */
+  /** Source of the rows: a file's name, empty for pasted ones; null for typed ones. */
   source: z.string().nullable().default(null),
 });
 /** Recipients as they are being edited. */
@@ -38,23 +38,23 @@ export const campaignDraftSchema = z.object({
   table: recipientTableSchema,
   mode: z.enum(generationModes).default('keep_original'),
   options: campaignOptionsSchema.default(defaultCampaignOptions),
-  /** The trial made from these rows, or null. */
+  /** Id of the trial that was made from these rows, or null. */
   trialId: z.string().nullable(),
 });
-/** A campaign that is being prepared, as it survives the end of the window and of the app. */
+/** A campaign being prepared. It outlives the window and the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
 
 export const presetSettingsSchema = campaignDraftSchema.pick({ mode: true, options: true }).extend({
   /** By variable: the value spoken for an empty cell. */
   fallbacks: recipientTableSchema.shape.fallbacks,
-  /** Null where columns are not worth keeping, as of rows that were typed. */
+  /** Null if the columns are not worth storing, e.g. for typed rows. */
   layout: tableLayoutSchema.omit({ source: true }).nullable(),
 });
 export type PresetSettings = z.infer<typeof presetSettingsSchema>;
 
 const presetName = z.string().min(1).max(limits.nameCharacters);
 const campaignPresetSchema = presetSettingsSchema.extend({ id: z.string(), name: presetName });
-/** Settings under a name, which campaigns of any template may begin with. */
+/** Settings under a name, for new campaigns of any template. */
 export type CampaignPreset = z.infer<typeof campaignPresetSchema>;
 
 const nothing = z.object({});
@@ -66,30 +66,31 @@ export type DuplicatedRows = z.infer<typeof duplicatedRows>;
 export const draftRequests = {
   /** The latest changed first. */
   'drafts.list': { input: nothing, output: z.array(campaignDraftSchema) },
-  /** Keeps a draft in place of the template's former one; on disk before the answer. */
+  /** Stores a draft in place of the template's former one; on disk before the answer. */
   'drafts.save': { input: campaignDraftSchema, output: nothing },
   'drafts.delete': { input: ofTemplate, output: nothing },
   /**
-   * Makes a draft with the settings of a campaign, in place of the template's former one. Refused with `CONFLICT` where
-   * that holds rows, unless `replace` is set. `rows`: which of its rows come along.
+   * Makes a draft with the settings of a campaign, in place of the template's former draft. `rows` selects the rows to
+   * copy.
+   * @throws AppError `CONFLICT` if the former draft has rows, unless `replace` is set.
    */
   'campaigns.duplicate': {
     input: z.object({ id: z.string(), rows: duplicatedRows, replace: z.boolean().default(false) }),
     output: campaignDraftSchema,
   },
 
-  /** All of the account, and the ids of those that the next campaigns of a template begin with, by template. */
+  /** All presets of the account, and the default presets: a preset's id by template. */
   'presets.list': {
     input: nothing,
     output: z.object({ presets: z.array(campaignPresetSchema), starts: z.record(z.string(), z.string()) }),
   },
-  /** Keeps settings in place of those that had this name. */
+  /** Stores settings under a name, replacing those with the same name. */
   'presets.save': { input: presetSettingsSchema.extend({ name: presetName }), output: campaignPresetSchema },
-  /** Keeps the settings of a campaign in place of those that had this name. */
+  /** Stores the settings of a campaign under a name, replacing those with the same name. */
   'presets.saveOfCampaign': { input: z.object({ id: z.string(), name: presetName }), output: campaignPresetSchema },
-  /** Refused with `CONFLICT` where others have this name. */
+  /** @throws AppError `CONFLICT` if another preset has this name. */
   'presets.rename': { input: z.object({ id: z.string(), name: presetName }), output: nothing },
   'presets.delete': { input: z.object({ id: z.string() }), output: nothing },
-  /** Has the next campaigns of a template begin with a preset, or with the standard settings. */
+  /** Sets the default for the next campaigns of a template: a preset, or null for the standard settings. */
   'presets.start': { input: z.object({ templateId: z.string(), presetId: z.string().nullable() }), output: nothing },
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { problemSchema } from './models.ts';
 
-/** How many videos ended when, and how. Counted from the campaigns that are kept: deleted ones are not in it. */
+/** Outcomes of videos by day. Only campaigns that still exist are counted. */
 
 const count = z.number().int().min(0);
 
 const figuresSchema = z.object({
-  /** Days on which videos ended, oldest first; those without any are left out. */
+  /** Days on which videos ended, oldest first; days without any are left out. */
   days: z.array(
     z.object({
       /** `2026-11-23`, in this computer's time zone. */
@@ -18,12 +18,12 @@ const figuresSchema = z.object({
   ),
   /** Why videos of these days failed, the most frequent first. */
   reasons: z.array(z.object({ problem: problemSchema, count })),
-  /** Videos of which the day is not known: they ended before it was kept. */
+  /** Number of videos that ended before the time of the end was stored. */
   undated: count,
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
 export const figureRequests = {
-  /** @param days how many to look back, today included. */
+  /** @param days number of days, including today. */
   'campaigns.figures': { input: z.object({ days: z.number().int().min(1).max(366) }), output: figuresSchema },
 };

@@ -11,7 +11,7 @@ const id = z.object({ id: z.string() });
 const name = z.string().trim().min(1).max(limits.nameCharacters);
 
 export const folderRequests = {
-  /** By name, as last known. Empty where a remote studio cannot list its folders. */
+  /** By name, as last known. Empty if a remote studio cannot list its folders. */
   'folders.list': { input: nothing, output: z.array(folderSchema) },
   'folders.create': { input: z.object({ name }), output: folderSchema },
   'folders.rename': { input: z.object({ id: z.string(), name }), output: folderSchema },

@@ -31,7 +31,7 @@ export function spoolPath(id: string): string {
 
 export type WireRequest = { contentType: string; headers: Record<string, string>; body: string | Uint8Array };
 
-/** An input as it is sent: JSON, or its `bytes` with the rest beside them. */
+/** The form in which an input is sent: JSON, or its `bytes` with the rest in a header. */
 export function encodeWireInput(input: object): WireRequest {
   const { bytes, ...rest } = input as { bytes?: unknown };
   if (!(bytes instanceof Uint8Array)) {
@@ -56,5 +56,5 @@ export function decodeBytesInput(bytes: Uint8Array, header: string | undefined):
 
 export type WireEvent = { [Name in IpcEventName]: { name: Name; payload: IpcEvent<Name> } }[IpcEventName];
 
-/** How the events socket is closed by an app that ends (RFC 6455: going away), so that nobody asks for it again and again. */
+/** Close code of the events socket when the app ends (RFC 6455: going away), so that pages do not try to reconnect. */
 export const appEnds = 1001;
