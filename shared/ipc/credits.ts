@@ -33,7 +33,7 @@ export const creditRequests = {
     }),
     output: creditEstimateSchema.nullable(),
   },
-  /** Credits of a campaign. Null before the studio has it, and if nothing is charged. */
+  /** Credits of a campaign. Null before the studio has it, and for an account without a limit. */
   'credits.ofCampaign': {
     input: z.object({ campaignId: z.string() }),
     output: campaignCreditsSchema.omit({ id: true }).nullable(),

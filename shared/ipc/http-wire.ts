@@ -56,5 +56,5 @@ export function decodeBytesInput(bytes: Uint8Array, header: string | undefined):
 
 export type WireEvent = { [Name in IpcEventName]: { name: Name; payload: IpcEvent<Name> } }[IpcEventName];
 
-/** Close code of the events socket when the app ends (RFC 6455: going away), so that pages do not try to reconnect. */
+/** Close code of the events socket when the app ends (RFC 6455: going away), so that pages do not keep reconnecting. */
 export const appEnds = 1001;

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { callbackAttemptSchema, callbackSchema } from '../api/index.ts';
 
-/** What other programs use: credentials to call the studio, and addresses that the studio calls. */
+/** Access for other programs: credentials for calling the studio, and addresses that the studio calls. */
 
 /** Client id and secret of one program. The secret is shown once, when they are created. */
 const apiCredentialSchema = z.object({ clientId: z.string(), name: z.string(), createdAt: z.string() });
 export type ApiCredential = z.infer<typeof apiCredentialSchema>;
 
 const apiAccessSchema = z.object({
-  /** Where the studio answers now; the built-in one has another port after each start. */
+  /** The studio's current address; the built-in studio has another port after each start. */
   address: z.string(),
   /** Newest first. */
   credentials: z.array(apiCredentialSchema),
 });
 export type ApiAccess = z.infer<typeof apiAccessSchema>;
 
-/** A saved receiver of news of finished videos. */
+/** A saved receiver of callbacks about finished videos. */
 const webhookSchema = z.object({ id: z.string(), name: z.string(), url: z.string(), createdAt: z.string() });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** An address that no webhook has, of which the studio still keeps the signing secret and the log. */
+/** An address without a webhook, of which the studio still stores the signing secret and the log. */
 const keptReceiverSchema = z.object({ id: z.string(), url: z.string(), createdAt: z.string() });
 export type KeptReceiver = z.infer<typeof keptReceiverSchema>;
 
-/** How one try to deliver went. */
+/** Outcome of one attempt to deliver. */
 const deliveryAttemptSchema = callbackAttemptSchema;
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
@@ -33,7 +33,7 @@ const deliverySchema = z.object({
   event: z.string(),
   status: callbackSchema.shape.status,
   createdAt: z.string(),
-  /** When it is tried next; null when it is done. */
+  /** Time of the next attempt; null when there is none. */
   nextAttemptAt: z.string().nullable(),
   /** Oldest first. */
   attempts: z.array(deliveryAttemptSchema),
@@ -50,27 +50,30 @@ const name = z.string().trim().min(1).max(200);
 export const integrationRequests = {
   'credentials.list': { input: nothing, output: apiAccessSchema },
   'credentials.create': { input: z.object({ name }), output: apiCredentialSchema.extend({ clientSecret: z.string() }) },
-  /** Ends them at once, with every token made with them. */
+  /** Revokes the credentials, and every token that was issued for them, at once. */
   'credentials.revoke': { input: z.object({ clientId: z.string() }), output: nothing },
 
   'webhooks.list': { input: nothing, output: z.array(webhookSchema) },
-  /** Adds one, or changes the one with the id. `secret` signs what it gets; it is given only for a new receiver. */
+  /**
+   * Adds a webhook, or changes the one with the id. `secret` signs its deliveries; it is only returned for a new
+   * receiver.
+   */
   'webhooks.save': {
     input: z.object({ id: z.string().nullable(), name, url: z.string().trim().min(1).max(2_000) }),
     output: z.object({ webhook: webhookSchema, secret: z.string().nullable() }),
   },
   'webhooks.delete': { input: id, output: nothing },
-  /** Oldest first; none where the studio does not tell. */
+  /** Oldest first; empty if the studio does not list them. */
   'webhooks.kept': { input: nothing, output: z.array(keptReceiverSchema) },
-  /** How much of it would be deleted: deliveries of the log, and of them those that are still on their way. */
+  /** Number of deliveries in the log that would be deleted, and how many of them are still pending. */
   'webhooks.keptLog': { input: id, output: z.object({ deliveries: z.number().int(), pending: z.number().int() }) },
-  /** Deletes such an address with its secret and log. Campaigns and requests that name it call it no more. */
+  /** Deletes such an address with its secret and log. Campaigns and requests with this address no longer call it. */
   'webhooks.deleteKept': { input: id, output: nothing },
-  /** Sends a signed message that starts nothing, and tells how that went. */
+  /** Sends a signed test message, which has no effect, and returns the outcome. */
   'webhooks.test': { input: id, output: deliveryAttemptSchema },
-  /** A new signing secret; for a day the one before signs as well. */
+  /** Makes a new signing secret; for one day the previous one signs as well. */
   'webhooks.renewSecret': { input: id, output: z.object({ secret: z.string() }) },
-  /** What a receiver was told, newest first. */
+  /** Deliveries to a receiver, newest first. */
   'webhooks.deliveries': {
     input: z.object({ id: z.string(), page: z.number().int().min(0) }),
     output: z.object({ total: z.number().int(), deliveries: z.array(deliverySchema) }),

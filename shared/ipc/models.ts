@@ -13,7 +13,7 @@ import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
 import { campaignOptionsSchema } from './campaign-options.ts';
 
-/** Shapes the window works with. They are the desktop's own: stable even when a remote studio answers oddly. */
+/** Data of the window, in the desktop's own form: stable even if a remote studio gives unexpected answers. */
 
 const errorCodeSchema = z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]);
 
@@ -22,9 +22,9 @@ export const problemSchema = z.object({
   code: errorCodeSchema,
   /** English. */
   message: z.string(),
-  /** Which sentence that is, where it says more than the code. */
+  /** The sentence behind `message`, if it says more than the code. */
   sentence: sentenceSchema.optional(),
-  /** For developers, of what failed just now in this window: what it had asked for, or where it was. */
+  /** For developers, about a failure in this window: the failed request or the open screen. */
   detail: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
@@ -45,9 +45,9 @@ export const jobSchema = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   status: z.enum(jobStatuses),
-  /** What it is doing now, in plain words: "Preparing video". */
+  /** Its current step, in plain words: "Preparing video". */
   phase: z.string(),
-  /** Whether it cannot go on for now: the phase then says what it waits for. */
+  /** Whether it has to wait; `phase` then gives the reason. */
   waiting: z.boolean(),
   /** 0–1, never decreasing. */
   progress: z.number().min(0).max(1),
@@ -67,7 +67,7 @@ export type Job = z.infer<typeof jobSchema>;
 export const cutStates = ['none', 'running', 'failed'] as const;
 export const templateStatuses = ['preparing', 'ready', 'failed', 'cancelled'] as const;
 
-/** What the studio says of a template, without addresses: the window loads media of the app alone. */
+/** The studio's data of a template, without addresses: the window only loads the app's media. */
 export const shownInstanceSchema = videoInstanceSchema.omit({ thumbnail: true, training_url: true });
 export const shownMediaSchema = templateDetailsSchema.shape.media
   .unwrap()
@@ -87,22 +87,22 @@ export const templateSchema = z.object({
   posterUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
   voice: z.string().nullable(),
-  /** Who speaks in it; null where that is not known, as of a picked file before somebody has said so. */
+  /** The actor who speaks in it; null if unknown, e.g. for a picked file before the user has chosen one. */
   actorId: z.string().nullable(),
-  /** The folder it is in; null outside of any. */
+  /** The folder it is in; null for none. */
   folderId: z.string().nullable(),
-  /** How the speaker stands in its videos; null for the recording as it is. */
+  /** The look of the speaker in its videos; null for the unchanged recording. */
   look: lookInput.nullable(),
-  /** As the studio describes it; null until it knows the template. */
+  /** The studio's data; null until the studio knows the template. */
   instance: shownInstanceSchema.nullable(),
-  /** Its finished video; null until ready. While cuts or another layout are made, the one before. */
+  /** Its finished video; null until ready. While cuts or another layout are prepared, the previous one. */
   media: shownMediaSchema.nullable(),
-  /** Whether its video still lacks changes of its cuts or layout, and whether making them went wrong. */
+  /** Whether changes of its cuts or layout are still to be applied to its video, or failed. */
   cutting: z.enum(cutStates),
 });
 export type Template = z.infer<typeof templateSchema>;
 
-/** Where something was said wrong, as the speaker marked it while recording, seconds. */
+/** Flubs that the speaker marked while recording, seconds. */
 export const flubsSchema = z.array(z.number().min(0));
 
 export const templateContentSchema = z.object({
@@ -111,22 +111,22 @@ export const templateContentSchema = z.object({
   waveform: z.object({
     /** Seconds. */
     duration: z.number(),
-    /** Intervals a second. */
+    /** Intervals per second. */
     rate: z.number(),
-    /** Where the window can load the peaks, for this run: bytes, see shared/timeline/waveform.ts. */
+    /** Address of the peaks for this run: bytes, see shared/timeline/waveform.ts. */
     url: z.string(),
   }),
-  /** Where the window can load the recording, without cuts: sections, words and cuts are times of it. */
+  /** Address of the recording without cuts, for this run: sections, words and cuts are times of it. */
   recordingUrl: z.string().nullable(),
-  /** What its video leaves out, in time order. */
+  /** The parts that its video leaves out, in time order. */
   cuts: z.array(rangeSchema),
-  /** Marked while it was recorded, and neither cut out nor dismissed since. */
+  /** Marked while recording, and neither cut out nor dismissed since. */
   flubs: flubsSchema,
-  /** How screen and camera share the picture, and a still of each once they are prepared; null for a recording alone. */
+  /** The layout of screen and camera, and a still of each once they are prepared; null for a single recording. */
   composition: z
     .object({ layout: layoutSchema, screenUrl: z.string().nullable(), cameraUrl: z.string().nullable() })
     .nullable(),
-  /** Word times of the saved script; empty when it was never aligned. */
+  /** Word times of the saved script, seconds; empty if it was never aligned. */
   words: z.array(alignedWordSchema),
   /** Where the recording differs from the saved script; null if unknown. */
   findings: z.array(alignmentFindingSchema).nullable(),
@@ -137,15 +137,15 @@ const videoStatuses = ['queued', 'processing', 'succeeded', 'failed', 'cancelled
 export const campaignVideoSchema = z.object({
   id: z.string(),
   row: z.number().int(),
-  /** What is said, by variable: a fallback where the row had nothing. */
+  /** The spoken value of each variable: the row's own, else the fallback. */
   values: z.array(z.string()),
-  /** For each variable whether its fallback is said. */
+  /** For each variable, whether its fallback is spoken. */
   fallbackUsed: z.array(z.boolean()),
   status: z.enum(videoStatuses),
   problem: problemSchema.nullable(),
-  /** Address of what it shows as its background, or of an uploaded file; empty for none of its own. */
+  /** Address of its own background, or of an uploaded file; empty for none. */
   background: z.string(),
-  /** When it ended, ISO 8601. Null before, and of videos that ended before this was kept. */
+  /** Time of its end, ISO 8601. Null before, and for videos that ended before this was stored. */
   finishedAt: z.string().nullable(),
   videoUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
@@ -168,16 +168,16 @@ export const campaignSummarySchema = z.object({
   total: z.number().int(),
   succeeded: z.number().int(),
   failed: z.number().int(),
-  /** Seconds of work so far, for rate and time left. */
+  /** Seconds of work so far, for the rate and the remaining time. */
   elapsed: z.number(),
   problem: problemSchema.nullable(),
-  /** Whether it waits to be sent and can still be withdrawn. */
+  /** Whether it has not been sent and can be withdrawn. */
   unsent: z.boolean(),
   createdAt: z.string(),
 });
 export type CampaignSummary = z.infer<typeof campaignSummarySchema>;
 
-/** Where a campaign stands in the list of all of them. */
+/** Position of a campaign in the list of all campaigns. */
 export const campaignPlaceSchema = campaignSummarySchema.pick({ createdAt: true, id: true });
 export type CampaignPlace = z.infer<typeof campaignPlaceSchema>;
 
@@ -185,22 +185,22 @@ export const spoolSchema = z.object({
   id: z.string(),
   kind: z.enum(['recording', 'file']),
   name: z.string(),
-  /** What was to be read, with marked variables; empty for a picked file. */
+  /** The script for the recording, with marked variables; empty for a picked file. */
   script: z.string(),
   mimeType: z.string(),
   bytes: z.number().int(),
-  /** Of a take. */
+  /** Flubs of a take. */
   flubs: flubsSchema,
   startedAt: z.string(),
-  /** The address at which the part on disk can be played; null for a picked file. */
+  /** Address at which the part on disk can be played; null for a picked file. */
   url: z.string().nullable(),
 });
-/** A recording or picked file on its way to disk. */
+/** A recording or picked file that is being written to disk. */
 export type Spool = z.infer<typeof spoolSchema>;
 
-/** The account in use and how its studio answers. */
+/** The account in use, and whether its studio can be reached. */
 export const connectionSchema = z.object({
-  /** Whose data the window shows. */
+  /** The account whose data the window shows. */
   account: z.string(),
   name: z.string(),
   kind: z.enum(['builtin', 'remote']),
@@ -209,8 +209,8 @@ export const connectionSchema = z.object({
   baseUrl: z.string(),
   clientId: z.string().nullable(),
   /**
-   * `os`: the system keychain answers. `memory`: no keychain here, secrets last for this run only. `vault`: a file that a
-   * passphrase opened; `locked`: one that it has yet to open.
+   * `os`: the system keychain works. `closed`: it works, but refused a secret. `memory`: there is none, and secrets
+   * last for this run only. `vault`: a file that a passphrase opened. `locked`: such a file before it is opened.
    */
   keychain: z.enum(['os', 'closed', 'memory', 'vault', 'locked']),
   online: z.boolean(),
@@ -221,50 +221,50 @@ export const appInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.string(),
-  /** Folder exports go to unless another is chosen. */
+  /** Default folder of exports. */
   exportFolder: z.string(),
   /** Whether the shell can show the system's folder dialog. */
   canChooseFolder: z.boolean(),
   voices: z.array(voiceSchema),
-  /** Whether the studio has not told its voices yet: those that come with the app stand in for them. */
+  /** Whether the studio has not listed its voices yet: the list then contains the built-in ones. */
   voicesAwaited: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
-/** Lines of the pictures that a camera can be asked for. */
+/** Heights of the picture that can be requested from a camera, pixels. */
 export const pictureHeights = [720, 1080, 2160] as const;
 export type PictureHeight = (typeof pictureHeights)[number];
 
 export const preferencesSchema = z.object({
-  /** `system`: the first language of the system that the window knows. */
+  /** `system`: the first of the system's languages that the window supports. */
   language: z.enum(['system', ...Object.keys(languages)] as ['system', ...Language[]]),
   theme: z.enum(['system', 'light', 'dark']),
-  /** Whether single characters are shortcuts outside of text. */
+  /** Whether single characters are shortcuts outside of text fields. */
   letterKeys: z.boolean(),
-  /** The tour of the first start. `unseen` until a first choice was made; it leads over one template, the sample. */
+  /** The tour of the first start. `unseen` until the user's first choice; it is about one template, the sample. */
   tour: z.object({
     state: z.enum(['unseen', 'on', 'over']),
-    /** Empty until the sample was asked for. */
+    /** Empty until the sample was requested. */
     templateId: z.string(),
   }),
-  /** Whether a natural voice may be offered. */
+  /** Whether the window may offer to install a natural voice. */
   voiceOffer: z.enum(['open', 'declined']),
-  /** Where exports go; empty for the app's own folder. */
+  /** Folder of exports; empty for the app's default. */
   exportFolder: z.string(),
-  /** What the recorder was set to last time. */
+  /** Last settings of the recorder. */
   recorder: z.object({
     /** The browser's ids of the devices; empty for the system's choice. */
     cameraId: z.string(),
     microphoneId: z.string(),
-    /** Lines of the picture. A camera that has fewer gives what it has. */
+    /** Height of the picture, pixels. A camera that has fewer records what it has. */
     pictureHeight: z.literal(pictureHeights),
-    /** What the browser does to the sound before it is recorded. */
+    /** The browser's processing of the sound before it is recorded. */
     noiseSuppression: z.boolean(),
     echoCancellation: z.boolean(),
     automaticGain: z.boolean(),
-    /** Words a minute of the teleprompter. */
+    /** Speed of the teleprompter, words per minute. */
     speed: z.number(),
-    /** Whether it follows the reader's voice; the speed is for where it cannot. */
+    /** Whether it follows the reader's voice; if it cannot, it scrolls at `speed`. */
     followsVoice: z.boolean(),
     textSize: z.enum(['small', 'medium', 'large']),
     /** For a teleprompter whose glass mirrors the screen. */
@@ -274,7 +274,7 @@ export const preferencesSchema = z.object({
     showGuide: z.boolean(),
   }),
 });
-/** Choices on this computer: nothing secret, nothing whose loss would matter. */
+/** The user's choices on this computer: nothing secret, and nothing whose loss would matter. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 export const defaultPreferences: Preferences = {
@@ -302,13 +302,13 @@ export const defaultPreferences: Preferences = {
   },
 };
 
-/** Some of the choices; the others stay as they are. */
+/** Some of the choices; the others are unchanged. */
 export const preferenceChangesSchema = preferencesSchema
   .extend({ recorder: preferencesSchema.shape.recorder.partial() })
   .partial();
 export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>;
 
-/** A list of recipients as it was read, and what it was read from. */
+/** A list of recipients, and the format it was read from. */
 export const readRowsSchema = z.object({
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
@@ -319,7 +319,7 @@ export const readRowsSchema = z.object({
       /** Sheets that are not hidden. */
       sheets: z.array(z.string()),
       sheet: z.string(),
-      /** Rows and columns that the sheet hides; they were left out. */
+      /** Numbers of hidden rows and columns of the sheet, which were left out. */
       hidden: z.object({ rows: z.number().int(), columns: z.number().int() }),
     }),
   ]),

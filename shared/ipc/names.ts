@@ -7,7 +7,7 @@ import {
   type PageRequestName,
 } from './contract.ts';
 
-/** The names of the contract, apart from its schemas: the preload's bundle holds these alone (`build/bundle.ts`). */
+/** The names of the contract without its schemas: the preload's bundle contains only these (`build/bundle.ts`). */
 export const ipcRequestNames = Object.keys(ipcRequests) as IpcRequestName[];
 export const pageRequestNames = ipcRequestNames.filter(isPageRequest);
 export const ipcEventNames = Object.keys(ipcEvents) as IpcEventName[];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { problemSchema } from './models.ts';
 
-/** What the system gave the app to open: files by "Open with" or the dock, links from elsewhere. */
+/** Files and links that the system gave the app to open: by "Open with" or the dock, and links from elsewhere. */
 
 const id = z.string();
 
 const openedSchema = z.discriminatedUnion('kind', [
-  /** `id` stands for the path, which the page does not learn. */
+  /** `id` stands for the path, which the page must not learn. */
   z.object({ kind: z.literal('file'), id, name: z.string(), bytes: z.number().int() }),
   z.object({
     kind: z.literal('link'),
@@ -14,7 +14,7 @@ const openedSchema = z.discriminatedUnion('kind', [
       z.object({ screen: z.literal('library') }),
       z.object({ screen: z.literal('template'), id }),
       z.object({ screen: z.literal('campaign'), id }),
-      // From the app's menu alone: no page of the web can have the camera opened.
+      // Only from the app's menu: no web page may open the camera.
       z.object({ screen: z.enum(['recorder', 'settings']) }),
     ]),
   }),
@@ -23,8 +23,8 @@ const openedSchema = z.discriminatedUnion('kind', [
 export type Opened = z.infer<typeof openedSchema>;
 
 export const openedRequests = {
-  /** Everything given since the last time, each once. */
+  /** Everything since the last call; each item is returned once. */
   'opened.take': { input: z.object({}), output: z.array(openedSchema) },
-  /** Fills the place of a picked file with a file that was given; `spool.filled` tells how far that is. */
+  /** Copies a file that was opened into a picked file's spool; `spool.filled` reports the progress. */
   'opened.fill': { input: z.object({ spoolId: id, fileId: id }), output: z.object({ bytes: z.number().int() }) },
 };

@@ -15,11 +15,12 @@ const takeSentenceSchema = z.object({
 export type TakeSentence = z.infer<typeof takeSentenceSchema>;
 
 export const retakeRequests = {
-  /** Finds the sentences of a script in a take that is no template yet. */
+  /** Finds the sentences of a script in a take that is not a template yet. */
   'retakes.sentences': { input: z.object({ id: z.string(), script }), output: z.array(takeSentenceSchema) },
   /**
-   * Finds a sentence in its retake, which was begun with `retakeOf`, and where it fits into the take. `url` shows it there
-   * with what is said around it, from `begins` to `ends`, seconds of that; it stands for `start` to `end` of the take.
+   * Finds a sentence in its retake, a spool begun with `retakeOf`, and its place in the take. `url` plays the retake in
+   * that place with the speech around it, where it lasts from `begins` to `ends`, seconds of that video. It replaces
+   * `start` to `end` of the take, seconds.
    */
   'retakes.fit': {
     input: z.object({ id: z.string(), script, sentence: z.number().int().min(0) }),
@@ -32,6 +33,6 @@ export const retakeRequests = {
       end: z.number(),
     }),
   },
-  /** Whether a retake that fits is used when its take becomes a template. The take itself stays as it is. */
+  /** Whether a fitted retake is used when its take becomes a template. The take itself does not change. */
   'retakes.use': { input: z.object({ id: z.string(), used: z.boolean() }), output: z.object({}) },
 };

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { scriptSoundsSchema } from '../sound/script-sounds.ts';
 import { lengths, purposeNames, tones } from '../script/brief.ts';
 
-/** Ways to change a script that is there; its variables stay. */
+/** Ways to rewrite an existing script; its variables are kept. */
 export const rewrites = ['shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal'] as const;
 export type Rewrite = (typeof rewrites)[number];
 
@@ -14,17 +14,17 @@ export const scriptRequests = {
   'scripts.write': {
     input: z.object({
       purpose: z.enum(purposeNames),
-      /** What it is about, as it follows “about”; empty for nothing in particular. */
+      /** Its topic, as it follows “about”; empty for none. */
       topic: phrase,
-      /** Who hears it, in the plural; empty for anybody. */
+      /** Its audience, in the plural; empty for anybody. */
       audience: phrase,
-      /** What they are asked to do, as it follows “would you”; empty for the purpose's usual request. */
+      /** The request to the audience, as it follows “would you”; empty for the purpose's usual request. */
       callToAction: phrase,
       length: z.enum(lengths),
       tone: z.enum(tones),
-      /** Whether it ends with the line that says that an AI voice speaks the values. */
+      /** Whether it ends with the disclosure that an AI voice speaks the values. */
       disclosure: z.boolean(),
-      /** Another number gives another script. */
+      /** Selects another script. */
       variant: z.number().int().min(0),
       language: z.enum(['en', 'de']),
     }),
@@ -34,7 +34,7 @@ export const scriptRequests = {
     input: z.object({ script: z.string().min(1).max(limits.scriptCharacters), how: z.enum(rewrites) }),
     output: marked,
   },
-  /** What a script sounds like when it is read aloud. Only the script goes to the studio, no sound. */
+  /** Expected sounds of a script that is read aloud. Only the script is sent to the studio, no sound. */
   'scripts.sounds': {
     input: z.object({ script: z.string().min(1).max(limits.learntCharacters) }),
     output: scriptSoundsSchema,

@@ -1,27 +1,29 @@
 import { z } from 'zod';
 
-/** Finished videos as others can open them. */
+/** Links to finished videos for other people. */
 
 const shareSchema = z.object({
-  /** Of the video, as in `campaigns.videos`. */
+  /** Id of the video, as in `campaigns.videos`. */
   id: z.string(),
-  /** Its share page. */
+  /** Address of its share page. */
   page: z.string(),
-  /** Pictures that an e-mail can show, with a play button where the studio can draw one; null where they have no public address. */
+  /**
+   * Addresses of pictures for e-mails, with a play button if the studio can draw one; null without a public address.
+   */
   picture: z.string().nullable(),
   gif: z.string().nullable(),
 });
 export type Share = z.infer<typeof shareSchema>;
 
 export const shareRequests = {
-  /** Videos whose pages others can open; none of a studio that only this computer reaches. */
+  /** Videos whose pages others can open; none if only this computer can reach the studio. */
   'campaigns.shares': {
     input: z.object({ id: z.string() }),
     output: z.object({
       shares: z.array(shareSchema),
-      /** Of the videos' pictures, pixels; null where it is not known. */
+      /** Size of the videos' pictures, pixels; null if unknown. */
       size: z.object({ width: z.number(), height: z.number() }).nullable(),
-      /** The rows with their links, for spreadsheets and tools that send e-mails. */
+      /** The rows with their links as CSV, for spreadsheets and e-mail tools. */
       csv: z.string(),
     }),
   },

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What takes room on this computer. Bytes throughout. */
+/** Disk space used by the app on this computer. All sizes are bytes. */
 
 const bytes = z.number().int().min(0);
 
-/** What a studio keeps, in the order in which the window shows it. */
+/** Kinds of a studio's data, in the order in which the window shows them. */
 export const storageKinds = ['templates', 'names', 'models', 'database', 'cache'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
 const storageSchema = z.object({
-  /** Null where the studio is not on this computer. `cache` can be made again; nothing else can. */
+  /** Null for a studio on another computer. Only `cache` can be made again. */
   studio: z.object({ kinds: z.record(z.enum(storageKinds), bytes), total: bytes, free: bytes }).nullable(),
-  /** Recordings and picked files on their way into the studio. */
+  /** Recordings and picked files that are still to be sent to the studio. */
   recordings: bytes,
   /** Finished videos saved to the user's folders that still exist. */
   exports: z.object({ files: z.number().int(), bytes }),
@@ -29,18 +29,18 @@ const nothing = z.object({});
 
 export const storageRequests = {
   'storage.get': { input: nothing, output: storageSchema },
-  /** Removes what can be made again. */
+  /** Deletes everything that can be made again. `freed`: bytes. */
   'storage.clearCaches': { input: nothing, output: z.object({ freed: bytes }) },
-  /** Copies the built-in studio's data into a new folder inside `folder`, while it works. */
+  /** Copies the built-in studio's data into a new folder inside `folder`. The studio keeps working. */
   'storage.backUp': {
     input: z.object({ folder: z.string() }),
     output: z.object({ folder: z.string(), files: z.number().int(), bytes }),
   },
-  /** Puts the backup in `folder` in place of the built-in studio's data, which is moved to `replaced`. */
+  /** Replaces the built-in studio's data by the backup in `folder`; the former data is moved to `replaced`. */
   'storage.restore': {
     input: z.object({ folder: z.string() }),
     output: z.object({ files: z.number().int(), bytes, replaced: z.string().nullable() }),
   },
-  /** Ends what is being copied, which fails with `CANCELLED`. Nothing half done stays behind. */
+  /** Cancels the current copy, which fails with `CANCELLED` and leaves nothing behind. */
   'storage.cancelCopy': { input: nothing, output: nothing },
 };

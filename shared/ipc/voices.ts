@@ -12,7 +12,7 @@ import {
   voiceCostSchema,
 } from '../api/index.ts';
 
-/** What the window works with on the screens of voices, and the requests for it. */
+/** Data and requests of the window's screens about voices. */
 
 /** One recording of a name. */
 const takeSchema = z.object({
@@ -20,22 +20,22 @@ const takeSchema = z.object({
   name: z.string(),
   seconds: z.number(),
   flags: z.array(takeFlagSchema),
-  /** Whether it is the one of its name that videos use, in its phrase or anywhere. */
+  /** Whether videos use it for its name, in its phrase or, without one, anywhere. */
   chosen: z.boolean(),
-  /** The phrase it was cut out of, and its key; null where it was said alone. */
+  /** The phrase it was cut out of, and its key; null if it was spoken alone. */
   spokenIn: z.object({ key: z.string(), before: z.string(), after: z.string() }).nullable(),
-  /** Where the window can listen to it, for this run. */
+  /** Address to listen to it, for this run. */
   url: z.string(),
   recordedAt: z.string(),
 });
 export type NameTake = z.infer<typeof takeSchema>;
 
-/** Who speaks; null is the person in front of this computer. */
+/** The actor who speaks; null for the person in front of this computer. */
 const speaker = z.string().nullable();
-/** In place of the template's voice; null for that. */
+/** Replaces the template's voice; null for the template's. */
 const voice = z.string().nullable().default(null);
 
-/** Rows whose values are spoken; in `full_script` the sentences that they are in. */
+/** Rows whose values are spoken; in `full_script`, the sentences with these values. */
 const spokenRows = z.object({
   templateId: z.string(),
   variables: z.array(z.string()),
@@ -44,29 +44,29 @@ const spokenRows = z.object({
   voice,
 });
 
-/** How the names of a sprint are said: in the phrases of the template, or one by one. */
+/** How the names of a sprint are recorded: in the phrases of the template, or alone. */
 export const mannerSchema = z.enum(['phrase', 'alone']);
 export type Manner = z.infer<typeof mannerSchema>;
 
-/** Names to be recorded one after the other, the most frequent first. */
+/** Names to record one after the other, the most frequent first. */
 const sprintSchema = z.object({
   title: z.string(),
-  /** The template they are for, and a variable each; null for a list of names alone. */
+  /** The template they are for; null for a list of names without one. */
   templateId: z.string().nullable(),
   actorId: speaker,
   manner: mannerSchema,
-  /** Whether the template has phrases to read names in. */
+  /** Whether the template has phrases in which names can be read. */
   hasPhrases: z.boolean(),
-  /** Variables with names that have no recording, those of people first; none for a list of names alone. */
+  /** Variables with unrecorded names, those of people first; empty without a template. */
   variables: z.array(z.string()),
-  /** The one whose names are recorded; null for all. */
+  /** The variable whose names are recorded; null for all. */
   variable: z.string().nullable(),
   values: z.array(
     z.object({
       value: z.string(),
       /** The text read around it; null if it is spoken alone. */
       phrase: phraseSchema.nullable(),
-      /** How many videos say it. */
+      /** Number of videos that say it. */
       rows: z.number().int(),
       variable: z.string().nullable(),
       recorded: z.boolean(),
@@ -81,11 +81,11 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'byte
 const name = z.string().trim().min(1).max(500);
 
 export const voiceRequests = {
-  /** Everything somebody recorded, by name, newest first. */
+  /** All takes of an actor, by name, newest first. */
   'takes.list': { input: z.object({ actorId: speaker }), output: z.array(takeSchema) },
   /**
-   * Keeps a recording of one name, or of the phrase of a template in which it is read. `bytes` is a media file with sound.
-   * It is kept once this is answered.
+   * Stores a recording of one name, or of the template's phrase in which it is read. `bytes` is a media file with
+   * sound. It is stored when this answers.
    */
   'takes.record': {
     input: z.object({
@@ -97,9 +97,9 @@ export const voiceRequests = {
     output: takeSchema,
   },
   /**
-   * Cuts one recording of many names, spoken in the order of the list, into takes. `takes.cutting` says how much was
-   * sent. The takes are kept once this is answered. The spool of the picked file goes with the answer, or, where something
-   * was heard that fits no name, with `takes.endCut`.
+   * Cuts one recording of many names, spoken in the order of the list, into takes, which are stored when this answers.
+   * `takes.cutting` reports how much was sent. The spool is deleted with the answer; if some utterances match no name,
+   * it stays until `takes.endCut`.
    */
   'takes.cut': {
     input: z.object({ actorId: speaker, spoolId: z.string(), names: z.array(name).min(1).max(limits.tableRows) }),
@@ -108,15 +108,15 @@ export const voiceRequests = {
       takes: z.array(takeSchema),
       /** Names that were not heard. */
       missing: z.array(z.string()),
-      /** Where something was heard that fits no name, seconds, and its sound; null where that could not be made. */
+      /** Utterances that match no name, seconds, and the address of their sound; null if it could not be made. */
       others: z.array(z.object({ start: z.number(), end: z.number(), url: z.string().nullable() })),
     }),
   },
-  /** The sounds of a cut that fit no name are not needed any more. */
+  /** Deletes the recording of a cut, and its sounds that match no name. */
   'takes.endCut': { input: z.object({ spoolId: z.string() }), output: nothing },
-  /** Nothing of it is kept. */
+  /** Cancels a cut; nothing of it is stored. */
   'takes.cancelCut': { input: z.object({ spoolId: z.string() }), output: nothing },
-  /** Which of the names an actor has not recorded for a template's videos, so that a voice says them. */
+  /** Names without a recording of the actor for a template's videos, which a voice speaks instead. */
   'takes.missing': {
     input: z.object({
       actorId: z.string(),
@@ -125,36 +125,36 @@ export const voiceRequests = {
     }),
     output: z.object({ names: z.array(z.string()) }),
   },
-  /** Uses a take in videos from now on. */
+  /** Chooses a take for videos from now on. */
   'takes.choose': { input: id, output: takeSchema },
   'takes.delete': { input: id, output: nothing },
 
-  /** How the user wants names said, by name. */
+  /** The user's pronunciations of names, by name. */
   'pronunciations.list': { input: nothing, output: z.array(pronunciationSchema) },
-  /** Keeps one instead of what was kept for the name and the language before. */
+  /** Stores a pronunciation, replacing an earlier one of the same name and language. */
   'pronunciations.save': { input: pronunciationInput, output: pronunciationSchema },
   'pronunciations.delete': { input: pronunciationKey, output: nothing },
 
-  /** The sprint that was begun last and not ended, as it stands now. */
+  /** The latest sprint that has not ended, in its present state. */
   'sprint.get': { input: nothing, output: sprintSchema.nullable() },
-  /** Keeps the distinct values of rows that are still without a recording, in place of an earlier sprint. */
+  /** Stores the distinct values of rows that have no recording as a sprint, replacing an earlier one. */
   'sprint.begin': {
     input: z.object({
       title: z.string().max(limits.nameCharacters),
       templateId: z.string().nullable(),
       actorId: speaker,
       manner: mannerSchema,
-      /** What the columns of `names` are; empty for a list of names alone. */
+      /** Variables of the columns of `names`; empty for a list of names without a template. */
       variables: z.array(z.string()),
       names: z.array(z.array(z.string().max(limits.valueCharacters))).max(limits.tableRows),
     }),
     output: sprintSchema,
   },
-  /** Goes on in a manner, with the values of a variable or of all (null) that have no recording of that kind. */
+  /** Continues in a manner, with the unrecorded values of one variable, or of all (null). */
   'sprint.change': { input: z.object({ manner: mannerSchema, variable: z.string().nullable() }), output: sprintSchema },
   'sprint.end': { input: nothing, output: nothing },
 
-  /** Speaks distinct values of rows before anything is rendered, a page at a time, and judges the clips. */
+  /** Speaks distinct values of rows before anything is rendered, in pages, and rates the clips. */
   'clips.check': {
     input: spokenRows.extend({
       /** 0-based. */
@@ -167,12 +167,12 @@ export const voiceRequests = {
       sentences: z.array(checkedSentenceSchema),
     }),
   },
-  /** What a voice service will charge for rows, before anything is sent to it. */
+  /** The price of rows at a voice service, before anything is sent to it. */
   'clips.cost': {
     input: spokenRows,
     output: voiceCostSchema,
   },
-  /** Notes that a clip was heard and found good, or takes that back. */
+  /** Stores that the user heard a clip and approved it, or revokes that. */
   'clips.approve': {
     input: z.object({ templateId: z.string(), clip: z.string(), approved: z.boolean() }),
     output: z.object({ approved: z.boolean() }),
