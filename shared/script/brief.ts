@@ -19,15 +19,15 @@ export type Brief = {
   purpose: Purpose;
   length: Length;
   tone: Tone;
-  /** Who hears it, in the plural, as it can follow “we help”; null when the words do not say. */
+  /** The audience, in the plural, as it can follow “we help”; null if the text names none. */
   audience: string | null;
-  /** What it is about, as it can follow “about”; null when the words do not say. */
+  /** The topic, as it can follow “about”; null if the text names none. */
   topic: string | null;
-  /** What the recipient should do, as it can follow “would you”; null for the purpose's usual one. */
+  /** The request to the recipient, as it can follow “would you”; null for the purpose's usual request. */
   request: string | null;
 };
 
-/** The first that fits counts: particular words stand before general ones. */
+/** The first match counts, so specific words come before general ones. */
 const purposes: readonly [RegExp, Purpose][] = [
   [/birthday|christmas|holiday|new year|anniversary|season'?s/i, 'greeting'],
   [/thank|appreciat|grateful/i, 'thanks'],
@@ -38,7 +38,7 @@ const purposes: readonly [RegExp, Purpose][] = [
   [/follow(?:ing)?[- ]?up|after (?:our|the|a) (?:call|demo|meeting)|no reply|reminder/i, 'follow_up'],
 ];
 
-/** Reads a brief out of free text by its words; what is not said is taken as usual. */
+/** Reads a brief from free text by keywords; anything not mentioned gets its usual value. */
 export function readBrief(about: string): Brief {
   const text = about.normalize('NFC').replace(/\s+/gu, ' ').trim();
   return {
@@ -63,7 +63,7 @@ function toneOf(text: string): Tone {
   return /\b(friendly|casual|warm|relaxed|fun)\b/i.test(text) ? 'friendly' : 'neutral';
 }
 
-/** “sales teams”, “owners of small shops”: only words that name a group, since anything else would not read well. */
+/** “sales teams”, “owners of small shops”: only words for a group, since other words would not fit the sentence. */
 function audienceOf(text: string): string | null {
   const groups =
     /\b(?:for|to) ((?:[\p{L}-]+ ){0,3}?(?:teams|leaders|managers|founders|owners|agencies|companies|customers|developers|recruiters|teachers|schools|shops|businesses|start-?ups|students|members|clients|partners)(?: (?:of|in|at) [\p{L} -]{3,40})?)/iu;

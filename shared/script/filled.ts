@@ -4,18 +4,20 @@ import { sentenceRanges } from './segments.ts';
 /** A word of a script that is spoken with a row's values. */
 export type FilledWord = {
   text: string;
-  /** Its place in the text of its sentence, characters: `[start, end)`. */
+  /** Position in the text of its sentence, characters: `[start, end)`. */
   start: number;
   end: number;
-  /** Which words of the recording it stands for: indices into `scriptWords`, `[first, end)`; null where there are none. */
+  /**
+   * The words of the recording that it replaces: indices into `scriptWords`, `[first, end)`; null if there are none.
+   */
   recorded: { first: number; end: number } | null;
-  /** Whether it is the same word there: what surrounds the values. */
+  /** Whether the recording has the same word: true for the words around the values. */
   isFixed: boolean;
-  /** Which mark of the script it belongs to, counted from 0; null outside of marks. */
+  /** 0-based index of the script's mark it belongs to; null outside of marks. */
   mark: number | null;
 };
 
-/** What is spoken in one go, with its punctuation. */
+/** Text that is spoken as one piece, with its punctuation. */
 export type FilledSentence = { text: string; words: FilledWord[] };
 
 /**
@@ -46,7 +48,7 @@ export function filledSentences(script: Script, values: ReadonlyMap<string, stri
   });
 }
 
-/** The words of a recording: the fixed ones by their place in the script, those of each mark by its number. */
+/** The words of a recording: fixed words by their position in the script, the words of each mark by its index. */
 function recordedWords(script: Script): {
   fixed: Map<string, number>;
   marked: Map<number, { first: number; end: number }>;
@@ -60,7 +62,7 @@ function recordedWords(script: Script): {
   return { fixed, marked };
 }
 
-/** The words of a script, each with its part and how far inside of it it is, which values elsewhere do not change. */
+/** The words of a script, each with its part and its offset in that part, which values elsewhere do not change. */
 function placedWords(script: Script): (ScriptWord & { place: string })[] {
   let part = 0;
   let start = 0;

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { spokenText, variableNames, type Script } from './script.ts';
 
-/** Something in a script, or in a value for it, that will not sound as meant. */
+/** A problem of a script, or of a value for it, that recipients would hear. */
 export type ScriptNote = {
   code:
     | 'NO_VARIABLES'
@@ -10,21 +10,21 @@ export type ScriptNote = {
     | 'WORDS_REPEATED'
     | 'SECTION_LONG'
     | 'DISCLOSURE_MISSING';
-  /** A sentence with a way out. */
+  /** A sentence with advice. */
   message: string;
   variable?: string;
   /** 0-based row of the value at fault. */
   row?: number;
 };
 
-/** Words a second of calm speech to a camera; to guess lengths before there is a recording. */
+/** Words per second of calm speech to a camera; for estimates before there is a recording. */
 const wordsPerSecond = 2.5;
 
 /**
- * Reads a script as its recipients would hear it.
- * @param options.names rows of values in the order of `variables`, to be read in place of the spoken words.
- * @param options.syntheticVoice whether a voice that is not the speaker's says the values: then the script should
- * say so itself, in fixed copy, since nothing can be added later.
+ * Checks a script for problems that its recipients would hear.
+ * @param options.names rows of values in the order of `variables`, checked in place of the spoken words.
+ * @param options.syntheticVoice whether another voice than the speaker's says the values: then the fixed words of the
+ * script should disclose it, since nothing can be added later.
  */
 export function scriptNotes(
   script: Script,
@@ -35,7 +35,7 @@ export function scriptNotes(
   return [...notesOnScript(script, options), ...names.flatMap(readRow)];
 }
 
-/** The notes of {@link scriptNotes} that no row is needed for. */
+/** The notes of {@link scriptNotes} that need no rows. */
 export function notesOnScript(
   script: Script,
   { variables = [], syntheticVoice = false }: { variables?: readonly string[]; syntheticVoice?: boolean },
@@ -87,7 +87,7 @@ function longMarks(script: Script): ScriptNote[] {
   });
 }
 
-/** Reads one row of values, in the order of `variables`, as its recipient would hear it. */
+/** Checks one row of values, in the order of `variables`. */
 type RowReader = (row: readonly string[], index: number) => ScriptNote[];
 
 export function rowReader(script: Script, variables: readonly string[]): RowReader {
@@ -103,8 +103,8 @@ export function rowReader(script: Script, variables: readonly string[]): RowRead
 }
 
 /**
- * What takes out of values the words that the script already says around a variable: “Sarah” for “Hi Sarah” in
- * “Hi {{first_name|…}}”. A value of such words alone is left as it is.
+ * Returns a function that removes from values the words that the script already has around a variable: “Sarah” for “Hi
+ * Sarah” in “Hi {{first_name|…}}”. A value that consists of such words alone is left unchanged.
  */
 export function repeatRemover(script: Script, variable: string): (value: string) => string {
   const places = neighboursOf(script, variable);
@@ -134,8 +134,8 @@ function neighboursOf(script: Script, variable: string): Neighbours[] {
 }
 
 /**
- * The words a value shares with the fixed words around its variable, so that they would be heard twice: “Hi Hi Sarah”
- * for the value “Hi Sarah” in “Hi {{first_name|…}}”. Empty where there are none.
+ * The words that a value shares with the fixed words around its variable, which would be heard twice: “Hi Hi Sarah” for
+ * the value “Hi Sarah” in “Hi {{first_name|…}}”. Empty if there are none.
  */
 function repeatedAmong(places: readonly Neighbours[], value: string): string {
   if (places.length === 0) return '';
@@ -149,7 +149,7 @@ function repeatedAmong(places: readonly Neighbours[], value: string): string {
   return '';
 }
 
-/** How many words end `first` and begin `second`, ignoring case. */
+/** Number of words that both end `first` and begin `second`, ignoring case. */
 function overlapOf(first: readonly string[], second: readonly string[]): number {
   const most = Math.min(first.length, second.length);
   const end = first.slice(first.length - most).map(folded);
@@ -184,17 +184,17 @@ const missingDisclosure: ScriptNote = {
 const disclosure =
   /\b(a\.?i\.?|artificial(?:ly)? intelligen\w*|(?:synthetic|computer|artificial|generated|automated|digital|cloned)[- ]?(?:generated )?(?:voice|speech|words?)|voice (?:clone|generated))\b/iu;
 
-/** The same in German, where words are joined and have endings. */
+/** The same for German, where words are compounds and have endings. */
 const germanDisclosure =
   /(?<!\p{L})(?:KI(?!\p{L})|künstlich\p{L}* (?:intelligenz|stimme)|(?:synthetisch|computergeneriert|automatisch erzeugt|digital erzeugt|geklont)\p{L}* (?:stimme|sprache|wörter?)|computerstimme|sprachsynthese)/iu;
 
-/** Whether the fixed copy says that a machine speaks in it. */
+/** Whether the fixed words disclose that a machine speaks. */
 export function disclosesVoice(script: Script): boolean {
   const fixed = spokenText(script.filter(({ kind }) => kind === 'text'));
   return disclosure.test(fixed) || germanDisclosure.test(fixed);
 }
 
-/** Seconds a script takes, spoken calmly. */
+/** Estimated seconds of a script in calm speech. */
 export function estimatedSeconds(script: Script): number {
   return wordsOf(spokenText(script)).length / wordsPerSecond;
 }

@@ -3,32 +3,32 @@ import { spokenText, type Script } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 import { markedWords, type MarkedWords, type Surroundings } from './surroundings.ts';
 
-/** The words of a script in which a value is read aloud: a few before and after its mark, of the same sentence. */
+/** The words in which a value is read aloud: a few words before and after its mark, from the same sentence. */
 export type Phrase = {
   variable: string;
-  /** Which mark of the variable it is, from 0. */
+  /** 0-based index of the mark among those of its variable. */
   occurrence: number;
-  /** With its punctuation, and the space beside the value. Either may be empty, not both. */
+  /** With punctuation, and with the space next to the value. One of them may be empty, not both. */
   before: string;
   after: string;
-  /** What the script writes in one word with the value, such as "’s". */
+  /** Letters that the script writes in one word with the value, such as "’s". */
   attached: MarkedWords['attached'];
   /** Identifies the words directly around the value: see {@link phraseKey}. */
   key: string;
 };
 
-/** So many words are shown on each side at most, and so many are left where a clause ends earlier. */
+/** Maximum number of words on each side, and the minimum if a long text is shortened at the end of a clause. */
 const mostWords = 6;
 const leastWords = 2;
-/** Of a longer clause so many are shown. */
+/** Number of words if no clause ends within the maximum. */
 const usualWords = { before: 4, after: 5 };
 
-/** Of scripts without spaces between words. */
+/** Maximum length in scripts without spaces between words. */
 const mostCharacters = 120;
 
 const clauseEnd = /[,;:.!?…–—]["'”’)]*$/u;
 
-/** A phrase for each mark of a script that names spoken words and does not stand alone in its sentence. */
+/** A phrase for each mark that has spoken words and is not alone in its sentence. */
 export function phrasesOf(script: Script): Phrase[] {
   const text = spokenText(script);
   const sentences = sentenceRanges(text);
@@ -48,8 +48,8 @@ export function phrasesOf(script: Script): Phrase[] {
 }
 
 /**
- * Phrases with the same key have the same words directly around their value, with the same punctuation: what is cut out
- * of one fits the other.
+ * Phrases with the same key have the same words and punctuation directly around their value, so a take cut out of one
+ * fits the other.
  */
 export function phraseKey({ before, after }: Surroundings): string {
   return `${nameKey(before)} … ${nameKey(after)}`;
@@ -67,7 +67,7 @@ function lastWords(before: string): string {
 
 function firstWords(after: string): string {
   const words = after.match(/\s*\S+/gu) ?? [];
-  // Punctuation directly behind the value is no word.
+  // Punctuation directly after the value is not a word.
   const first = /[\p{L}\p{N}]/u.test(words[0] ?? '') ? 0 : 1;
   if (words.length - first <= mostWords) return after.trimEnd().slice(0, mostCharacters);
   const near = words.slice(0, first + mostWords);

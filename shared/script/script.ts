@@ -9,7 +9,7 @@ import type { Said } from '../errors/sentences/say.ts';
  */
 export type ScriptPart =
   | { kind: 'text'; text: string }
-  /** `spoken` is empty where the mark names no spoken words, as in `{{first_name}}`. */
+  /** `spoken` is empty if the mark has no spoken words, as in `{{first_name}}`. */
   | { kind: 'variable'; name: string; spoken: string };
 
 export type Script = ScriptPart[];
@@ -20,7 +20,7 @@ export type ScriptWord = {
   /** Character offsets into the spoken text: `[start, end)`. */
   start: number;
   end: number;
-  /** Which variable occurrence (0-based, in script order) the word belongs to, or null for fixed copy. */
+  /** 0-based index of the variable occurrence that the word belongs to, in script order; null for fixed words. */
   occurrence: number | null;
 };
 
@@ -31,7 +31,7 @@ export function isVariableName(name: string): boolean {
   return variableName.test(name) && name.length <= 64;
 }
 
-/** Makes a variable name of any heading: "First name" → "first_name". Empty when nothing usable is left. */
+/** Makes a variable name from any heading: "First name" → "first_name". Empty if no usable character is left. */
 export function toVariableName(heading: string): string {
   const name = heading
     .normalize('NFC')

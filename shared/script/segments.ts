@@ -14,10 +14,10 @@ export type SegmentText = {
 
 const sentenceEnd = /[.!?…]["'”’)]*\s+|\n+/gu;
 
-/** What a name goes on after: “Dr. Who”, “J. Doe”. */
+/** Abbreviations and initials after which a name continues: “Dr. Who”, “J. Doe”. */
 const beforeName = /(?:^|[\s(“"])(?:\p{Lu}|Mr|Mrs|Ms|Mx|Dr|Prof|St)$/u;
 
-/** What may end a sentence or not: it does unless small letters follow, as in “Acme Inc. made it”. */
+/** Abbreviations that may end a sentence: they do unless a small letter follows, as in “Acme Inc. made it”. */
 const abbreviated = /(?:^|[\s(“"])(?:Jr|Sr|Inc|Ltd|Co|Corp|No|vs|etc|e\.g|i\.e|a\.m|p\.m|approx)$/u;
 
 /** One SegmentText for each variable occurrence, in script order. */
@@ -51,7 +51,7 @@ function isAbbreviation(text: string, { 0: mark, index }: RegExpExecArray): bool
   return beforeName.test(before) || (abbreviated.test(before) && /^\p{Ll}/u.test(text.slice(index + mark.length)));
 }
 
-/** Where the sentences of a text are, each with its punctuation: `[start, end)`. */
+/** The ranges of a text's sentences, each with its punctuation: `[start, end)`. */
 export function sentenceRanges(text: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   let start = 0;

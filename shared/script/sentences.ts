@@ -1,10 +1,10 @@
 import { scriptWords, spokenText, type Script } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 
-/** A sentence of a script as it is read; its words are `[first, last]` of all of the script's. */
+/** A sentence of a script; `first` and `last` are indices into all words of the script, inclusive. */
 export type Sentence = { text: string; first: number; last: number };
 
-/** The sentences in which something is said, in order. */
+/** The sentences that contain words, in order. */
 export function sentencesOf(script: Script): Sentence[] {
   const text = spokenText(script);
   const words = scriptWords(script);

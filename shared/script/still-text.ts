@@ -3,7 +3,7 @@ import { say } from '../errors/sentences/input.ts';
 import { parseScript, variableNames } from './script.ts';
 
 /**
- * Checks a text that is to be drawn on stills, such as `Hi {{first_name}}`.
+ * Checks a text for stills, such as `Hi {{first_name}}`.
  * @param known the template's variables.
  * @throws AppError `SCRIPT_INVALID` (a mark is malformed), `VARIABLE_UNKNOWN` with the variable as `subject`.
  */

@@ -4,23 +4,23 @@ import { sentenceRanges } from './segments.ts';
 /** The text directly before and after words of a script, in the same sentence, with its punctuation. */
 export type Surroundings = { before: string; after: string };
 
-/** A mark of a script as the recording says it. */
+/** A mark of a script with its spoken words in the recording. */
 export type MarkedWords = {
   variable: string;
   spoken: string;
-  /** Where the spoken words begin in the spoken text of the script, characters. */
+  /** Start of the spoken words in the spoken text of the script, characters. */
   start: number;
-  /** Letters written in one word with it, such as "’s": replaced together with it, so that each value has them. */
+  /** Letters written in one word with it, such as "’s": they are replaced together with it, so each value gets them. */
   attached: { before: string; after: string };
   /** Null if the sentence has no other words. */
   around: Surroundings | null;
 };
 
-/** With so many words on each side, words in the middle sound almost as in the whole sentence; more take longer. */
+/** Words on each side of a value: enough that it sounds almost as in the whole sentence; more would take longer. */
 const wordsAround = 2;
 const charactersAround = 40;
 
-/** Each mark that names spoken words, in script order. Other marks around it count as what the recording says there. */
+/** Each mark that has spoken words, in script order. Other marks around it count with their spoken words. */
 export function markedWords(script: Script): MarkedWords[] {
   const text = spokenText(script);
   const sentences = sentenceRanges(text);

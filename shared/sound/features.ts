@@ -1,19 +1,19 @@
 import { createPowerSpectrum } from './fft.ts';
 import * as checked from '../at.ts';
 
-// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+// Called millions of times: constants of this module avoid the look-up that bundled modules add to imports.
 const { float32At, float64At, itemAt } = checked;
 
-/** Samples a second the features are made for; speech has little above 8 kHz and the built-in voices nothing. */
+/** Sample rate of the features' input, Hz: speech has little above 8 kHz, and the built-in voices have nothing. */
 export const featureRate = 16_000;
-/** Frames a second. */
+/** Frames per second. */
 export const frameRate = 100;
-/** Numbers a frame: 13 cepstral coefficients (the first is loudness) with their first and second differences. */
+/** Numbers per frame: 13 cepstral coefficients (the first is loudness) with their first and second differences. */
 export const featureSize = 39;
 
 /** Samples from one frame to the next. */
 export const hop = featureRate / frameRate;
-/** Samples a frame is measured over, around its middle. */
+/** Samples of a frame's window, centred on the frame. */
 export const windowSize = 400;
 const fftSize = 512;
 const spectrumSize = fftSize / 2 + 1;
@@ -21,7 +21,7 @@ const melBands = 26;
 const lowestHertz = 70;
 const highestHertz = 7_000;
 const cepstra = featureSize / 3;
-/** Added to a band's power: what is quieter than speech by so much has no colour. */
+/** Added to the power of each band, so that sounds far quieter than speech have no spectral shape. */
 const leastPower = 1e-7;
 
 /** Mel-frequency cepstra of a recording. Frame `i` covers the sound around second `(i + 0.5) / frameRate`. */
@@ -31,7 +31,7 @@ export type Features = {
   values: Float32Array;
 };
 
-/** @param samples mono, at {@link featureRate}. @param gain what makes them as loud as they should be. */
+/** @param samples mono, at {@link featureRate}. @param gain factor that brings them to the expected loudness. */
 export function measureFeatures(samples: Float32Array, gain: number): Features {
   const measuring = new Measuring(samples, [1], gain);
   measuring.go(0, measuring.frames);
@@ -42,9 +42,9 @@ export function measureFeatures(samples: Float32Array, gain: number): Features {
 const framesInStep = 12_000;
 
 /**
- * The same for several lengths of vocal tract, and of sounds that may be hours long.
- * @param options.warps each stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none.
- * @param options.checkpoint called now and then, so that other work can go on; throws to stop.
+ * The same for several lengths of vocal tract, and for sounds that may last hours.
+ * @param options.warps factors that stretch the frequency axis, like a longer or shorter vocal tract; 1 = none.
+ * @param options.checkpoint called now and then, so that other work can run; throws to stop.
  */
 export async function measureInSteps(
   samples: Float32Array,
@@ -59,7 +59,7 @@ export async function measureInSteps(
   return measuring.features();
 }
 
-/** No spectrum is kept: they would take seven times as much memory as the features. */
+/** Spectra are not stored: they would need seven times the memory of the features. */
 class Measuring {
   readonly frames: number;
   readonly #warped: { filters: MelFilter[]; values: Float32Array }[];
@@ -89,7 +89,7 @@ class Measuring {
     }
   }
 
-  /** Once all frames are measured. One a warp. */
+  /** Call it when all frames are measured. @returns one per warp. */
   features(): Features[] {
     return this.#warped.map(({ values }) => {
       addDifferences(values, this.frames, 0);
@@ -99,29 +99,30 @@ class Measuring {
   }
 }
 
-/** A frame of sound as it comes. */
+/** A frame of sound that is still arriving. */
 export type HeardFrame = {
-  /** `featureSize` numbers, not normalized; of a sound `gain` times as loud, apart from the loudness itself. */
+  /** `featureSize` numbers, not normalized; those of a sound amplified by `gain`, except for the loudness itself. */
   values: Float32Array;
   /** dB, full scale = 0. */
   level: number;
 };
 
-/** Frames that the slopes of a slope look ahead: so many later than it was heard, a frame is known. */
+/** Frames that the second differences look ahead: a frame is complete only after so many more. */
 const lookAhead = 4;
 
 /**
- * The same of sound that is not over yet. A frame follows when the {@link lookAhead} after it have been heard, 40 ms.
+ * The same for sound that is still arriving. A frame is complete once the {@link lookAhead} frames after it have
+ * arrived, 40 ms later.
  */
 export class FeatureStream {
   readonly #measure: (samples: Float32Array, into: Float32Array) => void;
   readonly #filters = melFilters(1);
   readonly #bands = new Float64Array(melBands);
   readonly #power = new Float32Array(spectrumSize);
-  /** The last samples, of which the next frames are made. */
+  /** The last samples, from which the next frames are measured. */
   #samples = new Float32Array(windowSize + 1);
   #filled = (windowSize - hop) / 2 + 1;
-  /** The last frames: enough to give the middle one its differences. */
+  /** The last frames: enough for the differences of the middle one. */
   readonly #recent: HeardFrame[] = [];
 
   constructor() {
@@ -129,9 +130,9 @@ export class FeatureStream {
   }
 
   /**
-   * @param samples mono, at {@link featureRate}, the next ones.
-   * @param gain what makes them as loud as the built-in voices; it may change a little at a time.
-   * @returns the frames that are known now.
+   * @param samples the next ones; mono, at {@link featureRate}.
+   * @param gain factor that makes them as loud as the built-in voices; it may change slowly.
+   * @returns the frames that are now complete.
    */
   push(samples: Float32Array, gain: number): HeardFrame[] {
     const frames: HeardFrame[] = [];
@@ -170,7 +171,7 @@ export class FeatureStream {
   }
 }
 
-/** Gives a function that writes the power spectrum of a frame. */
+/** Returns a function that writes the power spectrum of a frame. */
 function createSpectrometer(samples: Float32Array, gain: number): (frame: number, into: Float32Array) => void {
   const measure = createPieceSpectrometer();
   const piece = new Float32Array(windowSize + 1);
@@ -181,7 +182,7 @@ function createSpectrometer(samples: Float32Array, gain: number): (frame: number
   };
 }
 
-/** The same for a window with the sample before it. */
+/** The same for a window, preceded by one more sample. */
 function createPieceSpectrometer(): (piece: Float32Array, into: Float32Array) => void {
   const spectrum = createPowerSpectrum(fftSize);
   const taper = Float64Array.from(
@@ -245,7 +246,7 @@ function writeCepstra(bands: Float64Array, values: Float32Array, at: number): vo
   }
 }
 
-/** Writes the slope over ±2 frames of the 13 numbers at `from` behind them. */
+/** Writes the slopes over ±2 frames of the 13 numbers at `from`, directly after these. */
 function addDifferences(values: Float32Array, frames: number, from: number): void {
   const at = (frame: number, k: number) =>
     float32At(values, Math.min(frames - 1, Math.max(0, frame)) * featureSize + from + k);
@@ -257,7 +258,10 @@ function addDifferences(values: Float32Array, frames: number, from: number): voi
   }
 }
 
-/** Scales every number to mean 0 and variance 1 over the frames that `isSpeech` accepts; microphones and voices then compare. */
+/**
+ * Scales every number to mean 0 and variance 1 over the frames that `isSpeech` accepts, so that microphones and voices
+ * can be compared.
+ */
 export function normalizeFeatures({ frames, values }: Features, isSpeech: (frame: number) => boolean): void {
   for (let k = 0; k < featureSize; k++) {
     let [count, sum, squares] = [0, 0, 0];

@@ -1,6 +1,6 @@
 import * as checked from '../at.ts';
 
-// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+// Called millions of times: constants of this module avoid the look-up that bundled modules add to imports.
 const { float64At, uint32At } = checked;
 
 /** A discrete Fourier transform of one fixed power-of-two length: iterative radix-2 Cooley–Tukey. */

@@ -1,7 +1,7 @@
 import { featureSize } from './features.ts';
 import * as checked from '../at.ts';
 
-// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+// Called millions of times: constants of this module avoid the look-up that bundled modules add to imports.
 const { float32At } = checked;
 
 /** Diagonal Gaussians over feature vectors. */
@@ -11,7 +11,7 @@ export type Gaussians = {
   means: Float32Array;
   /** 1 / variance, `count × featureSize`. */
   precisions: Float32Array;
-  /** Log of the normalizing factor of each. */
+  /** Log of the normalizing factor of each Gaussian. */
   logFactors: Float32Array;
 };
 
@@ -49,7 +49,7 @@ export function logLikelihood(
   return float32At(logFactors, index) - distance / 2;
 }
 
-/** One Gaussian of the given frames, each of its variances at least `leastVariance`. */
+/** One Gaussian fitted to the given frames, each of its variances at least `leastVariance`. */
 export function gaussianOf(frames: readonly number[], values: Float32Array, leastVariance: number): Gaussians {
   const gaussian = createGaussians(1);
   for (let k = 0; k < featureSize; k++) {

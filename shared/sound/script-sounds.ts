@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Parts of a phone that get a Gaussian each: its beginning, middle and end sound different. */
+/** Parts of a phone with a Gaussian each, since its beginning, middle and end sound different. */
 export const partsPerPhone = 3;
 
-/** Steps of a packed number: between −5 and 5 deviations it is kept to a fiftieth of one. */
+/** Step of a packed number: between −5 and 5 deviations its error is at most about a fiftieth of a deviation. */
 export const packedStep = 1 / 24;
 /** The byte of a packed zero. */
 export const packedZero = 128;
@@ -12,23 +12,23 @@ const packed = z.string();
 const numbers = z.array(z.number());
 
 /**
- * What a script sounds like when it is read aloud: its phones, as Gaussians over normalized features
- * (`./features.ts`). Packed numbers are bytes in Base64: `packedZero` and so many steps of {@link packedStep}.
+ * Expected sounds of a script that is read aloud: its phones, as Gaussians over normalized features (`./features.ts`).
+ * Packed numbers are Base64 of bytes: {@link packedZero} plus the number of steps of {@link packedStep}.
  */
 export const scriptSoundsSchema = z.object({
-  /** For each phone, in order, the place of its word's first character in the script as it is spoken. */
+  /** For each phone, in order, the position of its word's first character in the spoken text of the script. */
   places: z.array(z.number().int()),
-  /** For each phone the index of its kind. */
+  /** For each phone, the index of its kind. */
   kinds: z.array(z.number().int()),
-  /** For each phone how long it usually lasts, frames. */
+  /** For each phone, its usual duration in frames. */
   frames: numbers,
-  /** Of the three parts of each phone the means, packed. */
+  /** Means of the three parts of each phone, packed. */
   means: packed,
-  /** The same of each kind of phone, wherever it stands. */
+  /** The same for each kind of phone, wherever it occurs. */
   kind_means: packed,
-  /** Of the three parts of each kind, log of 1 / variance, packed. */
+  /** Log of 1 / variance for the three parts of each kind, packed. */
   kind_log_precisions: packed,
-  /** Mean and deviation of each number over speech, before it was normalized. */
+  /** Mean and deviation of each number over speech, before normalization. */
   usual_means: numbers,
   usual_deviations: numbers,
 });
