@@ -1,19 +1,19 @@
-/** Clean-ups of a column that a person asks for, each on one value. They leave alone what they are not sure of. */
+/** Clean-ups of a column, on the user's request, one value at a time. Values that are ambiguous stay unchanged. */
 
-/** Upper-case words up to this many letters are taken for abbreviations. */
+/** Upper-case words with up to this many letters count as abbreviations. */
 const abbreviation = 3;
 
-/** Legal forms that are neither abbreviations in capitals nor written like other words. */
+/** Legal forms that are neither abbreviations in capitals nor capitalized like other words. */
 const mixedForms: Readonly<Record<string, string>> = { INC: 'Inc', LTD: 'Ltd', GMBH: 'GmbH', KGAA: 'KGaA' };
 
-/** Letters of Turkish and its relatives alone: an i with a dot as a capital, one without as a small letter. */
+/** Letters that only Turkish and related languages have: a capital i with a dot, and a small one without. */
 const dottedLetters = /[İı]/u;
 
 /**
- * Words all in small or all in capital letters as names are written: `JEAN-PIERRE` gives `Jean-Pierre`. Words that mix
- * them (`McDonald`) and short ones in capitals (`IBM`) stay. Letters change by the rules of the names' language, never
- * by those of this computer's.
- * @param language BCP 47 tag; names that show another by their letters follow that one.
+ * Capitalizes words that are all in small or all in capital letters like names: `JEAN-PIERRE` becomes `Jean-Pierre`.
+ * Words of mixed case (`McDonald`) and short words in capitals (`IBM`) stay. The case rules are those of the names'
+ * language, not of this computer's.
+ * @param language BCP 47 tag; names whose letters show another language follow that one.
  */
 export function titleCase(value: string, language = 'und'): string {
   const locale = localeOf(dottedLetters.test(value) ? 'tr' : language);
@@ -31,25 +31,25 @@ export function titleCase(value: string, language = 'und'): string {
   });
 }
 
-/** A value written in capitals throughout, as names are written; any other stays. */
+/** Capitalizes a value that is written all in capitals like names; any other value stays. */
 export function withoutCapitals(value: string, language = 'und'): string {
   const isShouted = value === value.toUpperCase() && value !== value.toLowerCase();
   return isShouted ? titleCase(value, language) : value;
 }
 
-/** The language of a tag, without what some services add to it; `und` has no rules of its own. */
+/** The language of a tag, without the additions of some services; `und` has no rules of its own. */
 function localeOf(tag: string): string {
   const [language = ''] = tag.split(/[-_]/u);
   return /^[a-z]{2,3}$/iu.test(language) ? language : 'und';
 }
 
-/** Legal forms at the end of a company's name, with what joins them to it. */
+/** Legal forms at the end of a company's name, with the text that joins them to it. */
 const companyForm =
   /[\s,]+(?:inc|incorporated|llc|llp|ltd|limited|corp|corporation|co|plc|pty|gmbh|ag|kg|kgaa|ug|se|sa|sas|sarl|srl|spa|bv|nv|oy|oyj|ab|as|aps)\.?$/iu;
-/** The same written with full stops or a stroke: `S.A.`, `A/S`. */
+/** The same with full stops or a slash: `S.A.`, `A/S`. */
 const dottedForm = /[\s,]+(?:s\.a\.(?:s\.)?|s\.r\.l\.|s\.p\.a\.|b\.v\.|n\.v\.|a\/s)$/iu;
 
-/** A company's name as people say it: `Northwind Traders, Inc.` gives `Northwind Traders`. A name is never emptied. */
+/** A company's name as people say it: `Northwind Traders, Inc.` becomes `Northwind Traders`. It is never emptied. */
 export function withoutCompanyForm(value: string): string {
   const shorter = value.trim().replace(dottedForm, '').replace(companyForm, '');
   // “Smith & Co” is a name, “Smith &” is not.

@@ -1,21 +1,21 @@
 import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
 
-/** What a file-name pattern can name: the row (0-based, printed from 1) and the row's values by variable. */
+/** The data for a file-name pattern: the row (0-based, printed from 1) and the row's values by variable. */
 export type NamedRow = { row: number; values: Readonly<Record<string, string>> };
 
 /** Longest name without its extension, in UTF-8 bytes: leaves room for “ (2)” and a hidden partial's ending. */
 const maxStemBytes = 180;
 const videoEnding = '.mp4';
 
-/** Names Windows keeps for devices, with or without an extension. */
+/** Names that Windows reserves for devices, with or without an extension. */
 const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
-/** Separators and marks that some system refuses, control characters, and invisible marks that reorder text. */
+/** Separators and characters that some system refuses, control characters, and invisible marks that reorder text. */
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const placeholder = /\{([^{}:]+)(?::(0?)(\d{1,2}))?\}/gu;
 
-/** How many digits the numbers of so many rows take, and at least three. */
+/** Number of digits of the row numbers, at least three. */
 export function rowDigits(rows: number): number {
   return Math.max(3, String(rows).length);
 }
@@ -29,7 +29,7 @@ export function exportFileName(pattern: string, row: NamedRow): string {
   return stemOf(pattern, row, 0) + videoEnding;
 }
 
-/** The same without its ending. @param digits minimum length of a padded number. */
+/** The same without its extension. @param digits minimum length of a padded number. */
 function stemOf(pattern: string, { row, values }: NamedRow, digits: number): string {
   const filled = pattern.replace(
     placeholder,
@@ -58,15 +58,15 @@ function stemOf(pattern: string, { row, values }: NamedRow, digits: number): str
 type NamingOptions = {
   /** Names that are already in use in the folder. */
   taken?: Iterable<string>;
-  /** How many rows there are in all, where `rows` is only some of them: padded numbers are as long as the longest. */
+  /** Total number of rows, if `rows` is only a part of them: padded numbers are as long as the longest number. */
   rowCount?: number;
-  /** Of the files: `.wav`. None for folders. */
+  /** Extension of the files, `.wav`; none for folders. */
   ending?: string;
 };
 
 /**
- * One name for each row, no two alike even where upper and lower case are the same: later ones get “ (2)”. Padded
- * numbers have the same length in all names, so that the files sort as the rows do.
+ * One name per row, distinct even if case is ignored: later duplicates get “ (2)”. Padded numbers have the same length
+ * in all names, so that the files sort like the rows.
  */
 export function exportFileNames(
   pattern: string,
@@ -82,13 +82,13 @@ export function exportFileNames(
   });
 }
 
-/** Names in a pattern that are neither one of the variables nor `row`. */
+/** Names in a pattern that are neither a variable nor `row`. */
 export function unknownNames(pattern: string, variables: readonly string[]): string[] {
   const names = [...pattern.matchAll(placeholder)].map((match) => (match[1] ?? '').trim());
   return names.filter((name) => name !== 'row' && !variables.includes(name));
 }
 
-/** `stem` + `ending`, or with “ (2)” and so on between them where that is taken. */
+/** `stem` + `ending`, with “ (2)” and so on between them if the name is taken. */
 export function uniqueName(stem: string, ending: string, taken: Iterable<string>): string {
   return firstFree(stem, ending, new Set([...taken].map(foldName)));
 }
@@ -104,7 +104,7 @@ function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** Text as a file name without extension; empty when nothing usable is left. */
+/** Text as a file name without extension; empty if no usable character is left. */
 function safeStem(text: string): string {
   const clean = trimEnds(text.normalize('NFC').toWellFormed().replace(forbidden, ' ').replace(/\s+/gu, ' '));
   const short = trimEnds(truncateBytes(clean, maxStemBytes));

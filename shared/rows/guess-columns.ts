@@ -1,12 +1,12 @@
 import { toVariableName } from '../script/index.ts';
 import { matchColumns } from './rows.ts';
 
-/** Finds the columns of variables where headings do not name them: by other words for the same, and by content. */
+/** Finds columns for variables that no heading names: by synonyms, and by content. */
 
 const kinds = ['first_name', 'last_name', 'full_name', 'company', 'email', 'website', 'phone'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Words of headings and variables that mean a kind, as `toVariableName` writes them. */
+/** Words of headings and variables for each kind, in the form of `toVariableName`. */
 const words: Readonly<Record<Kind, readonly string[]>> = {
   first_name: [
     'first_name',
@@ -55,7 +55,7 @@ const words: Readonly<Record<Kind, readonly string[]>> = {
   phone: ['phone', 'phone_number', 'telephone', 'mobile', 'tel', 'telefon', 'telefono'],
 };
 
-/** Given names common enough that a column with several of them is one of given names. */
+/** Given names common enough that a column with several of them contains given names. */
 const givenNames = new Set(
   `aaron adam ahmed aisha alan alex alexander ali alice amanda amir amy ana anders andrea andreas andrew angela anita anja
   anna anne antonio anthony arjun barbara ben benjamin bo brandon brian camille carla carlos carol catherine charles
@@ -71,7 +71,7 @@ const givenNames = new Set(
   victor victoria wei william yasmin yuki yusuf zoe`.split(/\s+/u),
 );
 
-/** Rows that are looked at. */
+/** Number of rows that are examined. */
 const sampleRows = 200;
 /** Share of a column's values that must look like a kind. */
 const enough = 0.6;
@@ -79,13 +79,13 @@ const enough = 0.6;
 type ColumnGuess = {
   /** Index per variable, in the variables' order; -1 for none. */
   columns: number[];
-  /** Variables whose column was found by its content or by another word for the same. */
+  /** Variables whose column was found by content or by a synonym. */
   guessed: string[];
 };
 
 /**
- * Columns of variables: those that headings name first, then the rest where one column fits clearly best.
- * @param rows a table's rows, of which the first 200 are looked at.
+ * Columns of variables: first those that headings name, then those for which one column clearly fits best.
+ * @param rows a table's rows, of which the first 200 are examined.
  */
 export function guessColumns(
   headings: readonly string[],
@@ -98,7 +98,7 @@ export function guessColumns(
   const sample = rows.slice(0, sampleRows);
   for (const judge of [
     (kind: Kind, column: number) => (kindOfWord(headings[column] ?? '') === kind ? 1 : 0),
-    // A heading that means something else is believed, whatever stands below it.
+    // A heading with another meaning excludes the column, whatever its content.
     (kind: Kind, column: number) => (kindOfWord(headings[column] ?? '') === null ? likeness(kind, sample, column) : 0),
   ]) {
     for (const [index, variable] of variables.entries()) {
@@ -125,12 +125,12 @@ export function nameOrCompany(variable: string): 'name' | 'company' | null {
 
 function kindOfWord(text: string): Kind | null {
   const plain = toVariableName(text.normalize('NFD').replace(/\p{M}/gu, ''));
-  // “Name” alone is the first name in a script, and anybody's in a list: it says nothing.
+  // “Name” alone is the first name in a script, but may be any name in a list, so it decides nothing.
   if (plain === 'name') return null;
   return kinds.find((kind) => words[kind].includes(plain)) ?? null;
 }
 
-/** How many of a column's values look like a kind, 0–1. */
+/** Share of a column's values that look like a kind, 0–1. */
 function likeness(kind: Kind, rows: readonly (readonly string[])[], column: number): number {
   const values = rows.map((cells) => (cells[column] ?? '').trim()).filter((value) => value !== '');
   if (values.length === 0) return 0;
@@ -143,14 +143,14 @@ function likeness(kind: Kind, rows: readonly (readonly string[])[], column: numb
     case 'phone':
       return share((value) => /^\+?[\d\s()./-]{7,20}$/u.test(value) && !/^\d{4}-\d{2}-\d{2}$/u.test(value));
     case 'first_name':
-      // Names look like other words: a good part of them must be known.
+      // Names look like other words, so a good part of them must be known.
       return share(isGivenName) >= 0.2 ? share((value) => isNameWord(value)) : 0;
     case 'full_name':
       return share((value) => isGivenName(value.split(/\s+/u)[0] ?? '')) >= 0.2
         ? share((value) => value.split(/\s+/u).length > 1 && value.split(/\s+/u).every(isNameWord))
         : 0;
     case 'company':
-      // Some say so by their legal form; the others look like anything.
+      // Some have a legal form; the others look like any text.
       return share((value) => legalForm.test(value)) >= 0.2 ? share(isCompanyLike) : 0;
     case 'last_name':
       return 0;
@@ -160,7 +160,7 @@ function likeness(kind: Kind, rows: readonly (readonly string[])[], column: numb
 const legalForm =
   /(?:^|[\s,])(?:inc|llc|llp|ltd|limited|corp|corporation|co|company|plc|pty|gmbh|ag|kg|ug|se|sa|sas|sarl|srl|spa|bv|nv|oy|ab|as|aps|group|labs|partners|holdings?|studios?|consulting|solutions|technologies|systems|industries|traders)\.?$/iu;
 
-/** Words of a company's name; sentences of a web page have more, or end as sentences do. */
+/** Maximum words of a company's name; sentences of a web page have more, or end with punctuation. */
 const companyWords = 8;
 
 function isCompanyLike(value: string): boolean {

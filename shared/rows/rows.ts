@@ -14,12 +14,13 @@ export type RecipientRows = {
   sourceRows: number[];
 };
 
-/** Plain letters with single spaces between them. */
+/** Plain ASCII characters with single spaces between them. */
 const cleanAscii = /^[!-~]+(?: [!-~]+)*$/u;
 
 /**
- * A recipient value as the service stores it: well-formed Unicode in NFC, outer white space removed, inner white space
- * single. Control characters count as white space: nobody says them, and captions and file names cannot hold them.
+ * A recipient value as the service stores it: well-formed Unicode in NFC, trimmed, inner white space reduced to single
+ * spaces. Control characters count as white space: they are not spoken, and captions and file names cannot contain
+ * them.
  */
 export function cleanValue(value: string): string {
   // Most values of a list are clean already.
@@ -31,7 +32,7 @@ export function cleanValue(value: string): string {
     .trim();
 }
 
-/** A row's values by variable; empty where the row has none. */
+/** A row's values by variable; empty if the row has none. */
 export function valuesByVariable(variables: readonly string[], values: readonly string[]): Map<string, string> {
   return new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
 }
@@ -46,10 +47,11 @@ export function matchColumns(headings: readonly string[], variables: readonly st
 }
 
 /**
- * Picks the columns of `variables` out of a table. Rows whose every used value is empty are left out.
- * @param columns column index per variable, as {@link matchColumns} gives; -1 for none.
- * @param fallbacks value per variable used where a cell is empty.
- * @throws AppError `VARIABLE_MISSING`, `ROW_VALUE_MISSING` (with `row`, 0-based in the table), `ROWS_EMPTY`, `ROWS_TOO_MANY`.
+ * Selects the columns of `variables` from a table. Rows in which all used values are empty are left out.
+ * @param columns column index per variable, as {@link matchColumns} returns; -1 for none.
+ * @param fallbacks value per variable, used if a cell is empty.
+ * @throws AppError `VARIABLE_MISSING`, `ROW_VALUE_MISSING` (with `row`, 0-based in the table), `ROWS_EMPTY`,
+ * `ROWS_TOO_MANY`.
  */
 export function recipientRows(
   table: RowTable,

@@ -12,16 +12,16 @@ import type { Edge, Range } from './range.ts';
 export type CutRecording = {
   /** Length, seconds. */
   duration: number;
-  /** Frames a second. */
+  /** Frames per second. */
   rate: number;
 };
 
-/** Edges that differ by less are the same, seconds: rounding of a frame's time. */
+/** Edges that differ by less count as equal, seconds: the rounding of a frame's time. */
 const sameTime = 0.0005;
 
 /**
- * Cuts in time order, on frames, that neither touch nor overlap. A part shorter than `limits.keptPieceSeconds` that two
- * cuts, or a cut and an end of the recording, leave between them is cut out with them.
+ * Cuts in time order, on frames, that neither touch nor overlap. If less than `limits.keptPieceSeconds` would remain
+ * between two cuts, or between a cut and an end of the recording, it is cut out as well.
  */
 export function normalizeCuts(cuts: readonly Range[], { duration, rate }: CutRecording): Range[] {
   const onFrame = (time: number): number => {
@@ -45,8 +45,8 @@ export function normalizeCuts(cuts: readonly Range[], { duration, rate }: CutRec
 }
 
 /**
- * Normalized cuts that a recording can have.
- * @throws AppError `CUT_INVALID` when an edge is no time of the recording, or too little would be left.
+ * Normalized cuts, if the recording can have them.
+ * @throws AppError `CUT_INVALID` when an edge is outside of the recording, or too little would remain.
  */
 export function checkCuts(cuts: readonly Range[], recording: CutRecording): Range[] {
   const outside = cuts.find(
@@ -73,7 +73,7 @@ export function checkCuts(cuts: readonly Range[], recording: CutRecording): Rang
   return normalized;
 }
 
-/** The parts that stay. @param cuts normalized. @param duration of the recording, seconds. */
+/** The kept parts. @param cuts normalized. @param duration of the recording, seconds. */
 export function keptPieces(cuts: readonly Range[], duration: number): Range[] {
   const pieces: Range[] = [];
   let from = 0;
@@ -85,12 +85,12 @@ export function keptPieces(cuts: readonly Range[], duration: number): Range[] {
   return pieces;
 }
 
-/** Seconds that stay. */
+/** Total length of the kept parts, seconds. */
 export function keptDuration(cuts: readonly Range[], duration: number): number {
   return keptPieces(cuts, duration).reduce((total, { start, end }) => total + end - start, 0);
 }
 
-/** Where a time of the recording is once the cuts are made; a time that is cut out is at the joint. */
+/** The kept time of a time of the recording, seconds; a time that is cut out maps to the joint. */
 export function toKept(cuts: readonly Range[], time: number): number {
   let removed = 0;
   for (const { start, end } of cuts) {
@@ -101,7 +101,7 @@ export function toKept(cuts: readonly Range[], time: number): number {
 }
 
 /**
- * The time of the recording that is at `kept` once the cuts are made.
+ * The time of the recording at the kept time `kept`, seconds.
  * @param edge at a joint, a start lies after the cut and an end before it.
  */
 export function toRecording(cuts: readonly Range[], kept: number, edge: Edge = 'start'): number {
@@ -114,12 +114,12 @@ export function toRecording(cuts: readonly Range[], kept: number, edge: Edge = '
   return time;
 }
 
-/** The cut that a time lies in; its end belongs to what follows. */
+/** The cut that contains a time, excluding its end. */
 export function cutAt(cuts: readonly Range[], time: number): Range | undefined {
   return cuts.find(({ start, end }) => time >= start && time < end);
 }
 
-/** Whether a range is left alone by the cuts, lies within one, or is cut through. */
+/** Whether the cuts leave a range unchanged, one of them contains it, or they remove a part of it. */
 export function cutState(cuts: readonly Range[], range: Range): 'kept' | 'removed' | 'through' {
   const touching = cuts.filter(({ start, end }) => start < range.end - sameTime && end > range.start + sameTime);
   if (touching.length === 0) return 'kept';
@@ -129,7 +129,7 @@ export function cutState(cuts: readonly Range[], range: Range): 'kept' | 'remove
 }
 
 /**
- * That no cut touches a section: its place would be gone, in part or whole.
+ * Checks that no cut touches a section, which would lose its place, in part or whole.
  * @throws AppError `SECTION_CUT`, with `subject` = the variable.
  */
 export function checkSectionsKept(cuts: readonly Range[], sections: readonly (Range & { variable: string })[]): void {

@@ -1,11 +1,11 @@
 import { limits } from '../limits.ts';
 
-/** A stretch of a recording, seconds. */
+/** A range of a recording, seconds. */
 export type Range = { start: number; end: number };
 
 export type Edge = 'start' | 'end';
 
-/** What a range may not leave or touch while it is edited. */
+/** Limits of a range while it is edited. */
 export type Surroundings = {
   /** Length of the recording, seconds. */
   duration: number;
@@ -15,7 +15,9 @@ export type Surroundings = {
 
 const minLength = limits.minSectionSeconds;
 
-/** Moves one edge to `time`, held between the neighbours and the recording's ends and at least the shortest section long. */
+/**
+ * Moves one edge to `time`, limited by the neighbours, the ends of the recording, and the minimum length of a section.
+ */
 export function moveEdge(range: Range, edge: Edge, time: number, surroundings: Surroundings): Range {
   const gap = gapAround(range, surroundings);
   if (edge === 'start') return { start: clamp(time, gap.start, range.end - minLength), end: range.end };
@@ -31,8 +33,8 @@ export function moveRange(range: Range, start: number, surroundings: Surrounding
 }
 
 /**
- * A new range between two times given in any order, cut to the free gap around `from`.
- * @returns null when no free place is left there, or it is too short to hear.
+ * A new range between two times in any order, limited to the free gap around `from`.
+ * @returns null if `from` is inside another section, or the range would be shorter than a section may be.
  */
 export function newRange(from: number, to: number, surroundings: Surroundings): Range | null {
   if (surroundings.others.some((other) => from > other.start && from < other.end)) return null;
@@ -53,7 +55,7 @@ export function frameSeconds(frameRate: number | null): number {
 export function nudgeFrames(time: number, frames: number, frameRate: number | null): number {
   const frame = frameSeconds(frameRate);
   const onGrid = Math.round(time / frame);
-  // Off the grid, the first nudge goes to the next frame in its direction rather than past it.
+  // Off the grid, the first nudge goes to the next frame in its direction, not beyond it.
   const offGrid = Math.abs(time - onGrid * frame) > frame * 0.02;
   if (!offGrid) return (onGrid + frames) * frame;
   const base = frames > 0 ? Math.floor(time / frame) : Math.ceil(time / frame);
@@ -72,7 +74,7 @@ function gapAround(range: Range, { duration, others }: Surroundings): Range {
   return { start: Math.min(start, range.start), end: Math.max(end, range.end) };
 }
 
-/** A number within bounds; the lower one where they cross. */
+/** A number within bounds; the lower bound if they cross. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high));
 }

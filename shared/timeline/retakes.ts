@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A stretch of a take for which another recording is used. `start` and `end` are seconds of the take, `from` and `to`
+ * A range of a take that is replaced by another recording. `start` and `end` are seconds of the take, `from` and `to`
  * seconds of the other recording, each from its own beginning.
  */
 export const retakeSchema = z
@@ -21,7 +21,7 @@ export type Retake = z.infer<typeof retakeSchema>;
 export type PlacedRetake = Retake & { inRecording?: boolean };
 
 /**
- * Moments of a take in the recording that is made with retakes; one that a retake stands for is left out.
+ * The times of moments of a take in the recording that is made with retakes. Moments in replaced ranges are left out.
  * @param times seconds.
  */
 export function throughRetakes(times: readonly number[], retakes: readonly Retake[]): number[] {
@@ -34,26 +34,26 @@ export function throughRetakes(times: readonly number[], retakes: readonly Retak
     );
 }
 
-/** Less of the take than this between two retakes would be a flash, and less of a retake too. */
+/** Minimum frames of the take between two retakes, and of a retake: fewer would be seen as a flash. */
 export const fewestFrames = 3;
 
-/** Frames of a retake in the recording that is made with it. @param rate frames a second. */
+/** Number of frames of a retake in the recording that is made with it. @param rate frames per second. */
 export function retakeFrames({ from, to }: Pick<Retake, 'from' | 'to'>, rate: number): number {
   return Math.max(fewestFrames, Math.round((to - from) * rate));
 }
 
-/** The place of a sentence in a take, and the speech on either side of it, seconds. */
+/** The place of a sentence in a take, and the end and start of the speech around it, seconds. */
 export const sentencePlaceSchema = z.object({
-  /** When the sentence before it ends; null where there is none. */
+  /** End of the sentence before it; null if there is none. */
   before: z.number().nullable(),
   start: z.number(),
   end: z.number(),
-  /** When the sentence after it begins; null where there is none. */
+  /** Start of the sentence after it; null if there is none. */
   after: z.number().nullable(),
 });
 export type SentencePlace = z.infer<typeof sentencePlaceSchema>;
 
-/** Where a retake goes, and where it is in a video of `duration` seconds that shows how it fits. */
+/** The place of a retake, and its range `begins` to `ends` in a video of `duration` seconds that shows how it fits. */
 export const fittedRetakeSchema = z.object({
   retake: retakeSchema,
   duration: z.number(),

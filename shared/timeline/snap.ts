@@ -1,20 +1,20 @@
 import { crossesZero, intervalCount, levelAt, type Waveform } from './waveform.ts';
 
-/** A quiet stretch of a recording, seconds. */
+/** A quiet range of a recording, seconds. */
 export type Pause = { start: number; end: number };
 
 export type Snap = { time: number; to: 'pause' | 'zero crossing' | 'nothing' };
 
-/** How far an edge is drawn towards a pause, seconds, when no screen distance is given. */
+/** Default distance at which a pause attracts an edge, seconds, if none is given for the screen. */
 const defaultReach = 0.06;
 
-/** How far an edge is drawn towards a quiet zero crossing, seconds: too short to hear. */
+/** Distance at which a quiet zero crossing attracts an edge, seconds: too short to hear. */
 const crossingReach = 0.012;
 
 /** Shorter dips are part of speech (the closure of a "p" or "t"), seconds. */
 const shortestPause = 0.08;
 
-/** Stretches that are quiet for this recording: below a level a little above its own background noise. */
+/** Ranges that are quiet for this recording: below a level slightly above its background noise. */
 export function findPauses(waveform: Waveform): Pause[] {
   const count = intervalCount(waveform);
   const threshold = quietLevel(waveform);
@@ -41,8 +41,8 @@ function quietLevel(waveform: Waveform): number {
 }
 
 /**
- * Where an edge at `time` should go: to the nearest edge of a pause within `reach` seconds, else to the quietest
- * zero crossing close by. An edge inside a pause is fine where it is.
+ * The position for an edge at `time`, seconds: the nearest edge of a pause within `reach` seconds, else the quietest
+ * zero crossing close by. An edge inside a pause stays.
  */
 export function snapTime(waveform: Waveform, pauses: readonly Pause[], time: number, reach = defaultReach): Snap {
   let best: number | null = null;
@@ -59,7 +59,7 @@ export function snapTime(waveform: Waveform, pauses: readonly Pause[], time: num
   return crossing === null ? { time, to: 'nothing' } : { time: crossing, to: 'zero crossing' };
 }
 
-/** Middle of the quietest interval around `time` in which the wave passes zero, or null. */
+/** Middle of the quietest interval around `time` in which the wave crosses zero, seconds, or null. */
 function quietestCrossing(waveform: Waveform, time: number, reach: number): number | null {
   const first = Math.max(0, Math.ceil((time - reach) * waveform.rate));
   const last = Math.min(intervalCount(waveform) - 1, Math.floor((time + reach) * waveform.rate));

@@ -6,13 +6,13 @@ import { float64At } from '../at.ts';
 
 export type TimePoint = { source: number; output: number };
 
-/** Points in time order. Before the first and after the last point, time runs on at normal speed. */
+/** Points in time order. Before the first and after the last point, time passes at normal speed. */
 export type TimeMap = readonly TimePoint[];
 
-/** How far the picture may be slowed down or sped up before it looks wrong: output time over source time. */
+/** Limits for slowing down and speeding up the picture without looking wrong: output time over source time. */
 export const stretchRange = { lowest: 0.6, highest: 1.6 } as const;
 
-/** Where `source` is in the output. An empty map changes nothing. */
+/** The output time of `source`. An empty map changes nothing. */
 export function mapTime(map: TimeMap, source: number): number {
   let low = 0;
   let high = map.length;
@@ -24,7 +24,7 @@ export function mapTime(map: TimeMap, source: number): number {
   return between(map[low - 1], map[low], source);
 }
 
-/** Where each of `sources` is in the output, which must be in ascending order: many times in one walk over the map. */
+/** The output times of `sources`, which must be in ascending order, in one pass over the map. */
 export function mapAscending(map: TimeMap, sources: Float64Array): Float64Array {
   const outputs = new Float64Array(sources.length);
   let next = 0;
@@ -36,14 +36,14 @@ export function mapAscending(map: TimeMap, sources: Float64Array): Float64Array 
   return outputs;
 }
 
-/** `source` on the line through two neighbouring points; at normal speed where one of them is missing. */
+/** Interpolates `source` between two neighbouring points; at normal speed if one of them is missing. */
 function between(from: TimePoint | undefined, to: TimePoint | undefined, source: number): number {
   if (!from) return to ? source - to.source + to.output : source;
   if (!to) return source - from.source + from.output;
   return from.output + ((source - from.source) / (to.source - from.source)) * (to.output - from.output);
 }
 
-/** A word that is replaced, and the silence around it that may share the change of time. Samples. */
+/** A word that is replaced, and the pauses around it that may absorb a part of the change. Samples. */
 export type Place = {
   /** The word itself: `[start, end)`. */
   start: number;

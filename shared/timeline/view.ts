@@ -12,7 +12,7 @@ export type TimelineView = {
 /** Closest zoom: one frame of a 30 fps recording is then about 40 pixels wide. */
 export const maxPixelsPerSecond = 1_200;
 
-/** How much of the view stays to the left of a time that playback brings back into view, 0–1. */
+/** Share of the view to the left of a time that playback scrolls into view, 0–1. */
 const followMargin = 0.1;
 
 export function timeToPixel(view: TimelineView, time: number): number {
@@ -28,7 +28,7 @@ export function viewEnd(view: TimelineView): number {
   return view.start + view.width / view.pixelsPerSecond;
 }
 
-/** Widest zoom: the whole recording, in pixels a second. */
+/** Widest zoom: the whole recording, in pixels per second. */
 function fitZoom(duration: number, width: number): number {
   return Math.min(maxPixelsPerSecond, Math.max(width, 1) / Math.max(duration, 0.001));
 }
@@ -40,7 +40,7 @@ export function clampView(view: TimelineView, duration: number): TimelineView {
   return { width: view.width, pixelsPerSecond, start: clamp(view.start, 0, lastStart) };
 }
 
-/** Zooms by `factor` while `anchor` (seconds) stays at its place on screen. */
+/** Zooms by `factor` while `anchor` (seconds) keeps its position on screen. */
 export function zoomAt(view: TimelineView, factor: number, anchor: number, duration: number): TimelineView {
   const wanted = view.pixelsPerSecond * factor;
   const pixelsPerSecond = clamp(wanted, fitZoom(duration, view.width), maxPixelsPerSecond);
@@ -48,7 +48,7 @@ export function zoomAt(view: TimelineView, factor: number, anchor: number, durat
   return clampView({ ...view, start, pixelsPerSecond }, duration);
 }
 
-/** Zoom as a slider position: 0 the whole recording, 1 the closest. Even steps feel even (logarithmic). */
+/** Zoom as a slider position: 0 the whole recording, 1 the closest. Logarithmic, so that steps look equal. */
 export function zoomLevel(view: TimelineView, duration: number): number {
   const fit = fitZoom(duration, view.width);
   if (fit >= maxPixelsPerSecond) return 0;
@@ -62,14 +62,14 @@ export function viewAtZoomLevel(view: TimelineView, level: number, anchor: numbe
   return zoomAt(view, pixelsPerSecond / view.pixelsPerSecond, anchor, duration);
 }
 
-/** The same view when `time` is on screen, else one that shows it near the left edge. */
+/** The same view if `time` is on screen, else one that shows it near the left edge. */
 export function viewIncluding(view: TimelineView, time: number, duration: number): TimelineView {
   if (time >= view.start && time <= viewEnd(view)) return view;
   const margin = (view.width / view.pixelsPerSecond) * followMargin;
   return clampView({ ...view, start: time - margin }, duration);
 }
 
-/** The view with a range (seconds) in the middle, unless all of it is on screen already. */
+/** A view with a range (seconds) in the middle, or the same view if all of the range is on screen. */
 export function viewShowing(view: TimelineView, start: number, end: number, duration: number): TimelineView {
   if (start >= view.start && end <= viewEnd(view)) return view;
   const middle = (start + end) / 2;
@@ -81,7 +81,9 @@ type Tick = { time: number; labelled: boolean };
 /** Seconds between labelled ticks, finest first. */
 const tickSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 
-/** Ruler marks on screen, at least `spacing` pixels between labelled ones, one unlabelled mark between two of them. */
+/**
+ * Ruler marks on screen: labelled ones at least `spacing` pixels apart, with one unlabelled mark between two of them.
+ */
 export function rulerTicks(view: TimelineView, duration: number, spacing = 90): Tick[] {
   const step = tickSteps.find((seconds) => seconds * view.pixelsPerSecond >= spacing) ?? 600;
   const half = step / 2;

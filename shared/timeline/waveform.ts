@@ -1,8 +1,8 @@
-/** The outline of a recording's sound. */
+/** Minimum and maximum of a recording's sound, by interval. */
 export type Waveform = {
   /** Seconds. */
   duration: number;
-  /** Intervals a second. */
+  /** Intervals per second. */
   rate: number;
   /** For each interval its minimum and maximum, {@link fullScale} for the largest sample. */
   peaks: Int8Array;
@@ -11,7 +11,7 @@ export type Waveform = {
 /** Magnitude of a peak that stands for the largest sample. */
 const fullScale = 128;
 
-/** How many intervals there are. */
+/** Number of intervals. */
 export function intervalCount({ peaks }: Waveform): number {
   return Math.floor(peaks.length / 2);
 }
@@ -21,7 +21,7 @@ export function levelAt({ peaks }: Waveform, index: number): number {
   return Math.max(Math.abs(peaks[index * 2] ?? 0), Math.abs(peaks[index * 2 + 1] ?? 0)) / fullScale;
 }
 
-/** Whether the wave passes zero within an interval. */
+/** Whether the wave crosses zero within an interval. */
 export function crossesZero({ peaks }: Waveform, index: number): boolean {
   return (peaks[index * 2] ?? 0) <= 0 && (peaks[index * 2 + 1] ?? 0) >= 0;
 }
