@@ -60,7 +60,7 @@ export const creditEstimateSchema = z.object({
 export const campaignCreditsSchema = z.object({
   id: z.string(),
   reserved: z.number(),
-  /** Since the campaign was created, and by how many videos. */
+  /** Credits used since the campaign was created, and the number of videos that used them. */
   used: z.number(),
   videos: z.number().int(),
 });

@@ -23,7 +23,10 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** The fault that work waits for: a full disk, or a service that does not answer. It continues automatically. */
+/**
+ * The fault that work waits for, such as a full disk or a service that does not answer. The work continues when it
+ * ends.
+ */
 export const waitSchema = z.object({
   /** Our error code. */
   code: z.string(),
@@ -153,7 +156,7 @@ export const generatedVideoSchema = z.object({
   captions_url: z.string().nullish(),
   /** Only once the messaging version exists. */
   messaging_video_url: z.string().nullish(),
-  /** Why it cannot be made, as `message` (x-vocative). */
+  /** Why it cannot be made, as in `message` (x-vocative). */
   messaging_message: z.string().nullish(),
   row_index: untyped,
   share_url: untyped,
@@ -237,7 +240,7 @@ export const segmentAudiosSchema = z.object({ names: z.array(z.array(segmentAudi
 
 export const trainingAudioSchema = z.object({ training_url: z.string() });
 
-/** A video that was ordered for someone, with who has reviewed it. */
+/** A video that was ordered for someone, and its reviewers. */
 export const paidVideoSchema = z.object({
   id: z.string(),
   created_at: timestampSchema,
@@ -491,7 +494,7 @@ export const voiceSchema = z.object({
   language: z.string(),
   /** The licence of the voice; null if its files do not say. */
   licence: z.string().nullable(),
-  /** It imitates the template's actor, and requires that actor's recorded consent. */
+  /** Whether it imitates the template's actor, which requires that actor's recorded consent. */
   needs_consent: z.boolean().optional(),
 });
 export type Voice = z.infer<typeof voiceSchema>;

@@ -6,11 +6,11 @@ import { passedOverSchema } from './resources.ts';
 const scriptFindingCodes = [
   /** Words of the script that the recording lacks: they have no pictures. */
   'not_recorded',
-  /** The recording says something else, or more: it is seen but not heard. */
+  /** The recording has other words here, or more: the pictures show them, but the voice does not say them. */
   'said_otherwise',
   /** Words that do not sound as written. */
   'unsure',
-  /** Where the voice says its words is estimated. */
+  /** The times of the voice's words are estimated. */
   'times_guessed',
   /** Words whose pictures are more than 80 ms early or late, as they cannot exceed their speed limits. */
   'out_of_time',
@@ -19,9 +19,9 @@ const scriptFindingCodes = [
   /** The voice takes longer or shorter for its words than the recording. */
   'voice_slower',
   'voice_faster',
-  /** The chosen voice cannot read it; another one does. */
+  /** The chosen voice cannot read it, so another one does. */
   'other_voice',
-  /** A voice much deeper or higher than the person in the recording. */
+  /** The voice is much deeper or higher than the speaker in the recording. */
   'far_voice',
 ] as const;
 export type ScriptFindingCode = (typeof scriptFindingCodes)[number];
@@ -32,7 +32,10 @@ const scriptFindingSchema = z.object({
   code: z.enum(scriptFindingCodes),
   /** `warn`: will be noticed. `note`: may be noticed. A sentence that cannot be spoken has an `error` instead. */
   severity: z.enum(['warn', 'note']),
-  /** The words it is about, and their characters `[from, to)` in the sentence; all of it for the whole sentence. */
+  /**
+   * The words concerned, and their characters `[from, to)` in the sentence; the whole sentence if all of it is
+   * concerned.
+   */
   words: z.string(),
   from: z.number().int(),
   to: z.number().int(),
@@ -52,7 +55,7 @@ export const checkedSentenceSchema = z.object({
   text: z.string(),
   /** Its index among the sentences of its first row, 0-based, for requesting a preview. */
   sentence: z.number().int(),
-  /** How many rows say it, and the first of them, 0-based. */
+  /** Number of rows that say it, and the first of them, 0-based. */
   rows: z.number().int(),
   first_row: z.number().int(),
   /** Values in it, and where, characters `[from, to)`. */
@@ -80,7 +83,7 @@ export const checkedSentenceSchema = z.object({
   passed_over: z.array(passedOverSchema),
   /** In the order of the sentence, with finding and advice in English. */
   findings: z.array(scriptFindingSchema.extend({ message: z.string() })),
-  /** 0 nothing found – 1 should be heard first. */
+  /** 0: nothing found; 1: should be heard first. */
   outlier: z.number().nullable(),
   approved: z.boolean(),
 });

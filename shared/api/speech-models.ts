@@ -9,7 +9,7 @@ import { recognitionFamilies, voiceFamilies } from '../models.ts';
 export const speechModelSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** What it can do. */
+  /** Whether it speaks or recognizes speech. */
   purpose: z.enum(['voice', 'recognition']),
   /** Null until an imported model has been inspected. */
   family: z.enum([...voiceFamilies, ...recognitionFamilies]).nullable(),
@@ -45,7 +45,7 @@ export const modelId = z.object({
 });
 
 export const modelAddition = modelId.extend({
-  /** The user wants it although no checksum is known. */
+  /** Whether the user wants a model for which no checksum is known. */
   unverified: z.boolean().default(false),
 });
 

@@ -8,7 +8,7 @@ export const takeFlagSchema = z.enum([
   'noisy',
   'long',
   'short',
-  /** It may be another name of the list, or none of them. */
+  /** It may be another name of the list, or a name that is not in the list. */
   'unsure',
 ]);
 export type TakeFlag = z.infer<typeof takeFlagSchema>;

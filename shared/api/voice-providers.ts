@@ -27,7 +27,7 @@ export const providerSettings = z.object({
     .max(200),
   /** Price of a million characters, in the currency of the user's contract; null if unknown. */
   price: z.number().nonnegative().nullable(),
-  /** The user agrees that recipients' names are sent there. */
+  /** Whether the user agrees that recipients' names are sent there. */
   enabled: z.boolean(),
 });
 export type ProviderSettings = z.infer<typeof providerSettings>;
@@ -61,7 +61,7 @@ export const voiceCostSchema = z.object({
   characters: z.number().int(),
   /** In the currency of the provider's price; null if unknown, 0 if nothing is sent. */
   price: z.number().nullable(),
-  /** Texts paid for earlier, which are not sent again. */
+  /** Number of texts that were paid for earlier and are not sent again. */
   kept: z.number().int(),
 });
 export type VoiceCost = z.infer<typeof voiceCostSchema>;
