@@ -21,13 +21,13 @@ function eventFunctions(): Record<string, (listener: (payload: unknown) => void)
 }
 
 function subscribe(name: (typeof ipcEventNames)[number], listener: (payload: unknown) => void): () => void {
-  // Only the payload: the event object would give the page the sender.
+  // Passes on only the payload: the event object would expose its sender to the page.
   const forward = (_event: IpcRendererEvent, payload: unknown): void => listener(payload);
   ipcRenderer.on(eventChannel(name), forward);
   return () => void ipcRenderer.off(eventChannel(name), forward);
 }
 
-/** Takes a File object of the user's choice, so that the page cannot name paths itself. */
+/** Fills a spool from a File object of the user's choice. The path is read here, so that the page cannot name paths. */
 async function fillSpool(id: string, file: object): Promise<unknown> {
   const path = webUtils.getPathForFile(file as File);
   return path === '' ? null : ipcRenderer.invoke(requestChannel('spools.fill'), { id, path });

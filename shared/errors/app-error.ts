@@ -76,7 +76,7 @@ export class AppError extends Error {
 export class CancelledError extends AppError {
   override readonly name = 'CancelledError';
 
-  /** @param message the fate of the work, if known. */
+  /** @param message the outcome of the work, if known. */
   constructor(message?: string) {
     super('CANCELLED', { message });
   }
@@ -95,7 +95,7 @@ const systemCodes: Record<string, ErrorCode> = {
   EACCES: 'FILE_UNREADABLE',
   EPERM: 'FILE_UNREADABLE',
   ENOENT: 'FILE_NOT_FOUND',
-  // A file stands where the path has a folder.
+  // A part of the path is a file instead of a folder.
   ENOTDIR: 'FILE_NOT_FOUND',
   EISDIR: 'FILE_UNREADABLE',
   SQLITE_CORRUPT: 'DATABASE_CORRUPT',

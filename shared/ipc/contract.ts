@@ -77,7 +77,7 @@ export const ipcRequests = requests({
   ...accountRequests,
   ...vaultRequests,
 
-  /** Opens a place on disk for a recording or a picked file. Chunks follow in order; each is synced before its answer. */
+  /** Creates the file of a recording or a picked file. Chunks follow in order; each is synced before its answer. */
   'spools.begin': {
     input: z.object({
       kind: z.enum(['recording', 'file']),

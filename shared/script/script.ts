@@ -98,7 +98,7 @@ export function spokenText(script: Script): string {
   return script.map((part) => (part.kind === 'text' ? part.text : part.spoken)).join('');
 }
 
-/** What a recipient hears: the script with values in place of the spoken words. Variables without a value keep theirs. */
+/** The text a recipient hears: the script with values. Variables without a value keep their spoken words. */
 export function filledText(script: Script, values: ReadonlyMap<string, string>): string {
   return script.map((part) => (part.kind === 'text' ? part.text : (values.get(part.name) ?? part.spoken))).join('');
 }

@@ -204,7 +204,7 @@ function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   return { text, encoding };
 }
 
-/** By byte order mark; else UTF-16 when every other byte is mostly zero; else UTF-8 when it is valid; else Windows-1252. */
+/** By byte order mark; else UTF-16 if most even or odd bytes are zero; else UTF-8 if it is valid; else Windows-1252. */
 function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

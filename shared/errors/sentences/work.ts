@@ -1,6 +1,6 @@
 import { speaker } from './say.ts';
 
-/** Sentences about background work, which the window does not load. */
+/** Sentences about background work. The window does not load them. */
 export const workSentences = {
   builtInStudioDown:
     'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
