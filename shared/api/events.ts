@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a receiver is sent when a video has ended. On failure the addresses are empty. */
+/** The payload of the callback when a video has ended. After a failure the addresses are empty. */
 export const completionEventSchema = z.object({
   id: z.uuid(),
   campaign_id: z.uuid().nullable(),
@@ -17,7 +17,7 @@ export const completionEventSchema = z.object({
 });
 export type CompletionEvent = z.infer<typeof completionEventSchema>;
 
-/** What a receiver is sent when the smaller version for messaging is ready, after the completion of the same video. */
+/** The payload of the callback when a video's messaging version is ready; sent after its completion. */
 export const messagingEventSchema = z.object({
   event: z.literal('messaging.ready'),
   id: z.uuid(),

@@ -23,7 +23,7 @@ import { backgroundSchema, captionFields } from './requests.ts';
 const voice = voiceText
   .nullish()
   .describe('Voice that speaks in place of the campaign’s or the template’s (x-vocative).');
-/** What several operations of generation take. */
+/** Fields of several operations of generation. */
 const generationFields = {
   generation_mode: shortText.nullish(),
   variables,

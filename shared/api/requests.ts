@@ -82,7 +82,7 @@ const screenInput = z.object({
   offset: z.number().min(-60).max(60).default(0).describe('when it begins, seconds of the recording of the camera'),
   layout: layoutSchema.default(defaultLayout),
 });
-/** More sentences than anybody re-records. */
+/** Maximum number of retakes in a request, above any real need. */
 const mostRetakes = 200;
 const retakesInput = z
   .array(retakeSchema.safeExtend({ video_id: ownId.describe('upload of the recording of the sentence') }))

@@ -93,7 +93,7 @@ export function printScript(script: Script): string {
     .join('');
 }
 
-/** What the speaker says in the recording. */
+/** The words of the speaker in the recording. */
 export function spokenText(script: Script): string {
   return script.map((part) => (part.kind === 'text' ? part.text : part.spoken)).join('');
 }

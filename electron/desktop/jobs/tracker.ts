@@ -188,7 +188,7 @@ export class JobTracker {
   }
 
   #writeAgain(): void {
-    // What is refused again sets the timer again.
+    // A refused write sets the timer again.
     for (const job of this.#unwritten.values()) this.#write(job);
   }
 

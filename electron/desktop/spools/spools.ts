@@ -92,7 +92,7 @@ export class Spools {
     return spools;
   }
 
-  /** A recording as far as it is on disk, playable from any position. @throws AppError `NOT_FOUND`. */
+  /** The part of a recording that is on disk, playable from any position. @throws AppError `NOT_FOUND`. */
   playable(id: string): Promise<Playable> {
     return this.#inLine(id, () => this.#playable(id));
   }
