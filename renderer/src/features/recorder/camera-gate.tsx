@@ -8,10 +8,10 @@ import type { DevicesState, DeviceTrouble } from '../../devices/index.ts';
 
 type CameraGateProps = {
   state: Exclude<DevicesState, { kind: 'open' }>;
-  /** Which window this is: permissions are given back in another place. */
+  /** Decides the advice for a denied camera: the permission is in the browser's or in the system's settings. */
   host: 'electron' | 'browser';
   onOpen: () => void;
-  /** Absent where a video cannot take the place of the camera's. */
+  /** Picks a video file instead of using the camera. Absent where that is not possible. */
   onPickVideo?: (() => void) | undefined;
 };
 
@@ -33,7 +33,7 @@ const unblock: Record<CameraGateProps['host'], LabelKey> = {
   electron: 'recorder.deniedSystem',
 };
 
-/** What stands on the stage until there is a picture. */
+/** Shown on the stage until the camera has a picture. */
 export function CameraGate({ state, host, onOpen, onPickVideo }: CameraGateProps): ReactNode {
   if (state.kind === 'looking') return null;
   if (state.kind === 'opening') {

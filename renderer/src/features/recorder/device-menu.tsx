@@ -10,7 +10,7 @@ import styles from './recorder.module.css';
 
 export type DeviceMenuProps = {
   camera: Devices<RecordingSettings>;
-  /** Of the devices in use. */
+  /** From the devices in use. */
   stream: MediaStream;
   preferences: RecorderPreferences;
   onChoose: (settings: Partial<RecordingSettings>) => void;
@@ -83,7 +83,7 @@ function heightName(height: number): string {
   return height === 2160 ? '4K' : `${height}p`;
 }
 
-/** Devices by name; the system's second alias for one of them only repeats it. */
+/** Devices by name, without the system's second alias for a device that is already listed. */
 function options(
   devices: MediaDeviceInfo[],
   unnamed: 'recorder.cameraNumber' | 'recorder.microphoneNumber',

@@ -4,13 +4,13 @@ import { Retakes } from './retakes/retakes.tsx';
 import { Review, type ReviewProps } from './review.tsx';
 
 type FinishedTakeViewProps = Pick<ReviewProps, 'take' | 'number' | 'notice' | 'arrangement' | 'onRetake' | 'onUse'> & {
-  /** The read script; empty without one. */
+  /** The script that was read; empty without one. */
   script: string;
   /** Camera and microphone; null if they are gone. */
   stream: MediaStream | null;
 };
 
-/** A complete take: its review, and its sentences while they are re-recorded. */
+/** A complete take: shows its review, or its sentences while they are re-recorded. */
 export function FinishedTakeView({ script, stream, ...review }: FinishedTakeViewProps): ReactNode {
   const { take } = review;
   const [name, setName] = useState(take.name);
@@ -23,7 +23,7 @@ export function FinishedTakeView({ script, stream, ...review }: FinishedTakeView
       name={name}
       onName={setName}
       onSentences={script !== '' && !take.screen && stream ? () => setRetaking(true) : null}
-      // Changes only while the review is hidden.
+      // Only changes while the review is hidden.
       saidAgain={Object.values(retakes.state.kept).filter(({ used }) => used)}
       saysOnce={script !== '' && take.screen !== null}
     />

@@ -1,10 +1,10 @@
 /**
- * The first word of the next line, or of the one before.
- * @param tops where the line of each word stands.
+ * Index of the first word of the next or the previous line.
+ * @param tops vertical position of each word, pixels.
  */
 export function wordOfLine(tops: readonly number[], current: number, direction: 1 | -1): number {
   const here = tops[Math.min(current, tops.length - 1)] ?? 0;
-  // Words with a frame of their own may stand a little higher.
+  // Words with a frame, such as variables, may be a few pixels higher in the same line.
   const isElsewhere = (top: number): boolean => Math.abs(top - here) > 8;
   if (direction === 1) {
     const next = tops.findIndex((top, index) => index > current && isElsewhere(top));

@@ -21,10 +21,10 @@ type LiveTakeProps = {
   screen: MediaStream | null;
   layout: Layout;
   take: TakeState;
-  /** Seconds recorded of it. */
+  /** Seconds of the take recorded so far. */
   elapsed: () => number;
   preferences: RecorderPreferences;
-  /** The script; null if it would be in the picture. */
+  /** The words of the script; null if they would be in the picture. */
   words: readonly ReadingWord[] | null;
   following: Following;
 };
@@ -108,13 +108,13 @@ function Pill({ icon, tone, text }: { icon: ReactNode; tone: 'ok' | 'warn'; text
 type LivePictureProps = {
   camera: MediaStream;
   screen: MediaStream | null;
-  /** Where the camera stands on the screen. */
+  /** The camera's place on the screen. */
   layout: Layout;
-  /** Of the camera's picture. */
+  /** The element with the camera's picture. */
   video: RefObject<HTMLVideoElement | null>;
 };
 
-/** What is being recorded: the camera alone, as in a mirror, or the screen with the camera on it. */
+/** The picture being recorded: the camera alone, mirrored, or the screen with the camera on it. */
 function LivePicture({ camera, screen, layout, video }: LivePictureProps): ReactNode {
   const label = t('recorder.yourCamera');
   if (!screen) return <StreamVideo ref={video} stream={camera} className={styles['live']} label={label} />;

@@ -43,7 +43,7 @@ function constraints({
   };
 }
 
-/** The devices a stream really uses, which may not be the ones asked for. */
+/** The devices a stream actually uses, which may differ from those requested. */
 export function usedDevices(stream: MediaStream): Choice {
   return {
     cameraId: stream.getVideoTracks()[0]?.getSettings().deviceId ?? '',
@@ -51,13 +51,13 @@ export function usedDevices(stream: MediaStream): Choice {
   };
 }
 
-/** The heights that the camera of a stream has; all where it does not say. */
+/** The heights that a stream's camera supports; all if it does not report them. */
 export function offeredHeights(stream: MediaStream): PictureHeight[] {
   const largest = stream.getVideoTracks()[0]?.getCapabilities().height?.max ?? Infinity;
   return pictureHeights.filter((height, index) => index === 0 || height <= largest);
 }
 
-/** Lines of the picture that a camera really gives; null where it does not say. */
+/** Actual height of a camera's picture, pixels; null if unknown. */
 export function heightOf(stream: MediaStream): number | null {
   return stream.getVideoTracks()[0]?.getSettings().height ?? null;
 }

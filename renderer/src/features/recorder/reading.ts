@@ -6,13 +6,13 @@ export type ReadingWord = {
   /** Place in the script, 0-based. */
   position: number;
   text: string;
-  /** Index of the variable by first appearance, which decides its colour; null for fixed words. */
+  /** Index of its variable by first appearance, which decides the colour; null for fixed words. */
   variable: number | null;
   /** Whether a space separates it from the word before. */
   spaced: boolean;
 };
 
-/** The words of a script to be read aloud. A script that does not parse is read as it is written. */
+/** The words of a script to be read aloud. A script that does not parse is shown as plain text. */
 export function readingWords(source: string): ReadingWord[] {
   const order = new Map<string, number>();
   const words: ReadingWord[] = [];
@@ -66,7 +66,7 @@ export function sentenceStart(words: readonly ReadingWord[], index: number): num
   return Math.max(0, start);
 }
 
-/** Seconds a script takes to read. */
+/** Seconds it takes to read `count` words. */
 export function readingTime(count: number, speed: number): number {
   return (count * 60) / speed;
 }

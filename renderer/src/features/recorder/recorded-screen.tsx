@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../language/index.ts';
 
-/** Further apart than this, screen and camera are brought together again, seconds. */
+/** Difference at which screen and camera are synchronized again, seconds. */
 const farApart = 0.12;
 
-/** What was recorded of a screen, playing along with the camera's video beside it. */
+/** The recording of a screen, which plays in sync with the camera's video beside it. */
 export function RecordedScreen({ src, offset }: { src: string; offset: number }): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
 
@@ -18,10 +18,10 @@ export function RecordedScreen({ src, offset }: { src: string; offset: number })
       if (Math.abs(own.currentTime - wanted) > farApart) own.currentTime = wanted;
       own.muted = target.muted;
       if (target.paused) own.pause();
-      // Where it has ended already it stays at its last picture.
+      // If it has ended already, it keeps its last picture.
       else if (own.paused && !own.ended) void own.play();
     };
-    // Events of media do not bubble, but they are caught on their way down.
+    // Media events do not bubble, so they are captured.
     const events = ['play', 'pause', 'seeking', 'timeupdate', 'volumechange'];
     for (const event of events) picture.addEventListener(event, follow, true);
     return () => {

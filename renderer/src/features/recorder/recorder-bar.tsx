@@ -19,7 +19,7 @@ type RecorderBarProps = DeviceMenuProps &
     phase: Phase;
     following: FollowingState;
     onPreferences: (values: Partial<RecorderPreferences>) => void;
-    /** Starts, or stops. */
+    /** Starts or stops recording. */
     onRecord: () => void;
     /** Flubs marked in this take. */
     flubs: number;
@@ -28,7 +28,7 @@ type RecorderBarProps = DeviceMenuProps &
     onRetake: () => void;
   };
 
-/** Everything at hand while recording. */
+/** The controls for recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
   const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
   const { following, camera, onChoose, screen, layout, onLayout } = props;
@@ -36,7 +36,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
   const record = useRef<HTMLButtonElement>(null);
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
 
-  // What led here, the review of a take or the question for the camera, is gone with the keyboard.
+  // The previous view (a take's review, or the request for the camera) had the focus and is gone.
   useEffect(() => {
     if (!document.activeElement?.closest('main')) record.current?.focus();
   }, []);

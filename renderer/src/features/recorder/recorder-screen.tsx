@@ -51,7 +51,7 @@ export function RecorderScreen(): ReactNode {
   const stream = camera.state.kind === 'open' ? camera.state.stream : null;
   const { phase } = take;
   const live = stream !== null && phase !== 'review';
-  // The bar stays while its devices are opened with other settings.
+  // The bar stays while the devices are reopened with other settings.
   const barStream = stream ?? (camera.state.kind === 'opening' ? camera.state.former : null);
   const recording = isRunning(phase);
 
@@ -67,7 +67,7 @@ export function RecorderScreen(): ReactNode {
   // A finished take stays on disk, but a user who leaves by mistake has to look for it.
   useWarning(recording || phase === 'review');
 
-  // It may be known only after the screen is shown.
+  // The stored script may be loaded only after the screen is shown.
   useEffect(() => scriptText.getState().replace(preferences.script), [scriptText, preferences.script]);
 
   useUnusedNotice();
@@ -95,7 +95,7 @@ export function RecorderScreen(): ReactNode {
   async function retake(): Promise<void> {
     setAsking(false);
     await session.discard();
-    // An unplugged device is looked for again.
+    // A device that was unplugged may be back.
     if (!stream) void camera.open(preferences);
   }
 
@@ -238,7 +238,7 @@ function useUnusedNotice(): void {
     let shown: string | null = null;
     let gone = false;
     async function look(): Promise<void> {
-      // Where this cannot be known, the library says why.
+      // If this fails, the library shows the reason.
       const found = await recoverableSpools().catch(() => []);
       if (gone || found.length === 0) return;
       const action = { label: t('recorder.showInLibrary'), run: () => navigate({ screen: 'library' }) };

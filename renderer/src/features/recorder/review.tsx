@@ -24,26 +24,26 @@ export type ReviewProps = {
   take: FinishedTake;
   number: number;
   notice: string | null;
-  /** What the template will be called. */
+  /** Suggested name of the template. */
   name: string;
   onName: (name: string) => void;
   /** How a recorded screen is shown with the camera. */
   arrangement: Pick<LayoutViewProps, 'layout' | 'screenSize' | 'cameraSize'>;
   onRetake: () => void;
-  /** Leads to the take's sentences; null where they cannot be recorded again. */
+  /** Opens the take's sentences; null if they cannot be re-recorded. */
   onSentences: (() => void) | null;
   /** Retakes that are used. */
   saidAgain: readonly PlacedRetake[];
-  /** A screen was recorded with the script, so its sentences cannot be said again. */
+  /** A screen was recorded along with the script, so its sentences cannot be re-recorded. */
   saysOnce: boolean;
-  /** Makes a template of the take. @throws AppError */
+  /** Creates a template from the take. @throws AppError */
   onUse: (name: string) => Promise<void>;
 };
 
 /** Seconds shown before a flub. */
 const beforeFlub = 3;
 
-/** The take, to be watched once before it is used or repeated. */
+/** Plays the take before it is used or repeated. */
 export function Review({
   take,
   number,
@@ -61,10 +61,10 @@ export function Review({
   const [cue, setCue] = useState<{ at: number } | null>(null);
   const { busy, problem, onSubmit } = useSubmit(() => onUse(name.trim() || take.name));
   const flubs = take.flubs.filter((seconds) => !saidAgain.some(({ start, end }) => start <= seconds && seconds < end));
-  // They change only while the review is hidden; a new list would begin the take again.
+  // Fixed, as a new list would restart the take. Retakes only change while the review is hidden.
   const [pieces] = useState(() => (saidAgain.length > 0 ? editedTake(take, saidAgain) : null));
 
-  // What had the keyboard before is gone. On the player, space plays.
+  // The element that had the focus is gone. With the focus on the player, space plays.
   useEffect(() => root.current?.querySelector('button')?.focus(), []);
 
   function playedAt(seconds: number): number {

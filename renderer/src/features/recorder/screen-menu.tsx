@@ -7,7 +7,7 @@ import { LayoutFields, QuietButton, SecondaryButton } from '../../ui/index.ts';
 import styles from './recorder.module.css';
 import type { SharedScreen } from './use-screen.ts';
 
-/** Fetched where the page itself asks what to share. */
+/** Loaded only if neither browser nor system has a picker. */
 const ScreenPicker = lazy(async () => ({ default: (await import('./screen-picker.tsx')).ScreenPicker }));
 
 export type ScreenMenuProps = {
@@ -16,7 +16,7 @@ export type ScreenMenuProps = {
   onLayout: (layout: Layout) => void;
 };
 
-/** Adds a screen, window or tab to the camera, and says how both share the picture. */
+/** Adds a screen, window or tab to the camera, and sets their layout. */
 export function ScreenMenu({ screen, layout, onLayout }: ScreenMenuProps): ReactNode {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function ScreenMenu({ screen, layout, onLayout }: ScreenMenuProps): React
 
   function shareOther(): void {
     setOpened(false);
-    // The picker gives the keyboard back to what has it now, and the menu is about to go.
+    // The picker returns the focus to the element that has it now, which must not be in the closing menu.
     button.current?.focus();
     void screen.share();
   }

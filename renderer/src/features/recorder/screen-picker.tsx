@@ -20,14 +20,14 @@ import {
 import styles from './screen-picker.module.css';
 
 type ScreenPickerProps = {
-  /** Whether what the computer plays can be recorded too. */
+  /** Whether the computer's sound can be recorded too. */
   offersSound: boolean;
-  /** Shares it. A failure is shown, and something else can be chosen. */
+  /** Shares the source. After a failure, which is shown, another one can be chosen. */
   onPick: (source: ScreenSource, sound: boolean) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the source if neither browser nor system does: screens, then windows, each with its picture. */
+/** Asks for the source if neither browser nor system does: first screens, then windows, with thumbnails. */
 export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps): ReactNode {
   const { sources, loading, problem, refresh, openSettings } = useSources();
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -122,7 +122,7 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
 }
 
 type Found = {
-  /** Null until they are known, and where they cannot be. */
+  /** Null until they are known, or if they cannot be read. */
   sources: ScreenSource[] | null;
   problem: Problem | null;
 };
@@ -137,7 +137,7 @@ async function look(): Promise<Found> {
 
 type Sources = Found & { loading: boolean; refresh: () => void; openSettings: () => void };
 
-/** The available sources, read at once and on request. The previous list stays until the next arrives. */
+/** The available sources, read on opening and on request. The previous list stays until the next arrives. */
 function useSources(): Sources {
   const [found, setFound] = useState<Found & { loading: boolean }>({ sources: null, problem: null, loading: true });
 
@@ -165,10 +165,10 @@ type GroupProps = {
   title: string;
   sources: readonly ScreenSource[];
   label: (source: ScreenSource, index: number) => string;
-  /** Of the radio group, which both kinds share: the arrows lead from one to the other. */
+  /** Name of the radio group. Screens and windows share it, so that the arrow keys move between them. */
   name: string;
   chosenId: string | null;
-  /** Has the keyboard at first. */
+  /** Has the focus at first. */
   firstId: string | undefined;
   onChoose: (id: string) => void;
   onShare: () => void;
@@ -188,9 +188,9 @@ function Group({ title, sources, label, name, chosenId, firstId, onChoose, onSha
               value={source.id}
               checked={source.id === chosenId}
               onChange={() => onChoose(source.id)}
-              // As in the systems' own pickers.
+              // As in the pickers of operating systems.
               onDoubleClick={onShare}
-              // Where the list is there before the dialog has taken the keyboard.
+              // For a list that is loaded before the dialog takes the focus.
               data-autofocus={source.id === firstId || undefined}
             />
             <span className={styles['picture']} aria-hidden>

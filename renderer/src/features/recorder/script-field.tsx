@@ -12,13 +12,13 @@ import { newChip, type ScriptState } from './script-store.ts';
 import styles from './recorder.module.css';
 
 export type ScriptFieldHandle = {
-  /** Makes the words selected, or those at the caret, a variable, and asks for its name. */
+  /** Turns the selected words, or the word at the caret, into a variable, and asks for its name. */
   makeVariable(): void;
 };
 
 type ScriptFieldProps = { ref: Ref<ScriptFieldHandle>; text: StoreApi<ScriptState> };
 
-/** A chip that is being named, and where it is on screen. */
+/** A chip that is being named, and its position on screen. */
 type Naming = { id: string; at: DOMRect };
 
 /** The script with its chips, written as in the editor of a template. */
@@ -38,7 +38,7 @@ export function ScriptField({ ref, text }: ScriptFieldProps): ReactNode {
     else editor.current?.focus();
   }
 
-  /** A new chip is on screen with the next frame. */
+  /** A new chip is drawn with the next frame. */
   function askName(id: string): void {
     requestAnimationFrame(() => {
       const at = document.querySelector(`[data-chip="${CSS.escape(id)}"]`)?.getBoundingClientRect();
@@ -74,7 +74,7 @@ export function ScriptField({ ref, text }: ScriptFieldProps): ReactNode {
       />
       {naming &&
         named &&
-        // Outside of the panel: within it, places on screen would be places in the panel.
+        // Outside of the panel, which would change the meaning of positions on screen.
         createPortal(
           <ChipPopover
             key={named.id}

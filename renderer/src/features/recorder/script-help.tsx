@@ -60,20 +60,20 @@ const writtenLanguages = ['en', 'de'] as const satisfies readonly ScriptLanguage
 
 type ScriptHelpProps = { script: string; onChange: (script: string) => void };
 
-/** Writes a first script, or changes an existing one. */
+/** Suggests a first script, or rewrites an existing one. */
 export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   const [writing, setWriting] = useState(false);
   const windowLanguage = useLanguage((state) => state.language);
   const { act, busy } = useActing();
 
-  /** The last script that the app put there, and the offer to undo that. */
+  /** The last script that the app inserted, and the toast that offers to undo it. */
   const offered = useRef<{ script: string; toast: string } | null>(null);
   useEffect(() => {
-    // What is typed since would be lost with it.
+    // After further typing, undo would lose that.
     if (offered.current && offered.current.script !== script) toast.hide(offered.current.toast);
   }, [script]);
 
-  /** Keeps the former script: a field that the app fills loses its own undo. */
+  /** Offers the former script for undo, as a field that the app fills loses its own undo. */
   function replace(next: string, done: string): void {
     onChange(next);
     if (script.trim() === '') return;
@@ -129,7 +129,7 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
 }
 
 type WriteDialogProps = {
-  /** Of the script that is there, or else of the window. */
+  /** Language of the existing script, or else of the window. */
   language: ScriptLanguage;
   onClose: () => void;
   onUse: (script: string) => void;

@@ -17,7 +17,7 @@ export type ScriptPanelProps = {
   onClose: () => void;
 };
 
-/** What to say: written here, read from the teleprompter, and taken along into the template. */
+/** The script: written here, read from the teleprompter, and stored with the template. */
 export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps): ReactNode {
   const field = useRef<ScriptFieldHandle>(null);
   const source = useStore(text, (state) => state.source);

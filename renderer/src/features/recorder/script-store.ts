@@ -19,20 +19,20 @@ type Parts = readonly Part<Chip>[];
 
 export type ScriptState = {
   history: steps.History<Parts>;
-  /** The script as it is kept: `Hi {{first_name|Sarah}}`. */
+  /** The script as stored: `Hi {{first_name|Sarah}}`. */
   source: string;
-  /** The last change was left out: the script would have become too long. */
+  /** Whether the last change was refused because the script would have become too long. */
   full: boolean;
-  /** @param group changes of one group in quick succession are one step of undo. */
+  /** @param group quick successive changes of one group are one undo step. */
   edit(change: (parts: Parts) => Parts, group?: string | null): void;
-  /** Makes the words selected, or those at the caret, a variable; null where there are none. */
+  /** Turns the selected words, or the word at the caret, into a variable; null if there are none. */
   mark(selection: TextSelection): Chip | null;
   rename(id: string, name: string, spoken: string): void;
-  /** Makes a variable plain words again. */
+  /** Turns a variable back into plain words. */
   unmark(id: string): void;
   undo(): void;
   redo(): void;
-  /** Another script from outside, as one step. */
+  /** Replaces the script, as one undo step. */
   replace(source: string): void;
 };
 
@@ -43,7 +43,7 @@ export function newChip(name: string, spoken: string): Chip {
   return { kind: 'variable', id: `said-${lastId}`, name, spoken };
 }
 
-/** The script that is being written, with its own past. It lives as long as the screen, beyond its panel. */
+/** The script that is being written, with its undo steps. Lives as long as the screen, so its panel can be closed. */
 export function createScriptStore(source: string): StoreApi<ScriptState> {
   return createStore<ScriptState>((set, get) => {
     function show(history: steps.History<Parts>): void {
@@ -58,7 +58,7 @@ export function createScriptStore(source: string): StoreApi<ScriptState> {
         const { history } = get();
         const next = tidyParts(change(history.present), newChip);
         if (printScript(next).length > limits.scriptCharacters) {
-          // The same parts as another list: the field takes back what was typed.
+          // A new list with the same parts makes the field revert the typed text.
           set({ history: steps.amend<Parts>(history, [...history.present]), full: true });
           return;
         }

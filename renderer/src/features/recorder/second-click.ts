@@ -1,6 +1,6 @@
 /**
- * An action of a button that stands where the one before it was pressed. The second click of a double click was meant for
- * that one. Keys have no count of clicks.
+ * For a button that appears where another one was just pressed: ignores the second click of a double click on the
+ * former. Presses by keyboard (`detail` 0) always count.
  */
 export function exceptSecondClick(action: () => void): (event: { detail: number }) => void {
   return ({ detail }) => {

@@ -12,7 +12,7 @@ const fastest = 220;
 
 type SpeedControlProps = {
   preferences: RecorderPreferences;
-  /** How far following the voice is. */
+  /** State of following the voice. */
   following: FollowingState;
   onChange: (values: Partial<RecorderPreferences>) => void;
 };
@@ -21,7 +21,7 @@ type SpeedControlProps = {
 export function SpeedControl({ preferences, following, onChange }: SpeedControlProps): ReactNode {
   const { speed, followsVoice, textSize, mirrored } = preferences;
   const note = followsVoice ? noteOn(following) : null;
-  // Where there is nothing to follow yet, it will be.
+  // Also while there is nothing to follow yet.
   const follows = followsVoice && following !== 'unavailable' && following !== 'foreign';
   return (
     <Popover width={320} position="top-end" offset={36} trapFocus>

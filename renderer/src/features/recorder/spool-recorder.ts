@@ -10,13 +10,13 @@ const mostWaiting = 48 * 1024 * 1024;
 export type Writes = {
   /** Bytes safe on disk. */
   saved: number;
-  /** Why writing has stopped; the recording is paused and nothing is lost. */
+  /** Why writing has stopped, or null. The recording is then paused and nothing is lost. */
   problem: Problem | null;
 };
 
 export type Recording = {
   spoolId: string;
-  /** Where it is played. */ url: string;
+  /** Address that plays it. */ url: string;
   bytes: number;
   /** Seconds. */ duration: number;
 };
@@ -26,7 +26,7 @@ type SpoolRecorderOptions = {
   spool: SpoolWriter;
   mimeType: string;
   onWrites: (writes: Writes) => void;
-  /** The recorder was paused by a problem or by the disk. */
+  /** The recording was paused by a problem or a slow disk. */
   onPaused: () => void;
 };
 
@@ -38,7 +38,7 @@ const recorderTypes = [
   'video/webm',
 ];
 
-/** The browser's best recording format: H.264 first, because it costs the least while recording. */
+/** MIME type of the browser's best recording format: H.264 first, because it takes the least processor time. */
 export function recordingType(): string {
   return recorderTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
 }
@@ -55,11 +55,11 @@ export class SpoolRecorder {
   readonly #recorder: MediaRecorder;
   readonly #stopped: Promise<void>;
   readonly #clock = createClock();
-  /** Only chunks that are not on disk yet: a recording may last an hour. */
+  /** Chunks that are not on disk yet. Written ones are dropped, as a recording may last an hour. */
   readonly #waiting: Blob[] = [];
   /** Marks that are not on disk yet. */
   #marks: readonly number[] | null = null;
-  /** When its recording begins, milliseconds of the page's clock. */
+  /** Start of the recording, milliseconds of the page's clock (`performance.now`). */
   readonly startedAt: number;
   #saved = 0;
   #writing: Promise<void> | null = null;
@@ -73,7 +73,7 @@ export class SpoolRecorder {
     this.#recorder = new MediaRecorder(stream, {
       ...(mimeType === '' ? {} : { mimeType }),
       videoBitsPerSecond: bitRateOf(stream),
-      // Ample for the one channel the recorder asks for.
+      // Ample for the single channel that is requested.
       audioBitsPerSecond: 128_000,
     });
     this.#stopped = new Promise((resolve) => {
@@ -86,7 +86,7 @@ export class SpoolRecorder {
     this.#clock.start();
   }
 
-  /** Seconds recorded so far, pauses left out. */
+  /** Seconds recorded so far, without pauses. */
   elapsed(): number {
     return this.#clock.seconds();
   }
@@ -109,7 +109,7 @@ export class SpoolRecorder {
     this.#write();
   }
 
-  /** Ends the recording. @returns when every byte is on disk. @throws AppError when writing fails; may be called again. */
+  /** Ends the recording. @returns once all is on disk. @throws AppError if writing fails; may be called again. */
   async finish(): Promise<Recording> {
     const { spool } = this.#options;
     await this.#stop();
@@ -118,7 +118,7 @@ export class SpoolRecorder {
     return { spoolId: spool.id, url: spool.url, bytes: this.#saved, duration: this.elapsed() };
   }
 
-  /** Goes on writing after a problem. */
+  /** Resumes writing after a problem. */
   retryWrites(): void {
     this.#failure = null;
     this.#options.onWrites({ saved: this.#saved, problem: null });
@@ -158,7 +158,7 @@ export class SpoolRecorder {
     if (this.#writing || !this.#mayWrite) return;
     this.#writing = this.#writeWaiting().finally(() => {
       this.#writing = null;
-      // A chunk or mark that came between the last look and now.
+      // A chunk or mark may have arrived since the last check.
       if (this.#mayWrite && this.#hasMore) this.#write();
     });
   }

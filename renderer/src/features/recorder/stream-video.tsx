@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 
-/** A stream as it is now. */
+/** A live stream. */
 export function StreamVideo(props: {
   stream: MediaStream | null;
   label: string;

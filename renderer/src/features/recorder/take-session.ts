@@ -36,10 +36,10 @@ export type TakeState = {
   saved: number;
   /** Why writing stopped, or the take could not begin or end. */
   problem: Problem | null;
-  /** An end of the take that is no failure: a camera was unplugged. */
+  /** Why the take ended without a failure, for example an unplugged camera. */
   notice: string | null;
   finished: FinishedTake | null;
-  /** Size of the recorded pictures, pixels: their streams may be gone later. */
+  /** Size of the recorded pictures, pixels. Stored, as their streams may be gone later. */
   sizes: { screenSize: Size; cameraSize: Size };
 };
 
@@ -136,13 +136,13 @@ export class TakeSession {
     }
   }
 
-  /** A template was made from the take, which no longer belongs to the recorder. */
+  /** A template was created from the take, which no longer belongs to the recorder. */
   handOver(): void {
     this.#take = this.#screenTake = null;
     this.#set({ phase: 'ready', finished: null, notice: null });
   }
 
-  /** The screen is left: the recording ends and stays on disk, to be found again. */
+  /** The user leaves the screen: the recording ends and stays on disk, where recovery finds it. */
   async leave(): Promise<void> {
     this.cancelCountdown();
     await this.stop();
@@ -168,7 +168,7 @@ export class TakeSession {
     this.#count(recorded, countdownFrom);
   }
 
-  /** A device or the screen is gone: what was recorded is kept, and before that nothing is begun. */
+  /** A device or the screen is gone: cancels the countdown, or stops and keeps the recording so far. */
   #lose(notice: string): void {
     if (this.#phase === 'countdown') this.cancelCountdown();
     else void this.stop(notice);

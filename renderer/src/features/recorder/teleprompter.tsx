@@ -23,7 +23,7 @@ const lineHeights: Record<RecorderPreferences['textSize'], number> = { small: 38
 type TeleprompterProps = {
   /** The same array for the same script. */
   words: readonly ReadingWord[];
-  /** Words a minute, where the voice is not followed. */
+  /** Words a minute, if the voice is not followed. */
   speed: number;
   following: Following;
   size: RecorderPreferences['textSize'];
@@ -33,7 +33,7 @@ type TeleprompterProps = {
   elapsed: (() => number) | null;
   /** Flubs marked so far: with each the sentence is read again. */
   flubs: number;
-  /** Leaves room at the right, where the script is written. */
+  /** Leaves room for the script panel on the right. */
   narrow: boolean;
 };
 
@@ -59,7 +59,7 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
 
   const step = useEffectEvent((now: number) => {
     const { position, at } = reader.current;
-    // When the voice is no longer followed, the speed continues from there.
+    // If following ends, the fixed speed continues from the current word.
     const next = follows ? current : readOn(position, now - at, speed, words.length);
     reader.current = { position: next, at: now };
     setTimed(Math.floor(next));
@@ -87,7 +87,7 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
       return;
-    // They belong to what has the focus, where that knows them.
+    // Fields, menus and dialogs use these keys themselves.
     if (
       event.target instanceof HTMLElement &&
       event.target.closest('input, textarea, [role="menu"], [role="dialog"], [role="listbox"]')
@@ -105,7 +105,7 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
     return () => window.removeEventListener('keydown', listener);
   }, [elapsed]);
 
-  // Where the line stands is known once it is laid out, and another one when the size changes.
+  // The line's position is known after layout, and changes with the size.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;

@@ -2,12 +2,12 @@ import { useEffect, useState, type RefObject } from 'react';
 
 export type Light = 'unknown' | 'good' | 'dark' | 'bright';
 
-/** Milliseconds between two looks at the picture. */
+/** Interval between two checks of the picture, milliseconds. */
 const interval = 1_500;
 const width = 32;
 const height = 18;
 
-/** Whether the picture is light enough to be looked at, judged by its mean brightness. */
+/** Whether the picture is bright enough, judged by its mean luma. */
 export function useLight(video: RefObject<HTMLVideoElement | null>): Light {
   const [light, setLight] = useState<Light>('unknown');
 

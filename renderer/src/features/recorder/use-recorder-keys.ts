@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 
 type RecorderKeys = {
-  /** R. Null where there is nothing to begin or to end. */
+  /** R. Null if there is nothing to start or stop. */
   record: (() => void) | null;
   /** P. Null while nothing is recorded. */
   pause: (() => void) | null;
-  /** F. Null where nothing is to be marked. */
+  /** F. Null if nothing can be marked. */
   markFlub: (() => void) | null;
-  /** Escape. Null while nothing counts down. */
+  /** Escape. Null without a countdown. */
   cancelCountdown: (() => void) | null;
 };
 
-/** The recorder's keys; null without any. Typing in a field, a menu or a dialog belongs to that. */
+/** The recorder's shortcuts; null for none. Ignored inside fields, menus and dialogs. */
 export function useRecorderKeys(keys: RecorderKeys | null): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (keys === null || event.ctrlKey || event.metaKey || event.altKey || isLetterOff(event)) return;

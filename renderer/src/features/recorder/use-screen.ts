@@ -9,19 +9,19 @@ export type SharedScreen = {
   stream: MediaStream | null;
   /** Why it is no longer shared, or could not be; null without a problem. */
   trouble: string | null;
-  /** Why the script must be hidden while recording: this window is, or may be, in the picture. Null otherwise. */
+  /** Why the script must be hidden while recording (this window is, or may be, in the picture); null if it need not. */
   showsWindow: string | null;
-  /** The choices of the page's own picker while it is open: the computer's sound, if it can be recorded. */
+  /** Set while the page's own picker is open. `sound`: whether the computer's sound can be recorded. */
   picking: { sound: boolean } | null;
-  /** Asks the user what to share; what was shared before ends. */
+  /** Asks the user what to share, and stops sharing the former source. */
   share(): Promise<void>;
-  /** The answer of the page's own picker. @throws AppError where the app cannot give it any more. */
+  /** The choice in the page's own picker. @throws AppError if the source is no longer available. */
   pick(source: Pick<ScreenSource, 'id' | 'kind'>, sound: boolean): Promise<void>;
   cancelPicking(): void;
   stop(): void;
 };
 
-/** What asks browsers for what they know besides the standard's types. */
+/** Options of browsers that the standard's types lack. */
 type DisplayOptions = DisplayMediaStreamOptions & {
   selfBrowserSurface: 'exclude';
   surfaceSwitching: 'exclude';
@@ -32,15 +32,15 @@ const wanted: DisplayOptions = {
   video: { width: { max: 1920 }, height: { max: 1080 }, frameRate: { ideal: 30, max: 30 } },
   // Unprocessed: improving a voice spoils music.
   audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-  // The teleprompter is in this tab.
+  // This tab shows the teleprompter, so it must not be shared.
   selfBrowserSurface: 'exclude',
   surfaceSwitching: 'exclude',
   systemAudio: 'include',
 };
 
 /**
- * The picker determines what is known about the source: a browser says what was shared, the page's own picker knows it,
- * and a system's picker under Electron does not tell.
+ * The picker that was used, as it determines what is known about the source: a browser reports the kind, the page's own
+ * picker knows it, and a system's picker under Electron does not report it.
  */
 type Asked = 'browser' | ScreenSource['kind'] | 'system';
 
@@ -71,9 +71,9 @@ export function useScreen(host: 'electron' | 'browser'): SharedScreen {
       setShared({ stream: await navigator.mediaDevices.getDisplayMedia(options), asked });
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
-      // Closing a browser's picker is an answer, too. After the page's own, a refusal is the system's.
+      // The user closed the browser's picker: no error. After the page's own picker, the system has refused.
       if (asked === 'browser' && name === 'NotAllowedError') return;
-      // Electron reports a system's picker that was closed as it reports one that could not open.
+      // Electron reports the same error for a closed system picker as for one that could not open.
       const isClosed = asked === 'system' && (name === 'NotAllowedError' || name === 'AbortError');
       setTrouble(t(isClosed ? 'recorder.screenNotGiven' : 'recorder.screenFailed'));
     }
@@ -118,7 +118,7 @@ function noticeOf(shared: { stream: MediaStream; asked: Asked } | null): string 
   return shared.asked === 'screen' || surface === 'monitor' ? t('recorder.withWindow') : null;
 }
 
-/** Pixels of a stream's picture; of an ordinary one until it is known. */
+/** Size of a stream's picture, pixels; a usual size until it is known. */
 export function pictureSize(stream: MediaStream | null): { width: number; height: number } {
   const { width = 1920, height = 1080 } = stream?.getVideoTracks()[0]?.getSettings() ?? {};
   return { width, height };

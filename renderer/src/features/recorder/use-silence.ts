@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { watchLevel } from '../../devices/index.ts';
 
-/** Quieter than this means that the microphone hears nothing at all, dBFS. */
+/** Below this level the microphone hears nothing at all, dBFS. */
 const floor = -62;
 /** Milliseconds between two readings. */
 const interval = 120;
-/** Milliseconds of silence before it is mentioned. */
+/** Silence before a notice is shown, milliseconds. */
 const patience = 4_000;
 
 /** Whether the microphone has heard nothing for some seconds. */

@@ -1,6 +1,6 @@
 import { ReadingFollower, type FromFollower, type ToFollower } from './reading-follower.ts';
 
-/** Runs beside the page, so that following never blocks the picture: it receives sound and reports the current word. */
+/** Follows the reader in a worker, so that the page never stutters: receives sound and reports the current word. */
 const follower = new ReadingFollower();
 let told = -1;
 

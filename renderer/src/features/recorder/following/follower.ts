@@ -5,15 +5,15 @@ import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import { Hearing } from './hearing.ts';
 import type { Sounds } from './sounds.ts';
 
-// Called millions of times: constants of this module need no look-up wherever modules are loaded by a bundler.
+// Called millions of times: as constants of this module they avoid a property look-up in bundled code.
 const { float64At, itemAt } = checked;
 
 /** Neighbouring frames are similar, so their likelihoods count less than independent evidence. */
 const acousticWeight = 0.15;
-/** How much worse than the best phone, nats a frame, a pause and other sound may be. */
+/** How much less likely than the best phone a pause or other sound may be, nats per frame. */
 const pausePenalty = 30;
 const otherPenalty = 12;
-/** Log probability of a pause after a word, and of something that is not in the script. */
+/** Log probability of a pause after a word, and of speech that is not in the script. */
 const pausePrior = -2;
 const otherPrior = -15;
 /** Log probability of a jump, of each word skipped, and of a jump to the beginning of a sentence. */
@@ -22,7 +22,7 @@ const eachWordPrior = -0.2;
 const sentencePrior = 4;
 /** Words followed on either side of the current place. */
 const reach = 60;
-/** So many words on the reader may be without a doubt. */
+/** The reader may advance by up to this many words without any doubt. */
 const nextWords = 3;
 /** A jump is accepted when the other place is this much likelier (log probability), for this many frames. */
 const margin = 12;
@@ -30,8 +30,8 @@ const doubtFrames = 40;
 
 /**
  * Finds the current place of a reader in a script: a hidden Markov model of the script's phones, with pauses and other
- * sound between words and jumps to other words, followed frame by frame (Viterbi's algorithm, without backtracking). It
- * learns the voice and the room from the sound, stores no sound, and takes about a thirtieth of the time.
+ * sound between words and jumps to other words, decoded frame by frame (Viterbi's algorithm, without backtracking). It
+ * adapts to voice and room, stores no sound, and takes about a thirtieth of real time.
  */
 export class Follower {
   readonly #features = new FeatureStream();
@@ -40,16 +40,16 @@ export class Follower {
   /** Log probability of staying in a part of each phone, and of leaving it. */
   readonly #stay: Float64Array;
   readonly #leave: Float64Array;
-  /** Best log probability of being in each part of each phone now; the best of all is 0. */
+  /** Best log probability of being in each part of each phone now, relative to the best of all, which is 0. */
   readonly #scores: Float64Array;
-  /** The same of a pause, and of other sound, before each word and after the last. */
+  /** The same for a pause, and for other sound, before each word and after the last. */
   readonly #pauses: Float64Array;
   readonly #others: Float64Array;
   #word = 0;
-  /** Number of frames for which another place has been much likelier. */
+  /** Number of consecutive frames for which another place has been much likelier. */
   #doubt = 0;
 
-  /** @param hearing of the same microphone, adapted to earlier sound. */
+  /** @param hearing may already be adapted to the microphone by earlier sound. */
   constructor(sounds: Sounds, hearing = new Hearing(sounds.usual)) {
     this.#sounds = sounds;
     this.#hearing = hearing;
@@ -65,7 +65,7 @@ export class Follower {
     return this.#sounds.readWords.length;
   }
 
-  /** Index of the word that is being read, or comes next; the number of words after the last. */
+  /** Index of the word that is being read or comes next; after the last one, the number of words. */
   get word(): number {
     return this.#word;
   }
@@ -81,7 +81,7 @@ export class Follower {
   }
 
   /**
-   * @param samples the next ones, mono, at `featureRate`. @param moves whether they are the reader's, not the room's.
+   * @param samples the next mono samples at `featureRate`. @param moves false to only learn the room, before reading.
    */
   hear(samples: Float32Array, moves = true): void {
     for (const frame of this.#features.push(samples, this.#hearing.gain)) {
@@ -100,7 +100,7 @@ export class Follower {
     return Math.min(this.words, this.#word + reach);
   }
 
-  /** Takes in a frame. */
+  /** Updates all scores with one frame. */
   #step(): void {
     const { kinds } = this.#sounds;
     const { values, silence } = this.#hearing;
@@ -111,7 +111,7 @@ export class Follower {
     const [low, high] = [this.#first, this.#last];
     const anywhere = this.#bestEnd(low, high) + jumpPrior;
     let best = -Infinity;
-    // From the last word to the first: what a word follows from is still that of the frame before.
+    // From the last word to the first, so that the scores of earlier words are still those of the previous frame.
     for (let word = high; word >= low; word--) {
       const ended = this.#ended(word - 1);
       const [paused, heard] = [float64At(this.#pauses, word), float64At(this.#others, word)];
@@ -127,7 +127,7 @@ export class Follower {
     this.#lower(low, high, best);
   }
 
-  /** @param arrived best score of coming to the word. @returns the best score of being in it now. */
+  /** @param arrived best score of entering the word. @returns the best score of being in it now. */
   #sayWord(word: number, arrived: number): number {
     if (word === this.words) return -Infinity;
     const { phones, firstPhones } = this.#sounds;
@@ -149,7 +149,7 @@ export class Follower {
     return best;
   }
 
-  /** The best way to have said a word, and to leave it. */
+  /** Best score of having finished a word and leaving it. */
   #ended(word: number): number {
     if (word < 0) return -Infinity;
     const phone = itemAt(this.#sounds.firstPhones, word + 1) - 1;
@@ -163,7 +163,7 @@ export class Follower {
     return best;
   }
 
-  /** Takes the best score off all, so that they stay small. */
+  /** Subtracts the best score from all, so that they stay in range. */
   #lower(low: number, high: number, by: number): void {
     for (let word = low; word <= high; word++) {
       this.#pauses[word] = float64At(this.#pauses, word) - by;
@@ -175,7 +175,7 @@ export class Follower {
       this.#scores[at] = float64At(this.#scores, at) - by;
   }
 
-  /** The next words follow at once; any other place only after being much likelier for a while. */
+  /** Moves on to one of the next words at once, to any other place only after it was much likelier for a while. */
   #decide(): void {
     const [low, high] = [this.#first, this.#last];
     let [likeliest, best, near] = [this.#word, -Infinity, -Infinity];
@@ -191,7 +191,7 @@ export class Follower {
     this.#doubt = 0;
   }
 
-  /** Best score of being in a word or in front of it. */
+  /** Best score of being in a word or just before it. */
   #scoreOf(word: number): number {
     let best = Math.max(float64At(this.#pauses, word), float64At(this.#others, word));
     if (word === this.words) return best;

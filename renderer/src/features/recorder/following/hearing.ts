@@ -10,24 +10,24 @@ const usualLevel = -30;
 const aboveRoom = 8;
 /** Below this a frame is digital silence, dB. */
 const quietestRoom = -80;
-/** Frames (of ten milliseconds) by which prior knowledge is weighted. */
+/** Weight of the prior knowledge, frames of ten milliseconds. */
 const priorFrames = 80;
-/** Frames remembered of the voice, and of the room. */
+/** Frames over which the statistics of the voice, and of the room, are averaged. */
 const voiceMemory = 2_000;
 const roomMemory = 400;
-/** Least variance of the room's numbers, where the voice's is 1. */
+/** Minimum variance of the room's features, relative to the voice's, which is 1. */
 const leastRoomVariance = 0.3;
-/** The room's level is the minimum of several stretches of frames: speech always has such moments. */
+/** The room's level is the minimum over several stretches of frames, as speech always contains short pauses. */
 const stretchFrames = 30;
 const stretches = 10;
-/** How far the voice's loudness falls while it is heard, dB a frame. */
+/** Decay of the voice's estimated peak while it is heard, dB per frame. */
 const peakFall = 0.02;
-/** What one dB adds to a frame's first number. */
+/** Change of a frame's first feature per dB. */
 const loudnessOfDecibel = (Math.sqrt(2 / 26) * 26 * Math.LN10) / 10;
 
-/** Makes sound comparable with the voices' features, as it arrives, by what was heard so far. */
+/** Normalizes features as they arrive, by the sound so far, so that they compare with those of the built-in voices. */
 export class Hearing {
-  /** The last frame as {@link hear} made it: `featureSize` numbers. */
+  /** The last frame, normalized by {@link hear}: `featureSize` numbers. */
   readonly values = new Float32Array(featureSize);
   /** Whether the last frame is loud enough to be a voice. */
   isLoud = false;
@@ -37,7 +37,7 @@ export class Hearing {
   readonly #room = new RunningStatistics(roomMemory);
   #floor = 0;
   #peak = usualLevel;
-  /** Of the last stretches, the newest first, dB. */
+  /** Minimum level of each of the last stretches, newest first, dB. */
   #quietest: number[] = [];
   #stretch = 0;
 
@@ -47,14 +47,14 @@ export class Hearing {
     this.#voice.suppose(means, deviations, priorFrames);
   }
 
-  /** What makes the sound as loud as the voices: small changes do no harm. */
+  /** Linear factor that makes the sound as loud as the built-in voices. It changes slowly, which does no harm. */
   get gain(): number {
     return 10 ** ((voiceLevel - this.#peak) / 20);
   }
 
   hear({ values, level }: HeardFrame): void {
     this.#followLevels(level);
-    // As loud as the voices were.
+    // Shifts the loudness to that of the built-in voices.
     values[0] = float32At(values, 0) - (this.#peak - voiceLevel) * loudnessOfDecibel;
     const swing = this.#peak - this.#floor;
     this.isLoud = level > this.#floor + Math.max(aboveRoom, 0.4 * swing);
@@ -66,7 +66,7 @@ export class Hearing {
   }
 
   #followLevels(level: number): void {
-    // What cuts sound off is no room.
+    // Digital silence, for example of a noise gate, is not the room's noise.
     const heard = Math.max(level, quietestRoom);
     this.#quietest[0] = Math.min(this.#quietest[0] ?? heard, heard);
     this.#stretch += 1;
@@ -92,14 +92,14 @@ export class Hearing {
   }
 }
 
-/** Mean and deviation of what was added last. */
+/** Mean and standard deviation of the most recent frames. */
 class RunningStatistics {
   count = 0;
   readonly #memory: number;
   readonly #means = new Float64Array(featureSize);
   readonly #squares = new Float64Array(featureSize);
 
-  /** @param memory frames that weigh. */
+  /** @param memory frames over which the average runs. */
   constructor(memory: number) {
     this.#memory = memory;
   }

@@ -4,22 +4,22 @@ import { Hearing } from './hearing.ts';
 import type { ScriptPiece } from './script-pieces.ts';
 import { joinSounds, readSounds, type Sounds } from './sounds.ts';
 
-/** What the page sends to the thread that follows, and hears from it. */
+/** Messages between the page and the worker that follows the reader. */
 export type ToFollower =
-  /** The next piece of the script. */
+  /** The sounds of the next piece of the script. */
   | { type: 'learn'; learnt: ScriptSounds; piece: ScriptPiece }
-  /** Mono sound at `featureRate`; `reads`: whether it is the script being read, or only the room before. */
+  /** Mono sound at `featureRate`; `reads`: whether the script is being read, or only the room is heard. */
   | { type: 'hear'; samples: Float32Array; reads: boolean }
-  /** The reader goes on with a word. */
+  /** The reader continues at a word. */
   | { type: 'goTo'; word: number };
 export type FromFollower = { word: number };
 
-/** Follows the words as the teleprompter shows them, through a script that is learnt piece by piece. */
+/** Follows the reader through a script learnt piece by piece. Words are counted as the teleprompter shows them. */
 export class ReadingFollower {
   #sounds: Sounds | undefined;
   #hearing: Hearing | undefined;
   #follower: Follower | undefined;
-  /** Where the reader went before that was learnt. */
+  /** The word the reader went to before its piece was learnt; 0 for none. */
   #wanted = 0;
 
   take(message: ToFollower): void {
@@ -28,7 +28,7 @@ export class ReadingFollower {
     else this.#follower?.hear(message.samples, message.reads);
   }
 
-  /** Index of the word that is being read or comes next, as it is shown. */
+  /** Index, among the shown words, of the word that is being read or comes next. */
   get word(): number {
     const word = this.#follower?.word ?? 0;
     return this.#sounds?.readWords[word] ?? 1 + (this.#sounds?.readWords.at(-1) ?? -1);

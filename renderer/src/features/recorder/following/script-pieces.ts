@@ -3,7 +3,7 @@ import { sentenceStart, type ReadingWord } from '../reading.ts';
 
 /** A piece of the script, short enough that its sounds are learnt in seconds. */
 export type ScriptPiece = {
-  /** As it is read, without marks. */
+  /** The spoken text, without marks. */
   text: string;
   /** Index of its first word. */
   first: number;
@@ -20,7 +20,7 @@ export function scriptPieces(words: readonly ReadingWord[]): ScriptPiece[] {
   const pieces: ScriptPiece[] = [];
   let piece: ScriptPiece | undefined;
   for (const [index, { text, spaced }] of words.entries()) {
-    // Invalid marks are read as text, and must not be marks to the studio.
+    // Invalid marks are read as text, and the studio must not parse them as marks.
     const said = text.replaceAll(/[{}|]/g, ' ').slice(0, limits.learntCharacters - 1);
     const isFull = piece && piece.text.length + said.length + 1 > limits.learntCharacters;
     const begins = sentenceStart(words, index) === index;

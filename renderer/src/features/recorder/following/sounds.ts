@@ -5,21 +5,21 @@ import type { ScriptPiece } from './script-pieces.ts';
 
 /** The sounds of a script, ready for comparison with a microphone. */
 export type Sounds = {
-  /** For each word that is said, in order, its first phone; then the number of phones. */
+  /** For each spoken word, in order, the index of its first phone; then the number of phones. */
   firstPhones: number[];
-  /** For each of them the index of the word it is read from, and whether a sentence begins there. */
+  /** For each spoken word, the index of the shown word it comes from, and whether a sentence begins there. */
   readWords: number[];
   beginsSentence: boolean[];
-  /** For each phone how long each of its parts usually lasts, frames. */
+  /** For each phone, the usual length of each of its parts, frames. */
   partFrames: number[];
   /** The parts of each phone, and of each kind of phone. */
   phones: Gaussians;
   kinds: Gaussians;
-  /** Numbers of speech before they are normalized. */
+  /** Means and deviations of the features of speech, before they are normalized. */
   usual: { means: readonly number[]; deviations: readonly number[] };
 };
 
-/** Makes a piece's sounds ready. */
+/** Converts the learnt sounds of one piece. */
 export function readSounds(learnt: ScriptSounds, { first, starts, begins }: ScriptPiece): Sounds {
   const firstPhones = learnt.places.flatMap((place, phone) => (place === learnt.places[phone - 1] ? [] : phone));
   const readIn = firstPhones.map((phone) =>
@@ -45,7 +45,7 @@ export function readSounds(learnt: ScriptSounds, { first, starts, begins }: Scri
   };
 }
 
-/** One piece and the next. Kinds of phones are those of the first, in which about all occur. */
+/** Joins the sounds of two consecutive pieces. Keeps the first one's kinds of phones, which are nearly all. */
 export function joinSounds(before: Sounds, next: Sounds): Sounds {
   const phones = before.firstPhones.at(-1) ?? 0;
   return {

@@ -8,12 +8,12 @@ import type { ReadingWord } from '../reading.ts';
 import type { FromFollower, ToFollower } from './reading-follower.ts';
 import { scriptPieces } from './script-pieces.ts';
 
-/** Milliseconds after the last change of a script until it is learnt. */
+/** Delay after the last change of a script before it is learnt, milliseconds. */
 const calm = 700;
 
 /**
  * `off`: not wanted, or nothing to follow. `foreign`: the script's language has no known sounds. `learning`: the
- * script's sounds are not learnt yet. `unavailable`: they could not be learnt, or this window cannot listen.
+ * script's sounds are not learnt yet. `unavailable`: they could not be learnt, or this window cannot hear.
  */
 export type FollowingState = 'off' | 'foreign' | 'learning' | 'following' | 'unavailable';
 
@@ -21,20 +21,20 @@ export type Following = {
   state: FollowingState;
   /** Index of the word that is being read or comes next. */
   word: number;
-  /** The reader goes on with a word. */
+  /** The reader continues at a word. */
   goTo(word: number): void;
 };
 
 type FollowingOptions = {
-  /** The microphone; null while nothing is to be followed. */
+  /** The microphone; null while there is nothing to follow. */
   stream: MediaStream | null;
-  /** The same array for the same script. */
+  /** Must be the same array for the same script. */
   words: readonly ReadingWord[];
-  /** Whether the sound is the script being read: before and in pauses only the room is learnt. */
+  /** Whether the script is being read. Before that and in pauses, only the room is learnt. */
   reads: boolean;
 };
 
-/** Follows a reader by ear. Sound is only passed to a thread of this page. */
+/** Follows a reader by sound, which never leaves this page's worker. */
 export function useFollowing({ stream, words, reads }: FollowingOptions): Following {
   const [state, setState] = useState<FollowingState>('off');
   const [word, setWord] = useState(0);
@@ -69,7 +69,7 @@ export function useFollowing({ stream, words, reads }: FollowingOptions): Follow
           worker.postMessage({ type: 'learn', learnt, piece } satisfies ToFollower, []);
           setState('following');
         } catch (error) {
-          // A piece of mere signs sounds like nothing, and the next one is read after it.
+          // A piece of punctuation only has no sound; go on with the next one.
           if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') continue;
           if (!signal.aborted) setState('unavailable');
           return;

@@ -1,15 +1,15 @@
 import { lengthOf, type Piece } from '../../../ui/piece-sequence.ts';
 
 /**
- * A retake where it goes: seconds of the take between which it stands, and where it is in the video at `url`, which was
- * made as the import makes it, with the same fades and loudness.
+ * A retake with its place, in seconds: it replaces `start`–`end` of the take by `begins`–`ends` of the video at `url`,
+ * which has the same fades and loudness as an import.
  */
 export type PlacedRetake = { url: string; start: number; end: number; begins: number; ends: number };
 
-/** Less of the take than this between two retakes goes, as in the import: three frames, seconds. */
+/** A shorter part of the take between two retakes is dropped, as in the import: about three frames, seconds. */
 const shortest = 0.1;
 
-/** What a take plays with its retakes in their places. */
+/** The pieces that play a take with its retakes in place. */
 export function editedTake(take: { url: string; duration: number }, retakes: readonly PlacedRetake[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -25,7 +25,7 @@ export function editedTake(take: { url: string; duration: number }, retakes: rea
   return pieces;
 }
 
-/** Where a moment of the take is in what is played; of a sentence that was said again, its beginning. */
+/** Converts seconds of the take to seconds of the pieces; within a replaced sentence, to the start of its retake. */
 export function editedTime(pieces: readonly Piece[], takeUrl: string, seconds: number): number {
   const next = pieces.findIndex(({ src, to }) => src === takeUrl && seconds < to);
   const piece = pieces[next];

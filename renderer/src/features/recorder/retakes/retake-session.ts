@@ -9,14 +9,14 @@ import { recordingType, SpoolRecorder } from '../spool-recorder.ts';
 type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };
 
 export type RetakeState = {
-  /** Null until they are found in the take. */
+  /** Null until they have been found in the take. */
   sentences: readonly TakeSentence[] | null;
-  /** The selected one. */
+  /** Index of the selected sentence. */
   chosen: number | null;
   phase: 'choosing' | 'countdown' | 'recording' | 'fitting' | 'heard';
   /** Seconds left of the countdown. */
   countdown: number;
-  /** The latest recording, to be heard before it is used. */
+  /** The latest recording, to be reviewed before it is used. */
   made: MadeRetake | null;
   /** Retakes by sentence, and whether they are used. */
   kept: Readonly<Record<number, MadeRetake & { used: boolean }>>;
@@ -74,7 +74,7 @@ export class RetakeSession {
     this.#count(stream, countdownFrom);
   }
 
-  /** Ends the recording, and fits it in. */
+  /** Ends the recording, and fits it into the take. */
   async stop(): Promise<void> {
     const { phase, chosen } = this.state;
     const recorded = this.#take;
@@ -115,7 +115,7 @@ export class RetakeSession {
     });
   }
 
-  /** Uses the original sentence, or the retake after all. */
+  /** Switches a sentence between its retake and the original. */
   async setUsed(sentence: number, used: boolean): Promise<void> {
     const retake = this.state.kept[sentence];
     if (!retake) return;
@@ -137,7 +137,7 @@ export class RetakeSession {
     }
   }
 
-  /** A device is gone: what was recorded is fitted in, and before that nothing is begun. */
+  /** A device is gone: cancels the countdown, or stops and keeps the recording so far. */
   #lose(): void {
     void (this.state.phase === 'countdown' ? this.cancel() : this.stop());
   }

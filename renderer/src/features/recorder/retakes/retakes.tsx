@@ -23,7 +23,7 @@ import styles from './retakes.module.css';
 type RetakesProps = {
   take: FinishedTake;
   session: RetakeSession;
-  /** Camera and microphone; null where they are gone. */
+  /** Camera and microphone; null if they are gone. */
   stream: MediaStream | null;
   onDone: () => void;
   /** For a template's video: makes another template with the new sentences. @throws AppError */
@@ -57,7 +57,7 @@ export function Retakes({ take, session, stream, onDone, onUse }: RetakesProps):
     cancelCountdown: phase === 'countdown' ? () => void session.cancel() : null,
   });
 
-  // The button that had the focus makes room for the next one.
+  // The button that had the focus is replaced by the next one.
   useEffect(() => {
     if (phase === 'recording' || phase === 'heard') bar.current?.querySelector<HTMLElement>('[data-main]')?.focus();
     else if (document.activeElement === document.body)
@@ -104,7 +104,7 @@ type SentencesProps = Pick<RetakesProps, 'onDone' | 'onUse'> & {
   onChoose: (sentence: number) => void;
 };
 
-/** The list of sentences, and the buttons that use or leave the retakes. */
+/** The list of sentences, with the buttons that use the retakes or leave. */
 function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): ReactNode {
   const { sentences, chosen, phase, kept, problem } = state;
   const using = useSubmit(async () => onUse?.());
@@ -167,7 +167,7 @@ function Live({ state, stream }: { state: RetakeState; stream: MediaStream }): R
 type DeedsProps = {
   state: RetakeState;
   session: RetakeSession;
-  /** Records the sentence; null where it cannot be. */
+  /** Starts recording the sentence; null if that is not possible. */
   begin: (() => void) | null;
 };
 

@@ -23,7 +23,7 @@ import { Retakes } from './retakes.tsx';
 
 type Opened = { takeId: string; script: string; session: RetakeSession };
 
-/** By template: unused retakes survive the screen. */
+/** By template id. Outside of the component, so that unused retakes survive leaving the screen. */
 const opened = new Map<string, Opened>();
 onAccountChange(() => opened.clear());
 
@@ -118,7 +118,7 @@ function useTake(templateId: string, script: string): { take: Opened | null; pro
       const known = opened.get(templateId);
       if (!known || Object.keys(known.session.state.kept).length > 0) return;
       opened.delete(templateId);
-      // If it cannot be discarded now, the next start of the app does it.
+      // If this fails, the app discards it at its next start.
       discardSpool(known.takeId).catch(() => undefined);
     };
   }, [templateId, script]);
