@@ -45,7 +45,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const launch = useLaunch(template.id, draft, variables, editor.patch);
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
-  // Spoken once the user wants to listen, and kept while they look at something else.
+  // Clips are spoken once the user listens, and stay while the user looks at other parts.
   const { mode } = draft;
   const { voice } = draft.options;
   const heard = useChecks({ template, variables, names: check.complete, mode, voice, listens: listened });
@@ -78,7 +78,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     if (row !== null) showFault({ ...obstacle, row });
   }
 
-  // A draft of failed rows begins at the cell that the first one failed for.
+  // A draft made of failed rows begins at the cell that caused the first failure.
   const showFailure = useEffectEvent(() => {
     const { failure } = useCampaignDrafts.getState();
     if (failure?.templateId !== template.id) return;
@@ -94,7 +94,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
 
   const pass = useObstacles(() => obstacleOf(editor, check, variables), onObstacle);
 
-  /** Reports the obstacle, or passes the rows on. */
+  /** Reports the obstacle, or calls `go` with the rows. */
   function withRows(go: (recipients: RecipientRows) => void): void {
     if (pass() && check.recipients) go(check.recipients);
   }

@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { keepDrafts, useCampaignDrafts, watchDraft } from '../../stores/index.ts';
 import { Badge, ErrorWords, MoreMenu, offerUndo, QuietButton } from '../../ui/index.ts';
 
-/** Whether the list and the choices are saved. Nothing for a draft that was not begun. */
+/** Shows whether the list and the settings are saved. Nothing before the first change. */
 export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   const begun = useCampaignDrafts((state) => state.drafts[templateId] !== undefined);
   const saving = useCampaignDrafts((state) => state.saving);

@@ -5,7 +5,7 @@ import { trialSize } from './use-launch.ts';
 
 type TrialDialogProps = { count: number; onTrial: () => void; onAll: () => void; onClose: () => void };
 
-/** Offers a trial before a long list; the whole batch is one press away. */
+/** Offers a trial before a long list; another button generates all videos. */
 export function TrialDialog({ count, onTrial, onAll, onClose }: TrialDialogProps): ReactNode {
   return (
     <Dialog onClose={onClose} title={t('campaign.tryFirst')} size={460}>

@@ -37,7 +37,7 @@ function newDraft(
   const name = t('campaign.nameOfDay', { template: templateName.slice(0, 260), day: new Date() });
   const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
   return {
-    // The second of a day has to be told from the first.
+    // Distinguishes several campaigns of one day.
     name: uniqueName(name, '', taken),
     table: startHistory(startTable(variables, preset)),
     mode: preset?.mode ?? 'keep_original',

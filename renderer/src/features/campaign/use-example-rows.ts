@@ -18,7 +18,7 @@ function exampleTable(variables: readonly string[]): RecipientTable | null {
   return { ...emptyTable(variables), rows, nextId: rows.length + 1 };
 }
 
-/** While the tour leads over this template, an empty list begins with example rows. They can be undone. */
+/** During the tour, an empty list of its template begins with example rows. They can be undone. */
 export function useExampleRows(templateId: string, variables: readonly string[], { table, edit }: DraftEditor): void {
   const wanted = usePreferences(({ tour }) => tour.state === 'on' && tour.templateId === templateId);
   const fill = useEffectEvent(() => {

@@ -13,7 +13,7 @@ export const trialSize = 3;
 
 export type Launch = {
   busy: 'trial' | 'batch' | null;
-  /** Makes a few telling videos first. */
+  /** Generates a few representative videos first. */
   trial(recipients: RecipientRows): Promise<void>;
   batch(recipients: RecipientRows): Promise<void>;
 };
@@ -36,7 +36,7 @@ export function useLaunch(
     const name = draft.name.trim() || t('campaign.unnamed');
     const options = trimmed(draft.options);
     try {
-      // What the studio refuses is given back as it was kept.
+      // If the studio refuses the rows, the stored draft is restored, so it must be current.
       if (kind === 'batch') await keepDrafts();
       const campaign = await start({
         templateId,
@@ -53,7 +53,7 @@ export function useLaunch(
       });
       if (kind === 'trial') patch({ trialId: campaign.id });
       navigate({ screen: 'activity', campaignId: campaign.id });
-      // These rows belong to the campaign now: the next list begins empty, so that nobody gets the same video again.
+      // The rows belong to the campaign now. The next list begins empty, so that nobody gets the same video twice.
       if (kind === 'batch') discard(templateId);
     } catch (error) {
       toast.fail(toProblem(error), { duration: 12_000 });

@@ -16,11 +16,11 @@ import { versionOf } from './thumbnails.ts';
 type CapturesPartProps = {
   template: Template;
   editor: DraftEditor;
-  /** Another address for everybody. */
+  /** Called with another address for all rows. */
   onReplace: (address: string) => void;
 };
 
-/** Leads to the contents of the backgrounds: all of a column, or the one for everybody. */
+/** Opens the contents of the backgrounds: all of a column, or the one for all rows. */
 export function CapturesPart({ template, editor, onReplace }: CapturesPartProps): ReactNode {
   const { draft, table } = editor;
   const { background } = draft.options;

@@ -41,13 +41,13 @@ const sides: readonly Side[] = [
   { value: 'center', label: 'backgrounds.youLeft' },
   { value: 'top-right', label: 'backgrounds.youRight' },
 ];
-/** In portrait videos. */
+/** The speaker's sides in portrait videos. */
 const tallSides: readonly Side[] = [
   { value: 'bottom-left', label: 'backgrounds.youBelow' },
   { value: 'top-left', label: 'backgrounds.youAbove' },
 ];
 
-/** The usual green of a screen, and a tolerance for evenly lit ones: the start of manual adjustment. */
+/** Initial values for manual adjustment: the usual green of a screen, and a tolerance for an evenly lit one. */
 const byHand = { color: '00b140', similarity: 0.4, blend: 0.2 };
 
 type SceneFieldsProps<Mode extends SceneMode> = {
@@ -56,7 +56,7 @@ type SceneFieldsProps<Mode extends SceneMode> = {
   legend: string;
   /** Whether something is behind the speaker whose brightness can be set. */
   hasPicture: boolean;
-  /** Width ÷ height of the video: in portrait ones the speaker is above or below. */
+  /** Width ÷ height of the video. In portrait videos the speaker is above or below the background. */
   shape: number;
   onChange: (scene: Partial<Scene<Mode>>) => void;
 };

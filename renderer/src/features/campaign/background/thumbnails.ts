@@ -3,7 +3,7 @@ import type { ShownAsset } from '#shared/ipc/index.ts';
 
 /**
  * Small pictures of captures. A capture of a page has up to 23 million pixels, and a list of them in full size would
- * take gigabytes. So each is decoded once, outside the page's thread, and only the small picture is kept.
+ * take gigabytes. So each is decoded once, off the page's thread, and only the small picture is kept in memory.
  */
 
 /** Pixels. */
@@ -11,7 +11,7 @@ const size = { width: 384, height: 216 };
 /** Maximum number kept; the oldest are dropped first. */
 const kept = 2_000;
 const thumbnails = new Map<string, string>();
-/** Decoded one by one, as each needs the whole picture for a moment. */
+/** The queue: pictures are decoded one at a time, as each takes the memory of the full size for a moment. */
 let line: Promise<unknown> = Promise.resolve();
 
 /**

@@ -56,7 +56,7 @@ export function useMovingPreview(input: IpcInput<'templates.preview'> | null, ve
   };
 }
 
-/** The recorded words as values: their clips are the same for all rows, and soon ready. */
+/** The recorded words as values, by variable: their clips do not depend on rows and are ready soon. */
 export function ownWords(script: Script): Record<string, string> {
   return Object.fromEntries(
     script.flatMap((part) => (part.kind === 'variable' ? [[part.name, part.spoken.trim() || part.name]] : [])),

@@ -6,7 +6,7 @@ import { EmptyState, ErrorNotice, ErrorWords, ProgressBar, SecondaryButton } fro
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
 
-/** The common part of lists of values and of sentences. */
+/** Parts shared by the lists of values and of sentences. */
 
 type NothingYetProps = {
   /** Whether there are valid rows. */
@@ -17,7 +17,7 @@ type NothingYetProps = {
   text: string;
 };
 
-/** Shown if nothing can be heard: without rows, after a failure, before a price is accepted, while a voice speaks. */
+/** Shown if nothing can be played: without rows, after a failure, before a price is accepted, while a voice speaks. */
 export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): ReactNode {
   if (!hasRows) return <EmptyState icon={<Headphones />} title={t('listen.empty')} text={t('listen.emptyText')} />;
   if (checks.problem) {
@@ -59,7 +59,7 @@ export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
   );
 }
 
-/** How many were heard and approved. @param props.label of the bar. */
+/** The number of approved clips or sentences. @param props.label accessible name of the bar. */
 export function ApprovedCount({
   checked,
   label,

@@ -86,7 +86,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
         variables={variables}
         recordedBy={by}
         onRecord={({ variable, first_row: row, value }) =>
-          // Only the value: a suffix written in one word with it belongs to the clip.
+          // Record the value only: a suffix in one word with it belongs to the clip.
           toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable)
         }
         onApprove={(clip, value) => void heard.setApproved(clip, value)}

@@ -25,7 +25,7 @@ type ScriptPanelProps = {
 const cardHeight = 168;
 const noRows: never[] = [];
 
-/** Every distinct sentence of a whole script once: sound, picture and findings, the worst first. */
+/** Every distinct sentence of a whole script once, with sound, picture and findings, the worst first. */
 export function ScriptPanel({ template, variables, names, voice, checks }: ScriptPanelProps): ReactNode {
   const { sentences } = checks;
   const { preview, watch } = useSentencePreview({ templateId: template.id, voice }, variables, names ?? noRows);

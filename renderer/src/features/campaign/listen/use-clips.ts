@@ -11,17 +11,17 @@ import { calm, whenCalm } from '../model/when-calm.ts';
 
 /** The future sound, judged before rendering: values in their places, or sentences if the whole script is spoken. */
 export type Checks = {
-  /** Those spoken so far, null before the first; once all are, sorted by urgency. */
+  /** The clips spoken so far, null before the first; sorted by urgency once all are spoken. */
   clips: readonly CheckedClip[] | null;
   sentences: readonly CheckedSentence[] | null;
-  /** How many were spoken so far; null while unknown. */
+  /** Number spoken so far and number of all; null while unknown. */
   progress: { done: number; total: number } | null;
   /** Whether all were spoken. */
   isComplete: boolean;
   problem: Problem | null;
   /** The price of a voice service; null before it is known, and for local voices. */
   price: Price | null;
-  /** Whether speaking the rows costs nothing (more). */
+  /** Whether speaking the rows costs nothing, or nothing more. */
   isFree: boolean;
   /** Whether they wait for the user to accept the price. */
   asksToAgree: boolean;
@@ -60,7 +60,7 @@ const unknown = { clips: null, sentences: null, progress: null, isComplete: fals
 /**
  * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once the user listens.
  * A voice service only speaks texts that are not paid for after the user has accepted the price. Before the user
- * listens, only what speaks sentences is prepared.
+ * listens, only the voice for sentences is prepared.
  * @param names null without anything to speak.
  */
 export function useChecks({ template, variables, names, mode, voice, listens }: WhatToCheck): Checks {
@@ -70,7 +70,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   const toast = useToast();
   const { id: templateId, script, actorId } = template;
   const speaker = voice ?? template.voice;
-  // The input of the clips: other rows with the same values sound the same.
+  // Key of everything the clips depend on.
   const of = useMemo(
     () =>
       names === null || !listens
@@ -85,7 +85,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   useReadyVoice({ template, variables, names, mode, voice, listens });
 
   const shown = answer?.of === of ? answer : null;
-  // Paid texts cost nothing more: requested again once a voice has spoken.
+  // Texts that are paid for cost nothing more, so the price is requested again once all are spoken.
   const hasSpoken = shown?.isComplete ?? false;
   const price = usePrice({ template, variables, names, mode, voice, occasion: `${tries} ${hasSpoken}` });
   const texts = price !== null && price.names === names ? price.charge?.texts : undefined;
@@ -176,7 +176,7 @@ function withPage(
 }
 
 type WhatToPrice = Omit<WhatToCheck, 'listens'> & {
-  /** On each the price is asked for again. */
+  /** A change of it requests the price again. */
   occasion: string;
 };
 
@@ -186,7 +186,7 @@ function usePrice({ template, variables, names, mode, voice, occasion }: WhatToP
   const { id } = template;
   const speaker = voice ?? template.voice;
   const isPaid = isPaidVoice(speaker);
-  // Its input besides rows: while others are typed, the last price is shown.
+  // Key of its input without the rows, so that the last price stays while rows are typed.
   const of = JSON.stringify([id, speaker, mode]);
   useEffect(() => {
     if (!isPaid || names === null) return;
@@ -209,11 +209,11 @@ function usePrice({ template, variables, names, mode, voice, occasion }: WhatToP
 function useReadyVoice({ template, variables, names, mode, voice, listens }: WhatToCheck): void {
   const { id: templateId, script, actorId } = template;
   const isWanted = mode === 'full_script' && names !== null && !listens;
-  // The prepared setting: the voice may be the one nearest to the actor.
+  // Key of the prepared setting. Includes the actor, as the voice may be the one nearest to theirs.
   const of = isWanted ? JSON.stringify([script, voice ?? template.voice, actorId]) : null;
   useEffect(() => {
     if (of === null) return;
-    // The listener gets the error.
+    // The error is shown when the user listens.
     checkClips({ templateId, variables: [...variables], names: [], mode, voice, page: 0 }).catch(() => undefined);
   }, [of, templateId, variables, mode, voice]);
 }

@@ -5,13 +5,13 @@ import { useActing } from '#renderer/ui/index.ts';
 /** Ways to record names. */
 export type NameRecording = {
   busy: boolean;
-  /** Leads to the recording of one value. */
+  /** Opens the recording of one value. */
   one(name: string, variable: string): void;
-  /** Leads to the recording of many rows' values that have none. */
+  /** Opens the recording of all values of the rows that are not recorded yet. */
   begin(title: string, variables: readonly string[], names: readonly (readonly string[])[]): void;
 };
 
-/** If the template names no speaker, it is the creator from then on. */
+/** A template without a speaker gets the creator as its speaker. */
 export function useNameRecording(template: Template): NameRecording {
   const navigate = useRoute((state) => state.navigate);
   const { busy, act } = useActing();

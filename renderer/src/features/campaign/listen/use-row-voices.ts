@@ -15,7 +15,7 @@ export type RowVoices = {
   /** Changes with the template, its speaker or the voice, which invalidates earlier results. */
   key: string;
   recordedBy: RecordedBy;
-  /** Voices of a row, by variable; none if a voice speaks the whole script. */
+  /** Voices of a row's values; none if a voice speaks the whole script. */
   of(values: ReadonlyMap<string, string>): ValueVoice[];
   /** Looks up which values are recorded, after a pause in changes. @returns a function that cancels it. */
   lookUp(values: readonly SpokenValue[]): () => void;
@@ -36,9 +36,9 @@ type RowVoicesOptions = {
 
 type Known = {
   of: string;
-  /** By name. */
+  /** By `nameKey`. */
   recorded: ReadonlyMap<string, boolean>;
-  /** By place. */
+  /** By {@link placeKey}. */
   clips: ReadonlyMap<string, CheckedClip>;
 };
 
@@ -85,7 +85,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
       const names = [...new Set(values.map(({ text }) => text))];
       if (actorId === null || names.length === 0) return () => undefined;
       return whenCalm(
-        // Where it cannot be looked up, nothing is shown.
+        // If the look-up fails, nothing is shown.
         () => missingTakes({ actorId, templateId, names }).catch(() => null),
         (missing) => {
           if (missing === null) return;

@@ -5,7 +5,7 @@ import { rowList, type TableProblem } from './check-table.ts';
 /** The problem of a campaign's background. */
 type BackgroundProblem = Omit<TableProblem, 'id'>;
 
-/** This computer, whose pages alone the studio accepts without encryption. */
+/** Hosts of this computer: the studio accepts plain http only from these. */
 const local = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 
 /**
@@ -20,7 +20,7 @@ export function webAddress(written: string): string | null {
   // The studio refuses addresses with a name and password.
   if (url.username !== '' || url.password !== '') return null;
   if (!local.test(url.hostname)) url.protocol = 'https:';
-  // A single word or number would be an address, too.
+  // Without a scheme, a point is required: `new URL` would accept any word or number.
   return hasScheme || /^[^/?#]*\./u.test(text) ? url.href : null;
 }
 
@@ -34,7 +34,7 @@ const mediaFile = /\.(?:jpe?g|png|gif|webp|avif|bmp|svg|mp4|m4v|mov|webm)$/iu;
 /** Sites with profiles. */
 const profileHost = /(?:^|\.)(?:linkedin|x|twitter|github|xing|gravatar)\.(?:com|net)$/iu;
 
-/** Whether any text is meant as an address: no e-mail, no number with a point. */
+/** Matches text that is meant as a web address; not e-mail addresses, nor numbers with a point. */
 const siteLike = /^https?:\/\/|^[^\s@/]+\.\p{L}{2,}(?:[/:?#]|$)/iu;
 
 /** Number of cells examined to identify a column. */
@@ -67,13 +67,13 @@ export function guessedColumn({ headings, rows }: RecipientTable): number {
   });
 }
 
-/** A background from a column, of the kind of its addresses. */
+/** Takes the background from a column, with the kind of most of its addresses. */
 export function ofColumn(background: CampaignBackground, table: RecipientTable, column: string): CampaignBackground {
   const chosen: CampaignBackground = { ...background, origin: 'column', column };
   return { ...chosen, kind: guessedKind(table, backgroundColumn(chosen, table)) ?? background.kind };
 }
 
-/** From the column with addresses, if none is chosen and there is one. */
+/** Chooses the column with addresses, if none is chosen and there is one. */
 export function withGuess(background: CampaignBackground, table: RecipientTable): CampaignBackground {
   if (background.origin !== 'column' || backgroundColumn(background, table) !== -1) return background;
   const guessed = table.headings[guessedColumn(table)];
@@ -86,7 +86,7 @@ export function isNoAddress(cell: string): boolean {
 }
 
 /**
- * For each row its address, or an empty text for the fallback.
+ * The address of each row, or an empty text for the fallback.
  * @param rows 0-based rows of the table.
  */
 export function backgroundAddresses(
@@ -100,7 +100,7 @@ export function backgroundAddresses(
   return rows.map((row) => webAddress(table.rows[row]?.cells[column] ?? '') ?? '');
 }
 
-/** The background for everybody: a web address, or an upload; null without one. */
+/** The background for all rows: a web address or an upload; null without one. */
 export function addressForAll({ address, fileName }: CampaignBackground): string | null {
   return fileName === '' ? webAddress(address) : address;
 }

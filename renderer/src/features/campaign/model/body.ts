@@ -22,7 +22,7 @@ export function bodyChoices(templates: Templates, templateId: string): Template[
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Changes to the body's pictures and words in the videos of a template, as sentences. */
+/** Sentences about how the body's pictures and words change in the videos of a template. */
 export function bodyNotes(
   { media: own }: Pick<Template, 'media'>,
   { media, script }: Pick<Template, 'media' | 'script'>,
@@ -44,7 +44,7 @@ function hasVariables(script: string): boolean {
   try {
     return variableNames(parseScript(script)).length > 0;
   } catch {
-    // Half-written: its own screen says so, and nothing of it is personalized here.
+    // An invalid script is reported in the editor, and has no variables here.
     return false;
   }
 }

@@ -17,7 +17,7 @@ export function distinctAddresses(addresses: readonly string[], rows: readonly n
   return [...byAddress].map(([address, rows]) => ({ address, rows }));
 }
 
-/** Split into lines, for a list that draws only visible ones. */
+/** Splits items into lines of `width`, for a list that draws only visible lines. */
 export function inLines<Item>(items: readonly Item[], width: number): Item[][] {
   const lines: Item[][] = [];
   for (let from = 0; from < items.length; from += width) lines.push(items.slice(from, from + width));

@@ -30,7 +30,7 @@ export type TableProblem = {
   column?: number | undefined;
   /** Number of rows with the problem. */
   count?: number | undefined;
-  /** The way out: a fallback for the variable, a column, or, for backgrounds, no address or none at all. */
+  /** The way out: a fallback or a column for the variable; for backgrounds, empty cells or the plain recording. */
   way?: 'fallback' | 'column' | 'emptyCells' | 'showRecording' | undefined;
 };
 
@@ -102,7 +102,7 @@ function completeOf(
   }
 }
 
-/** The sentence of an error of `recipientRows`. @param count of the rows that are not blank. */
+/** The sentence for an error of `recipientRows`. @param count number of rows that are not blank. */
 function textOf({ code, message, sentence, subject: variable = '' }: AppError, count: number): string {
   switch (code) {
     case 'VARIABLE_MISSING':

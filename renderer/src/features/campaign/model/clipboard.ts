@@ -4,7 +4,7 @@
  */
 export function clipboardCells(text: string): string[][] {
   const rows: string[][] = [[]];
-  // One cell with what ends it; a quotation mark inside quotation marks is doubled.
+  // One cell with its separator; a quotation mark inside quotation marks is doubled.
   const cell = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gu;
   for (const [, written = '', end] of text.replace(/(?:\r\n|\n|\r)$/u, '').matchAll(cell)) {
     const quoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');

@@ -19,12 +19,12 @@ export function readingOrder(sentences: readonly CheckedSentence[]): CheckedSent
   return sentences.toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** Stays the same while a sentence's place in the list does. */
+/** Identifies a sentence in the list across updates. */
 export function sentenceKey({ sentence, first_row, text }: CheckedSentence): string {
   return JSON.stringify([first_row, sentence, text]);
 }
 
-/** Stays the same while a clip's place in the list does. */
+/** Identifies a clip in the list across updates. */
 export function clipKey({ variable, value, clip }: CheckedClip): string {
   return JSON.stringify([variable, value, clip]);
 }
@@ -36,7 +36,7 @@ export function wantsConsent(clips: readonly CheckedClip[]): boolean {
   );
 }
 
-/** Values that are not the actor's own recording. */
+/** Number of clips that are not the actor's own recording. */
 export function unrecordedCount(clips: readonly CheckedClip[]): number {
   return new Set(clips.filter(({ source }) => source !== recordingSource).map(({ value }) => value.toLowerCase())).size;
 }

@@ -28,7 +28,7 @@ export function isOneCell({ active, head }: Selection): boolean {
   return active.row === head.row && active.column === head.column;
 }
 
-/** The nearest cell there is. */
+/** The nearest existing cell. */
 export function clampCell({ row, column }: GridCell, { rows, columns }: GridSize): GridCell {
   return {
     row: Math.min(Math.max(row, 0), Math.max(rows - 1, 0)),
@@ -99,7 +99,7 @@ export function clipboardText(block: readonly (readonly string[])[]): string {
   return block.map((cells) => cells.map(written).join('\t')).join('\n');
 }
 
-/** Writes into a range by position within it. Whatever does not change keeps its identity, table or row. */
+/** Writes into a range by position within it. An unchanged table or row stays the same object. */
 function writeRange(
   table: RecipientTable,
   { top, left, bottom, right }: GridRange,

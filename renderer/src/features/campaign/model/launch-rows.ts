@@ -27,7 +27,7 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
   };
 }
 
-/** The most telling rows for a trial: the longest and the shortest spoken text, then the first others, in order. */
+/** Indices of the rows for a trial: the longest and the shortest spoken text, then the first others, in order. */
 export function trialRows(names: readonly (readonly string[])[], count = 3): number[] {
   const length = (index: number): number => (names[index] ?? []).join('').length;
   const byLength = [...names.keys()].toSorted((a, b) => length(b) - length(a) || a - b);

@@ -17,7 +17,7 @@ export type SpokenValue = {
 export type ValueVoice = SpokenValue & {
   /** Whether it is the speaker's own recording; null while unknown. */
   recorded: boolean | null;
-  /** Its sound in its place; null before it was heard. */
+  /** Its sound at its place; null before it was made. */
   clip: CheckedClip | null;
 };
 
@@ -34,7 +34,7 @@ export function spokenValues(marks: readonly MarkedWords[], values: ReadonlyMap<
   return [...found.values()];
 }
 
-/** Stays the same for values that sound the same. */
+/** The same for values that sound the same. */
 export function placeKey({ variable, text }: Pick<SpokenValue, 'variable' | 'text'>): string {
   return JSON.stringify([variable, nameKey(text)]);
 }

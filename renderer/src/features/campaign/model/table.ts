@@ -16,7 +16,7 @@ export function emptyTable(variables: readonly string[]): RecipientTable {
   };
 }
 
-/** The settings of a preset about a list. */
+/** The parts of a preset that apply to a list. */
 type PresetColumns = Pick<PresetSettings, 'fallbacks' | 'layout'>;
 
 /** The empty list of a new draft: with the columns and fallbacks of its preset, if any. */
@@ -119,7 +119,7 @@ function hasHeadings({ headings, rows }: Parsed, variables: readonly string[]): 
   return rows.length > 0 && byHeadings.some((column) => column !== -1);
 }
 
-/** Meaningless headings. */
+/** Replaces all headings by empty ones. */
 function unnamed(headings: readonly string[]): string[] {
   return headings.map(() => '');
 }
@@ -264,7 +264,7 @@ export function fixCapitals(table: RecipientTable, language: string): RecipientT
   );
 }
 
-/** The number of cells it would change. */
+/** Number of cells that {@link fixCapitals} would change. */
 export function cellsInCapitals({ columns, rows }: RecipientTable, language: string): number {
   const used = [...new Set(Object.values(columns))].filter((column) => column !== -1);
   const isFixed = (value: string): boolean => withoutCapitals(value, language) !== value;

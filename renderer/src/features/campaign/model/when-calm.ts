@@ -1,7 +1,7 @@
-/** Milliseconds without a change of the rows before requests about them. */
+/** Pause after the last change of the rows before requests about them, milliseconds. */
 export const calm = 600;
 
-/** Calls after a pause in changes. @param ask never rejects. @returns a function after which its answer is ignored. */
+/** Calls `ask` after a pause in changes. @param ask never rejects. @returns a function that cancels it. */
 export function whenCalm<Answer>(ask: () => Promise<Answer>, tell: (answer: Answer) => void): () => void {
   let current = true;
   const timer = setTimeout(() => {

@@ -14,11 +14,11 @@ type PreviewPictureProps = {
   old: boolean;
   /** Null before the first one. */
   video: ReactNode;
-  /** What lies over it. */
+  /** Drawn over the picture. */
   children?: ReactNode;
 };
 
-/** The picture of a preview: its video, or the poster before; paler while outdated. */
+/** The picture of a preview: its video, or the poster until there is one; paler while outdated. */
 export function PreviewPicture({ posterUrl, shape, drawing, old, video, children }: PreviewPictureProps): ReactNode {
   return (
     <div className={styles['picture']} style={{ '--shape': shape } as CSSProperties} data-old={old}>

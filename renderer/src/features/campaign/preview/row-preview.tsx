@@ -12,11 +12,11 @@ type RowPreviewProps = {
   template: Template;
   /** The row's values; null if it lacks one. */
   input: IpcInput<'templates.preview'> | null;
-  /** Leads to the acceptance of the voice's price; null if listening costs nothing. */
+  /** Opens the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
   /** The recipient. */
   name: string | undefined;
-  /** Of the table, 0-based. */
+  /** 0-based row of the table. */
   row: number;
 };
 
@@ -77,13 +77,13 @@ export function RowPreview({ template, input, onPrice, name, row }: RowPreviewPr
 
 type Shown = { key: string; url: string | null; problem: Problem | null };
 
-/** Another row, word or voice stops playing and preparing. */
+/** The preview of a row. Another row, value or voice stops playing and preparing. */
 function useRowPreview(input: IpcInput<'templates.preview'> | null) {
   const key = input === null ? '' : JSON.stringify(input);
   const [shown, setShown] = useState<Shown | null>(null);
   const [drawn, setDrawn] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
-  // What was asked for is no longer wanted.
+  // The former request is outdated.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => () => stop.current?.abort(), [key]);
 

@@ -16,7 +16,7 @@ type ColumnHeadProps = {
   heading: string;
   variable: string | null;
   variables: readonly string[];
-  /** Of the names, BCP 47. */
+  /** Language of the names, BCP 47. */
   language: string;
   /** Whether it holds the backgrounds. */
   background: boolean;

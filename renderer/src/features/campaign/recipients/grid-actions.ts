@@ -29,12 +29,12 @@ type GridState = {
 };
 
 /**
- * The actions of the grid in its current state. Each drawing makes new ones: delayed callbacks have to reach them by an
- * effect event.
+ * The actions of the grid in its current state. Each render creates new ones, so delayed callbacks must use an effect
+ * event to reach the current ones.
  */
 export class GridActions {
   readonly state: GridState;
-  /** Of the selected cells. */
+  /** The selected cells. */
   readonly range: GridRange;
 
   constructor(state: GridState) {
@@ -125,14 +125,14 @@ export class GridActions {
     this.change((table) => fillDown(table, from));
   }
 
-  /** Fills the rows below the selection with it, down to a row, and selects them all. */
+  /** Fills the rows below the selection with its content, down to a row, and selects them all. */
   fillTo(bottom: number): void {
     const { top, left, right, bottom: last } = this.range;
     this.change((table) => fillDown(table, { top, left, right, bottom }, last - top + 1));
     this.select({ active: { row: top, column: left }, head: { row: bottom, column: right } });
   }
 
-  /** Down or up by one; past the last row a new one begins. */
+  /** Goes down or up by one row; past the last one, a new row is added. */
   nextRow(step: 1 | -1): void {
     const { selection, size, editor } = this.state;
     const row = selection.active.row + step;

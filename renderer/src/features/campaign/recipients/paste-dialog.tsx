@@ -40,7 +40,7 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
         placeholder={t('recipients.pasteExample')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        // A height that follows the text would be measured with every letter, which takes a second with 10,000 rows.
+        // An automatic height is measured with every letter, which takes a second with 10,000 rows.
         rows={12}
         spellCheck={false}
         data-autofocus

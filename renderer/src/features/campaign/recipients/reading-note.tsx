@@ -11,7 +11,7 @@ type NoteProps = {
   note: ReadingNote;
   variables: readonly string[];
   editor: DraftEditor;
-  /** Of the names, BCP 47. */
+  /** Language of the names, BCP 47. */
   language: string;
   onDismiss: () => void;
 };

@@ -25,7 +25,7 @@ const footHeight = 44;
 type RecipientTableViewProps = {
   editor: DraftEditor;
   variables: readonly string[];
-  /** Of the names, BCP 47. */
+  /** Language of the names, BCP 47. */
   language: string;
   check: TableCheck;
   selectedRow: number;
@@ -33,7 +33,7 @@ type RecipientTableViewProps = {
   /** The cell to focus; a new object each time. */
   fault: FaultyCell | null;
   voices: RowVoices;
-  /** Leads to the voices of a row. */
+  /** Opens the voices of a row. */
   onVoices: (row: number) => void;
   /** Pastes over a range. @returns the range that was written, or null. */
   onPasteCells: (text: string, range: GridRange) => GridRange | null;
@@ -53,7 +53,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // The browser has scrolled by then: rows are drawn after that, instead of holding it up.
+    // Rows are drawn after the browser has scrolled, so that they do not delay it.
     useFlushSync: false,
     scrollPaddingEnd: headHeight + footHeight,
     getItemKey: (index) => table.rows[index]?.id ?? index,
@@ -122,7 +122,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   return (
     <div ref={scroller} className={styles['scroller']}>
       <table
-        // As a grid, whose cells take the focus one at a time.
+        // A grid: one of its cells at a time can take the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={t('recipients.title')}
@@ -228,7 +228,7 @@ type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'la
   saysVoice: boolean;
 };
 
-/** It stays as it is while rows scroll below it. */
+/** Memoized, as it does not change while rows scroll. */
 const TableHead = memo(function TableHead(props: TableHeadProps): ReactNode {
   const { editor, variables, language, columns, template, background, saysVoice } = props;
   const { table } = editor;

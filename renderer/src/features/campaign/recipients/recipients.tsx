@@ -31,7 +31,7 @@ type RecipientsProps = {
   templateId: string;
   editor: DraftEditor;
   variables: readonly string[];
-  /** Of the names, BCP 47. */
+  /** Language of the names, BCP 47. */
   language: string;
   check: TableCheck;
   selectedRow: number;
@@ -39,7 +39,7 @@ type RecipientsProps = {
   /** The cell to focus; a new object each time. */
   fault: FaultyCell | null;
   voices: RowVoices;
-  /** Leads to the voices of a row. */
+  /** Opens the voices of a row. */
   onVoices: (row: number) => void;
 };
 
@@ -84,24 +84,24 @@ export function Recipients(props: RecipientsProps): ReactNode {
   function onDrop(event: DragEvent): void {
     setOver(false);
     const file = [...event.dataTransfer.files].find(({ type }) => !type.startsWith('video/'));
-    // The window handles videos and makes templates of them.
+    // Dropped videos become templates, which the window handles.
     if (!file) return;
     event.preventDefault();
     event.stopPropagation();
     reading.readFile(file);
   }
 
-  // The buttons of the empty list, one of which had the keyboard, have gone.
+  // The empty list's button that had the focus is gone.
   const wasEmpty = useRef(empty);
   useEffect(() => {
-    // The dialog has the keyboard until it closes.
+    // The dialog has the focus until it closes.
     if (pasting) return;
     const filled = wasEmpty.current && !empty;
     wasEmpty.current = empty;
     if (filled && document.activeElement === document.body) pasteButton.current?.focus();
   }, [empty, pasting]);
 
-  // Dropped beside it, or on the editor.
+  // Lists that were dropped beside it, or on the editor.
   useGivenList('campaign', templateId, reading.readFile);
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
@@ -118,7 +118,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
         setOver(true);
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => {
-        // Entering a child is no leaving.
+        // Moving onto a child fires this event, too.
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
       }}
       onDrop={onDrop}

@@ -15,7 +15,7 @@ type RowLineProps = {
   index: number;
   /** Pixels from the top of all rows. */
   top: number;
-  /** The columns' widths, as CSS has them. */
+  /** The columns' widths, as a CSS grid template. */
   template: string;
   row: TableRow;
   state: RowState;
@@ -36,12 +36,12 @@ type RowLineProps = {
   handle: number;
   /** What is being typed into the active cell, or null. */
   typed: string | null;
-  /** Leads to the voices of the row. */
+  /** Opens the voices of the row. */
   onVoices: (row: number) => void;
   onRemove: (rowId: number) => void;
 };
 
-/** One recipient. Redrawn only when something of it changed; the grid around it listens for its cells. */
+/** One recipient. Memoized; the grid handles the events of its cells. */
 export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
   const { index, top, template, row, state, columns, current, from, to, active, handle, typed, onRemove } = props;
   const { voice, voiceTone, noAddress, onVoices } = props;

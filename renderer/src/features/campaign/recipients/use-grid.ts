@@ -38,7 +38,7 @@ type GridOptions = {
   onSelectRow: (row: number) => void;
   /** Scrolls a row into view. */
   onReveal: (row: number) => void;
-  /** Text with more than one cell, or pasted over more than one. @returns the written range, or null. */
+  /** Pastes several cells, or over several cells. @returns the written range, or null. */
   onPaste: (text: string, range: GridRange) => GridRange | null;
 };
 
@@ -72,8 +72,8 @@ type Grid = {
 };
 
 /**
- * Selection, keys, pointer and clipboard of the grid, handled at its root, so that a row needs no listeners. Each cell
- * is a field, of which one can be reached by Tab, so typing, even with an input method, goes straight into it.
+ * Selection, keys, pointer and clipboard of the grid, handled at its root, so that rows need no listeners. Each cell is
+ * a field, one of which Tab can reach, so that typed text goes straight into it, also from an input method.
  */
 export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, onPaste }: GridOptions): Grid {
   const { table } = editor;
@@ -81,7 +81,7 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
   const [stored, setStored] = useState<Selection>(() => selectCell({ row: selectedRow, column: 0 }));
   const [typing, setTyping] = useState<Typing | null>(null);
   const focusing = useRef(false);
-  // Others select a row as well, for example that of a problem.
+  // Other parts select rows too, for example that of a problem.
   const current = stored.active.row === selectedRow ? stored : selectCell({ ...stored.active, row: selectedRow });
   const selection = { active: clampCell(current.active, size), head: clampCell(current.head, size) };
 
@@ -107,7 +107,7 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
     const stop = beforeKeeping(() => writeTyped());
     return () => {
       stop();
-      // The screen is left by a key, which leaves no cell before.
+      // Leaving the screen by a shortcut does not blur the cell before.
       writeTyped();
     };
   }, []);
@@ -246,7 +246,7 @@ function usePointer(grid: GridActions): PointerHandlers & Pick<Grid, 'fillTo'> {
         return selectByNumber(Number(number.dataset['row']), event.shiftKey);
       }
       const cell = cellOf(event.target);
-      // Inside the field that is being edited the caret moves.
+      // In a field that is being edited, the pointer moves the caret.
       if (!cell || (typing?.inside && grid.isTypingIn(cell))) return;
       drag(event, 'select');
       grid.commit();
@@ -284,7 +284,7 @@ function clipboard(
   const { range } = grid;
 
   function copy(event: ClipboardEvent): boolean {
-    // Inside a cell its text is copied.
+    // While a cell is edited, the browser copies its text.
     if (typing || !isCellField(event.target)) return false;
     event.preventDefault();
     event.clipboardData.setData('text/plain', clipboardText(rangeCells(editor.table, range)));
@@ -300,7 +300,7 @@ function clipboard(
       const text = event.clipboardData.getData('text/plain');
       if (!isCellField(event.target)) return;
       const several = /[\t\n\r]./u.test(text) || !isOneCell(selection);
-      // A word pasted into the text of a cell, or in place of it.
+      // The browser pastes a single value into the field.
       if (!several) return;
       event.preventDefault();
       setTyping(null);

@@ -16,7 +16,7 @@ export type ReadingNote = {
   hidden: { rows: number; columns: number };
 };
 
-/** Whether a text takes the place of the list, or goes below it. */
+/** Whether a text replaces the list or is appended. */
 export type TextUse = 'replace' | 'append';
 
 export type Reading = {
@@ -27,7 +27,7 @@ export type Reading = {
   sheets: { names: readonly string[]; chosen: string; choose: (sheet: string) => void } | null;
   readFile: (file: File | undefined) => void;
   readText: (text: string, how: TextUse) => void;
-  /** The same for a text that is still at hand where it cannot be read. @throws AppError `ROWS_…` */
+  /** Reads a text, which the caller keeps after a failure. @throws AppError `ROWS_…` */
   tryText: (text: string, how: TextUse) => Promise<void>;
   dismissProblem: () => void;
   dismissNote: () => void;
@@ -38,7 +38,7 @@ type Workbook = { file: File; names: readonly string[]; chosen: string };
 type ReadingOptions = {
   editor: DraftEditor;
   variables: readonly string[];
-  /** Of written-out dates, BCP 47. */
+  /** Language of written-out dates, BCP 47. */
   language: string;
   /** Called when a list replaced the previous one, with the latter's filled rows. */
   onReplaced: (former: number) => void;
@@ -96,7 +96,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     busy,
     problem,
     note,
-    // A list that was put back is of no workbook that is at hand.
+    // After an undo, the list may not come from this workbook.
     sheets:
       workbook !== null && workbook.file.name === editor.table.source
         ? {

@@ -69,7 +69,7 @@ const noVoices: never[] = [];
 /** A select treats an empty value as no choice. */
 const ofTemplate = 'template';
 
-/** Gives a draft a voice, if it still exists and has a built-in one. */
+/** Sets the voice of a draft, if it still exists and has a built-in one. */
 function setVoice(templateId: string, voice: string): void {
   const { drafts, setDraft } = useCampaignDrafts.getState();
   const draft = drafts[templateId];

@@ -64,7 +64,7 @@ function showRecording({ draft, patch }: DraftEditor): void {
 
 type FallbackButtonProps = Pick<ProblemCardProps, 'editor' | 'script'> & { variable: string; count: number };
 
-/** Sets a fallback for a variable's empty cells, or leads to that choice. */
+/** Sets a fallback for a variable's empty cells, or opens that choice. */
 function FallbackButton({ editor, script, variable, count }: FallbackButtonProps): ReactNode {
   const word = fallbackWord(variable, script);
 

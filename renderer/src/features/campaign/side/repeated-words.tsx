@@ -31,7 +31,7 @@ type RepeatedWordsProps = {
   onShowFault: (cell: FaultyCell) => void;
 };
 
-/** “Hi Sarah” where the recording says “Hi” already: valid, but seldom intended. */
+/** Warns of “Hi Sarah” after a recorded “Hi”: valid, but seldom intended. */
 export function RepeatedWords({ editor, variables, script, onShowFault }: RepeatedWordsProps): ReactNode {
   // Long lists are checked after the typed text is drawn.
   const table = useDeferredValue(editor.table);

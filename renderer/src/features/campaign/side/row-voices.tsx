@@ -20,11 +20,11 @@ type RowVoicesProps = {
   voices: RowVoices;
   /** The row's values by variable. */
   values: ReadonlyMap<string, string>;
-  /** The rows; null while there are none that could be sent. */
+  /** The rows; null without valid ones. */
   names: readonly (readonly string[])[] | null;
-  /** Leads to the acceptance of the voice's price; null if listening costs nothing. */
+  /** Opens the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
-  /** Requested from a row; a new object each time. */
+  /** Set when a row requests its voices; a new object each time. */
   asked: object | null;
 };
 
@@ -103,7 +103,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
 type ValueLineProps = {
   voice: ValueVoice;
   recordedBy: RecordedBy;
-  /** Place of its variable in the script. */
+  /** Index of its variable in the script. */
   index: number;
   speaking: boolean;
   /** Whether a price is shown first. */

@@ -110,7 +110,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   );
 }
 
-/** Says that nothing leaves this computer, or what does and for whom. */
+/** States that nothing leaves this computer, or which data do and who receives them. */
 function Privacy({ voice, options }: { voice: string | null; options: CampaignOptions }): ReactNode {
   const connection = useApp((state) => state.connection);
   const info = useApp((state) => state.info);
@@ -219,7 +219,7 @@ type PreviewProps = {
   values: ReadonlyMap<string, string>;
   row: number;
   editor: DraftEditor;
-  /** Leads to the acceptance of the voice's price; null if listening costs nothing. */
+  /** Opens the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
 };
 
