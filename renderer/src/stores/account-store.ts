@@ -9,7 +9,7 @@ export function createAccountStore<State>(initializer: StateCreator<State>): Use
   return store;
 }
 
-/** Nothing of the former account stays on screen, and its pending answers are dropped. */
+/** Clears all data of the former account and drops its pending answers. */
 export function leaveAccount(): void {
   dropPendingAnswers();
   resetForAccount();

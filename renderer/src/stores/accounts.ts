@@ -38,17 +38,17 @@ type AccountsState = {
   remove(id: string): Promise<void>;
   /** @throws AppError */
   cacheOf(id: string): Promise<AccountCache>;
-  /** When its studio last confirmed what is cached; null while it never has. @throws AppError */
+  /** When its studio last confirmed the cached data; null if never. @throws AppError */
   refreshedAt(id: string): Promise<string | null>;
   /** Asks this computer's keychain again, which the user may have unlocked. @throws AppError */
   lookForKeychain(): Promise<void>;
-  /** Makes, opens, locks or deletes the vault for secrets. @throws AppError */
+  /** Creates, opens, locks or deletes the vault for secrets. @throws AppError */
   changeVault(change: VaultChange): Promise<void>;
   /** @throws AppError */
   clearCache(id: string): Promise<AccountCache>;
 };
 
-/** The accounts that the window can show, one at a time. For the templates of the one in use, see {@link useApp}. */
+/** All accounts. The window shows one at a time, whose connection is in {@link useApp}. */
 export const useAccounts = create<AccountsState>((set) => ({
   accounts: [],
   loaded: false,
@@ -66,7 +66,7 @@ export const useAccounts = create<AccountsState>((set) => ({
     return keep(await request('accounts.add', input));
   },
   async use(id) {
-    // Text typed a moment ago belongs to the account that is left.
+    // Stores pending typing while its account is still in use.
     await keepDrafts();
     return keep(await request('accounts.use', { id }));
   },
@@ -108,7 +108,7 @@ function keep(connection: Connection): Connection {
 
 let refreshAfterClearing = (): void => leaveAccount();
 
-/** Keeps the store current. @param readAgain reads everything of the account in use. @returns a function that ends it. */
+/** Keeps the store current. @param readAgain reads all data of the account in use. @returns a function that ends it. */
 export function followAccounts(readAgain: () => void): () => void {
   refreshAfterClearing = () => {
     leaveAccount();

@@ -14,7 +14,7 @@ type ActorsState = {
   create(name: string): Promise<Actor>;
   /** @throws AppError */
   rename(id: string, name: string): Promise<void>;
-  /** Deletes somebody with recordings and permission. @throws AppError */
+  /** Deletes an actor with all recordings and the consent. @throws AppError */
   remove(id: string): Promise<void>;
 };
 
@@ -44,17 +44,17 @@ export const useActors = createAccountStore<ActorsState>((set) => ({
   },
 }));
 
-/** What an actor has allowed. @throws AppError */
+/** The consent of an actor. @throws AppError */
 export function consentOf(actorId: string): Promise<Consent> {
   return request('consent.get', { actorId });
 }
 
-/** Today's sentence for the actor. @throws AppError */
+/** The sentence that the actor reads to consent today. @throws AppError */
 export function consentSentence(actorId: string): Promise<{ text: string; date: string }> {
   return request('consent.sentence', { actorId });
 }
 
-/** Keeps a recording of the sentence. @throws AppError what it is refused for. */
+/** Stores a recording of the sentence. @throws AppError with the reason if it is refused. */
 export function giveConsent(actorId: string, date: string, bytes: Uint8Array): Promise<Consent> {
   return request('consent.give', { actorId, date, bytes });
 }
@@ -65,8 +65,8 @@ export function withdrawConsent(actorId: string): Promise<Consent & { videosKept
 }
 
 /**
- * The person who records names for a template: its speaker, or if it has none, the given one or the creator, whose
- * recordings the template's videos use from then on.
+ * The id of the actor who records names for a template: its speaker, or if it has none, the given one or the creator.
+ * The template's videos use that actor's recordings from then on.
  * @throws AppError
  */
 export async function speakerOf(

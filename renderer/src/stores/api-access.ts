@@ -4,7 +4,7 @@ import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type ApiAccessState = {
-  /** Null until it was read once. */
+  /** Null until first read. */
   access: ApiAccess | null;
   problem: Problem | null;
   load(): Promise<void>;

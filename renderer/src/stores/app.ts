@@ -30,9 +30,9 @@ export const useApp = create<AppState>((set, get) => {
       try {
         const connection = await request('connection.get', {});
         set({ connection, problem: null });
-        // Second, because it asks the studio: a studio that refuses must not keep anyone from changing the connection.
+        // After the connection, as it asks the studio: a studio that refuses must not prevent changing the connection.
         const info = await request('app.info', {});
-        // Another account was chosen meanwhile. Its own request may have been answered first.
+        // Another account was chosen meanwhile, whose request may have been answered already.
         if (get().connection?.account !== connection.account) return;
         set({ info });
         if (info.voicesAwaited) void lookForVoices();
@@ -56,7 +56,7 @@ export function followApp(): () => void {
   });
 }
 
-/** A studio that answers late has its voices shown when it does. */
+/** Loads the voices of a studio that answers late. */
 async function lookForVoices(): Promise<void> {
   const account = useApp.getState().connection?.account;
   try {
@@ -65,7 +65,7 @@ async function lookForVoices(): Promise<void> {
       info && connection?.account === account ? { info: { ...info, voices, voicesAwaited: false } } : {},
     );
   } catch (error) {
-    // They are looked for again when the studio is back.
+    // They are requested again once the studio is back.
     if (!isAppError(error)) throw error;
   }
 }

@@ -3,12 +3,12 @@ import type { IpcInput, IpcOutput } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 import { discardSpool, spoolFile } from './spools.ts';
 
-/** Milliseconds between two looks at whether a background has been fetched. */
+/** Interval between two checks whether a background has been fetched, milliseconds. */
 const fetchPause = 800;
 
 /**
- * Gives the studio a picture or video that is to be a background.
- * @returns the id of its upload, which also is its address.
+ * Uploads a picture or video to the studio as a background.
+ * @returns the id of its upload, which is also its address.
  * @throws AppError
  */
 export async function addBackgroundFile(file: File): Promise<string> {
@@ -22,7 +22,7 @@ export async function addBackgroundFile(file: File): Promise<string> {
 }
 
 /**
- * A few seconds of a row's video, once what it shows has been fetched.
+ * A few seconds of a row's video. Waits until its background has been fetched.
  * @throws AppError, `CancelledError` when `signal` aborts.
  */
 export async function previewVideo(

@@ -23,34 +23,35 @@ type CampaignDrafts = {
   drafts: Readonly<Record<string, CampaignDraft>>;
   /** Saved settings, by name. */
   presets: readonly CampaignPreset[];
-  /** Ids of those that the next draft begins with, by template. */
+  /** Id of the preset that the next draft begins with, by template. */
   starts: Readonly<Record<string, string>>;
-  /** Of a draft that was just made of rows that failed, why the first one did. */
+  /** For a draft just made of failed rows, why the first one failed; null otherwise. */
   failure: { templateId: string; problem: Problem | null } | null;
   /** False until they were read once. */
   loaded: boolean;
   /** Why they could not be read. */
   problem: Problem | null;
-  /** Whether the app has everything, or why it does not. */
+  /** Whether the app has stored everything, or why not. */
   saving: { status: 'saved' | 'waiting' } | { status: 'failed'; problem: Problem };
   load(): Promise<void>;
   /** Takes effect at once and is stored soon. */
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
   /**
-   * Makes a draft with the settings of a campaign, with all of its rows, those that failed or none, in place of the template's former one.
+   * Creates a draft with the settings of a campaign, and with all of its rows, the failed ones or none. It replaces the
+   * template's former draft.
    * @returns the former draft, or null. @throws AppError
    */
   duplicate(campaignId: string, rows: DuplicatedRows): Promise<{ templateId: string; former: CampaignDraft | null }>;
-  /** Saves settings in place of those that had this name. @throws AppError */
+  /** Saves settings as a preset, replacing one of the same name. @throws AppError */
   savePreset(name: string, settings: PresetSettings): Promise<CampaignPreset>;
   /** @throws AppError */
   savePresetOfCampaign(name: string, campaignId: string): Promise<CampaignPreset>;
-  /** @throws AppError `CONFLICT` where other settings have this name. */
+  /** @throws AppError `CONFLICT` if another preset has this name. */
   renamePreset(id: string, name: string): Promise<void>;
   /** @throws AppError */
   deletePreset(id: string): Promise<void>;
-  /** Has the next drafts of a template begin with saved settings, or with the standard ones. @throws AppError */
+  /** Sets the preset that a template's next drafts begin with; null for the defaults. @throws AppError */
   startWith(templateId: string, presetId: string | null): Promise<void>;
 };
 
@@ -88,7 +89,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
         request('presets.list', {}),
       ]);
       const drafts = Object.fromEntries(stored.map((draft) => [draft.templateId, fromStored(draft)]));
-      // What was begun while they were being read is newer.
+      // Drafts that were changed while reading are newer.
       set((state) => ({
         drafts: { ...drafts, ...state.drafts },
         presets,
@@ -146,7 +147,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     const former = get().starts[templateId] ?? null;
     const choose = (id: string | null): void =>
       set(({ starts }) => ({ starts: id === null ? without(starts, templateId) : { ...starts, [templateId]: id } }));
-    // The switch follows the hand.
+    // The switch must move at once.
     choose(presetId);
     try {
       await request('presets.start', { templateId, presetId });
@@ -157,12 +158,12 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   },
 }));
 
-/** The parts of a draft that people see change. */
+/** The parts of a draft whose change the user notices. */
 type DraftParts = (draft: CampaignDraft | undefined) => readonly unknown[];
 export const listOfDraft: DraftParts = (draft) => [draft?.table.present];
 const allOfDraft: DraftParts = (draft) => [draft?.table.present, draft?.mode, draft?.options];
 
-/** What an offer to undo watches, for as long as it is about a draft's list, or all of it. */
+/** The part of a draft that an offer to undo watches: its list, or all of it. */
 export function watchDraft(
   templateId: string,
   parts: DraftParts = allOfDraft,
@@ -216,14 +217,14 @@ async function giveUnsaved(): Promise<void> {
   useCampaignDrafts.setState({ saving: { status: 'saved' } });
 }
 
-/** @returns whether the app has it; else it is tried again later. */
+/** @returns whether the app has stored it; otherwise it is retried later. */
 async function give(templateId: string, draft: StoredDraft | null): Promise<boolean> {
   unsaved.delete(templateId);
   try {
     if (draft) await request('drafts.save', draft);
     else await request('drafts.delete', { templateId });
   } catch (error) {
-    // A deleted template has no draft.
+    // The template was deleted, and its draft with it.
     if (isAppError(error) && error.code === 'NOT_FOUND') return true;
     if (!unsaved.has(templateId)) unsaved.set(templateId, draft);
     useCampaignDrafts.setState({ saving: { status: 'failed', problem: toProblem(error) } });

@@ -18,7 +18,7 @@ type CampaignsState = {
   campaigns: Record<string, CampaignSummary>;
   /** Ids, newest first. */
   order: string[];
-  /** Whether all were read. The first ones are there before. */
+  /** Whether all were read. The first ones are available earlier. */
   loaded: boolean;
   problem: Problem | null;
   /** Videos of the campaigns that were opened, in row order. Absent until loaded. */
@@ -32,14 +32,14 @@ type CampaignsState = {
   /** Launches the rows that were too long as another campaign, in which a voice speaks the whole script. */
   speakTooLong(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
-  /** Makes a launch that was not sent yet a draft again. @returns the template's id. @throws AppError */
+  /** Turns a launch that was not sent yet back into a draft. @returns the template's id. @throws AppError */
   withdraw(id: string): Promise<string>;
-  /** How many calls of receivers would never be made if it were deleted now. @throws AppError */
+  /** Number of webhook deliveries that would be lost if it were deleted now. @throws AppError */
   undelivered(id: string): Promise<number>;
   remove(id: string): Promise<void>;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
-  /** Bytes that an export would take; null where that cannot be learnt now. */
+  /** Size of an export, bytes; null if it cannot be estimated. */
   exportSize(input: IpcInput<'exports.estimate'>): Promise<number | null>;
   startExport(input: IpcInput<'exports.start'>): Promise<Job>;
   /** Shows an export's folder in the system's file manager, where that is possible. */
@@ -61,7 +61,7 @@ export function loadShares(id: string): Promise<IpcOutput<'campaigns.shares'>> {
   return request('campaigns.shares', { id });
 }
 
-/** Who says each value of a finished video; null where the studio does not tell. @throws AppError */
+/** The voice of each value of a finished video; null if the studio does not report it. @throws AppError */
 export function loadVideoClips(id: string): Promise<IpcOutput<'campaigns.videoClips'>> {
   return request('campaigns.videoClips', { id });
 }
@@ -138,7 +138,7 @@ async function pagesAfter(place: CampaignPlace | null): Promise<CampaignSummary[
   return [...campaigns, ...(await pagesAfter(next))];
 }
 
-/** Sends a request that returns a campaign. News about it in the meantime take precedence. */
+/** Sends a request that returns a campaign. Announcements about it in the meantime take precedence. */
 async function answered(work: () => Promise<CampaignSummary>): Promise<CampaignSummary> {
   const { item, overtaken } = await reading.ask(work);
   return overtaken ? (useCampaigns.getState().campaigns[item.id] ?? item) : keepCampaign(item);
@@ -163,7 +163,7 @@ function forgetCampaign(id: string): void {
   });
 }
 
-/** News may name all videos of a campaign or only those that changed; both are merged by id. */
+/** Announcements contain all videos of a campaign or only changed ones; both are merged by id. */
 function mergeVideos(known: readonly CampaignVideo[], changed: readonly CampaignVideo[]): CampaignVideo[] {
   const byId = new Map([...known, ...changed].map((video) => [video.id, video]));
   return [...byId.values()].toSorted((a, b) => a.row - b.row);
@@ -184,7 +184,7 @@ export function followCampaigns(): () => void {
       for (const video of videos) videoReading(campaignId).note(video.id, video);
       useCampaigns.setState((state) => {
         const known = state.videos[campaignId];
-        // A campaign nobody opened is read whole when it is; a few of its videos would look like all of them.
+        // An unopened campaign is read as a whole once opened: a few of its videos would look like all of them.
         if (!known) return state;
         return { videos: { ...state.videos, [campaignId]: mergeVideos(known, videos) } };
       });

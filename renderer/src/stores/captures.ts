@@ -12,11 +12,11 @@ export type CaptureSource = { templateId: string; kind: AssetSource };
 export type Capture = { asset: ShownAsset } | { problem: Problem };
 
 type CapturesState = {
-  /** What is known of each address, by {@link captureKey}. Absent until it was asked for. */
+  /** The capture of each address, by {@link captureKey}. Absent until requested. */
   captures: Readonly<Record<string, Capture>>;
-  /** Fetches addresses that were not yet, and follows their progress. */
+  /** Fetches addresses that have not been fetched, and follows their progress. */
   want(source: CaptureSource, addresses: readonly string[]): void;
-  /** Tries what failed once more, or fetches again what is there. */
+  /** Fetches an address again, whether it failed or not. */
   refresh(source: CaptureSource, address: string): Promise<void>;
   /** Approves a background, crops it, or sets the part of a page that is scrolled through. @throws AppError */
   change(source: CaptureSource, address: string, change: Omit<IpcInput<'backgrounds.change'>, 'id'>): Promise<void>;
@@ -26,13 +26,13 @@ export function captureKey({ templateId, kind }: CaptureSource, address: string)
   return `${templateId} ${kind} ${address}`;
 }
 
-/** Addresses in one request. */
+/** Maximum number of addresses in one request. */
 const requestSize = 50;
-/** Milliseconds in which addresses are gathered for one request, and between two looks at those on their way. */
+/** Time to gather addresses for one request, and interval between two checks of pending ones, milliseconds. */
 const gatherTime = 60;
 const lookPause = 1_000;
 
-/** Addresses that were asked for or are on their way, by source. */
+/** Addresses that are requested or pending, by source. */
 const waiting = new Map<string, { source: CaptureSource; addresses: Set<string> }>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 onAccountChange(() => waiting.clear());
@@ -101,7 +101,7 @@ async function lookAt(source: CaptureSource, addresses: readonly string[]): Prom
     if (open.length > 0) follow(source, open, lookPause);
   } catch (error) {
     const problem = toProblem(error);
-    // One address that must not be called would keep the others from being fetched.
+    // Retries without a refused address, which would keep the others from being fetched.
     const at = isAppError(error) && problem.code === 'URL_REFUSED' ? error.row : undefined;
     const refused = at === undefined ? addresses : addresses.slice(at, at + 1);
     keepAll(refused.map((address) => [captureKey(source, address), { problem }]));

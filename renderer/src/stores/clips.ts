@@ -6,12 +6,12 @@ export function checkClips(input: IpcInput<'clips.check'>): Promise<IpcOutput<'c
   return request('clips.check', input);
 }
 
-/** What a speech service will charge for rows; nothing is sent to it. @throws AppError */
+/** The price of a voice service for rows; nothing is sent to it. @throws AppError */
 export function estimateCost(input: IpcInput<'clips.cost'>): Promise<IpcOutput<'clips.cost'>> {
   return request('clips.cost', input);
 }
 
-/** Notes that a clip was heard and found good, or takes that back. @throws AppError */
+/** Approves a clip, or withdraws the approval. @throws AppError */
 export async function approveClip(input: IpcInput<'clips.approve'>): Promise<void> {
   await request('clips.approve', input);
 }

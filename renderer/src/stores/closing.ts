@@ -8,10 +8,10 @@ export function beforeClosing(save: () => Promise<void>): () => void {
   return () => void savers.delete(save);
 }
 
-/** Saves everything when the app asks, and reports back, so that the window can close. @returns a function that ends it. */
+/** Saves everything before the window closes, and then reports to the app. @returns a function that ends it. */
 export function followClosing(): () => void {
   return onEvent('app.closing', () => {
-    // One that fails shows so itself, and objects when the page is about to be left.
+    // A saver that fails shows its own error and asks before the page is left.
     void Promise.allSettled([...savers].map((save) => save())).then(() => request('app.saved', {}));
   });
 }

@@ -5,11 +5,11 @@ type Collection<T> = { items: Record<string, T>; order: string[] };
 
 type Item = { id: string; createdAt: string };
 
-/** A list that is read as a whole while news about its items keep arriving. */
+/** A list that is read as a whole while announcements about its items keep arriving. */
 export type Reading<T> = {
-  /** Returns the new state of an item; null when it is gone. */
+  /** Records the new state of an item; null if it is gone. */
   note(id: string, item: T | null): void;
-  /** The same for an announcement of the app. */
+  /** The same for an announcement by the app. */
   hear(id: string, item: T | null): void;
   /**
    * Sends a request that returns one item. Announcements in the meantime may be newer than the answer, and anything
@@ -27,10 +27,10 @@ export type Reading<T> = {
 export function createReading<T extends { id: string }>(): Reading<T> {
   const news = new Map<string, T | null>();
   let running = 0;
-  /** How many announcements came so far, and the number of the last one of each item. */
+  /** Number of announcements so far; `lastHeard` has the number of the last one per item. */
   let heard = 0;
   const lastHeard = new Map<string, number>();
-  // Readings of a former account get no answer any more.
+  // Pending readings of the former account are dropped.
   onAccountChange(() => {
     news.clear();
     lastHeard.clear();
@@ -76,14 +76,14 @@ function newestFirst(a: Item, b: Item): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** Of several states of one item, the last one counts. */
+/** Collects items by id, newest first. Of several states of one item, the last one counts. */
 export function collect<T extends Item>(list: readonly T[]): Collection<T> {
   const items = Object.fromEntries(list.map((item) => [item.id, item]));
   const order = Object.values(items).toSorted(newestFirst);
   return { items, order: order.map((item) => item.id) };
 }
 
-/** Adds or replaces an item. A replaced item leaves `order` the same array, so that lists need not render again. */
+/** Adds or replaces an item. On replacing, `order` stays the same array, so that lists need not render again. */
 export function withItem<T extends Item>({ items, order }: Collection<T>, item: T): Collection<T> {
   const changed = { ...items, [item.id]: item };
   if (items[item.id]?.createdAt === item.createdAt) return { items: changed, order };

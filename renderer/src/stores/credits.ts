@@ -3,17 +3,17 @@ import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
-/** What rows would cost before they are launched; null where the studio counts no credits. @throws AppError */
+/** The cost of rows before their launch; null if the studio counts no credits. @throws AppError */
 export function estimateCredits(input: IpcInput<'credits.estimate'>): Promise<IpcOutput<'credits.estimate'>> {
   return request('credits.estimate', input);
 }
 
-/** What a campaign has cost; null where the studio counts no credits. @throws AppError */
+/** The cost of a campaign so far; null if the studio counts no credits. @throws AppError */
 export function creditsOfCampaign(campaignId: string): Promise<IpcOutput<'credits.ofCampaign'>> {
   return request('credits.ofCampaign', { campaignId });
 }
 
-/** The videos of a month with what each has cost, newest first. @throws AppError */
+/** The videos of a month with their costs, newest first. @throws AppError */
 export function bookingsOf(month: string, page: number): Promise<IpcOutput<'credits.bookings'>> {
   return request('credits.bookings', { month, page });
 }
@@ -25,13 +25,13 @@ export type Usage = {
 };
 
 type UsageState = {
-  /** Null until it was read once; `uncounted` where the studio counts no credits. */
+  /** Null until first read; `uncounted` if the studio counts no credits. */
   usage: Usage | 'uncounted' | null;
   problem: Problem | null;
   load(): Promise<void>;
 };
 
-/** What the account has used. */
+/** The credits that the account has used. */
 export const useUsage = createAccountStore<UsageState>((set) => ({
   usage: null,
   problem: null,

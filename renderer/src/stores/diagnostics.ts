@@ -2,23 +2,23 @@ import type { PageFault } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 import { useRoute } from './route.ts';
 
-/** What helps to find a fault, without names, texts, addresses or secrets. @throws AppError */
+/** A report for finding a fault, without names, texts, addresses or secrets. @throws AppError */
 export async function collectDiagnostics(): Promise<string> {
   return (await request('diagnostics.get', {})).text;
 }
 
-/** A fault that comes with every frame says nothing new after the first. */
+/** Maximum number of reports, as a fault may repeat with every frame. */
 const mostReports = 50;
 const reported = new Set<string>();
 
-/** Has the app write down what went wrong in the page. Never fails: there is nobody left to tell. */
+/** Sends a fault of the page to the app's log. Never fails, as nothing else could report that. */
 export function reportFault(kind: PageFault['kind'], thrown: unknown, place = ''): void {
   const { fault, detail } = describe(thrown, place);
   const key = `${kind} ${detail}`;
   if (reported.has(key) || reported.size >= mostReports) return;
   reported.add(key);
   const { screen } = useRoute.getState().route;
-  // An app that does not answer cannot write it down either.
+  // If the app does not answer, the fault cannot be logged.
   void request('diagnostics.report', { kind, fault, detail, screen }).catch(() => undefined);
 }
 

@@ -4,14 +4,14 @@ import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type FiguresState = {
-  /** Null until they were read once. */
+  /** Null until first read. */
   figures: Figures | null;
   problem: Problem | null;
-  /** @param days how many to look back, today included. */
+  /** @param days number of days, including today. */
   load(days: number): Promise<void>;
 };
 
-/** How the account's videos ended on the last days. */
+/** Results of the account's videos in the last days. */
 export const useFigures = createAccountStore<FiguresState>((set) => ({
   figures: null,
   problem: null,

@@ -18,7 +18,7 @@ type FoldersState = {
   remove(id: string): Promise<void>;
 };
 
-/** How often the app told of other folders: an answer from before such news is out of date. */
+/** Number of announcements about folders so far: an answer from before the last one is outdated. */
 let news = 0;
 
 /** Folders of the library. */

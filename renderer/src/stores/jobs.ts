@@ -13,7 +13,7 @@ type JobsState = {
   load(): Promise<void>;
   /** Asks a job to stop; one that has ended stays as it is. @throws AppError */
   cancel(id: string): Promise<Job>;
-  /** Has all jobs that wait for a studio ask it again now. @throws AppError */
+  /** Makes all jobs that wait for a studio retry now. @throws AppError */
   tryNow(): Promise<void>;
 };
 

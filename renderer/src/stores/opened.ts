@@ -16,7 +16,7 @@ export type OpenedHandlers = {
 };
 
 /**
- * Opens the files and links that the system gives to the app, from its start on, once the first-run choice is made.
+ * Opens the files and links that the system passes to the app, once the first-run choice is made.
  * @returns a function that ends it.
  */
 export function followOpened(handlers: OpenedHandlers): () => void {
@@ -38,7 +38,7 @@ async function take({ onFiles, onLink, onProblem }: OpenedHandlers): Promise<voi
   try {
     given = await request('opened.take', {});
   } catch (error) {
-    // The app is out of reach, which the window shows.
+    // The app is unreachable; the window shows that.
     if (isAppError(error)) return;
     throw error;
   }
@@ -58,7 +58,7 @@ async function take({ onFiles, onLink, onProblem }: OpenedHandlers): Promise<voi
 
 type LinkTarget = Extract<Opened, { kind: 'link' }>['to'];
 
-/** Null where the account in use has no such thing. */
+/** Null if the account in use has no such campaign or template. */
 async function routeOf(to: LinkTarget): Promise<Route | null> {
   if (!('id' in to)) return to;
   const { id } = to;

@@ -7,15 +7,15 @@ export type Theme = Preferences['theme'];
 export type RecorderPreferences = Preferences['recorder'];
 
 type PreferencesState = Preferences & {
-  /** False until they were read once. */
+  /** False until first read. */
   loaded: boolean;
-  /** Reads them. Where the app does not answer they stay as they are, to be read once it does. */
+  /** Reads them. If the app does not answer, they stay as they are until it does. */
   load(): Promise<void>;
   /** Takes effect at once. @returns when it is stored. @throws AppError */
   change(changes: PreferenceChanges): Promise<void>;
 };
 
-/** What the user chose on this computer. */
+/** The user's preferences on this computer. */
 export const usePreferences = create<PreferencesState>((set) => ({
   ...defaultPreferences,
   loaded: false,
@@ -29,7 +29,7 @@ export const usePreferences = create<PreferencesState>((set) => ({
   },
 }));
 
-/** Asked for by the page and by its stores, which start together. */
+/** The pending request, shared by the page and its stores, which start together. */
 let reading: Promise<void> | null = null;
 
 async function read(set: (read: Partial<PreferencesState>) => void): Promise<void> {

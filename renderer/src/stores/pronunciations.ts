@@ -6,12 +6,12 @@ import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type PronunciationsState = {
-  /** How the user wants names said, by name. */
+  /** The user's pronunciations, by name. */
   pronunciations: readonly Pronunciation[];
   loaded: boolean;
   problem: Problem | null;
   load(): Promise<void>;
-  /** Keeps one instead of what was kept for the name and the language before. @throws AppError */
+  /** Saves a pronunciation, replacing the one for the same name and language. @throws AppError */
   save(entry: IpcInput<'pronunciations.save'>): Promise<Pronunciation>;
   /** @param id of {@link pronunciationId}. @throws AppError */
   remove(id: string): Promise<void>;
@@ -41,7 +41,7 @@ export const usePronunciations = createAccountStore<PronunciationsState>((set, g
   },
 }));
 
-/** The same for entries that take each other's place. */
+/** The same for entries that replace each other. */
 export function pronunciationId({ name, language }: Pick<Pronunciation, 'name' | 'language'>): string {
   return JSON.stringify([nameKey(name), language]);
 }

@@ -1,7 +1,7 @@
 import type { IpcInput, IpcOutput, TakeSentence } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
-/** Where a retake is in a video that shows how it fits, seconds; `url` plays that. */
+/** A video that shows how a retake fits, at `url`, and the place of the retake in it, seconds. */
 export type ShownRetake = IpcOutput<'retakes.fit'>;
 
 /** Finds the sentences of a script in a take. @param id of its spool. @throws AppError `ALIGNMENT_FAILED`. */
@@ -14,12 +14,12 @@ export function fitRetake(input: IpcInput<'retakes.fit'>): Promise<ShownRetake> 
   return request('retakes.fit', input);
 }
 
-/** Says whether a retake that fits is used when its take becomes a template. */
+/** Sets whether a fitted retake is used when its take becomes a template. */
 export async function setRetakeUsed(id: string, used: boolean): Promise<void> {
   await request('retakes.use', { id, used });
 }
 
-/** Brings a template's video here, as a take whose sentences can be said again. @returns its spool. @throws AppError */
+/** Copies a template's video as a take, to re-record sentences. @returns its spool id. @throws AppError */
 export async function openTake(templateId: string): Promise<string> {
   return (await request('templates.openTake', { id: templateId })).takeId;
 }

@@ -3,7 +3,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 
 type Parts = readonly { part: string | undefined; label: LabelKey }[];
 
-/** Parts of the Voices screen, and what they are called; first the one without a name of its own in addresses. */
+/** Parts of the Voices screen with their labels. The first one has no name in addresses. */
 export const voicesParts = [
   { part: undefined, label: 'voices.partRecordings' },
   { part: 'consent', label: 'voices.partConsent' },
@@ -13,7 +13,7 @@ export const voicesParts = [
 ] as const satisfies Parts;
 export type VoicesPart = NonNullable<(typeof voicesParts)[number]['part']>;
 
-/** The same of the Settings. */
+/** The same for the Settings screen. */
 export const settingsParts = [
   { part: undefined, label: 'settings.general' },
   { part: 'usage', label: 'settings.usage' },
@@ -27,19 +27,19 @@ export type SettingsPart = NonNullable<(typeof settingsParts)[number]['part']>;
 
 export type Route =
   | { screen: 'welcome' | 'recorder' }
-  /** Without a folder: all folders, and the templates outside of any. */
+  /** Without a folder: all folders, and the templates outside of folders. */
   | { screen: 'library'; folderId?: string | undefined }
-  /** Without a part: the general ones. */
+  /** Without a part: the general settings. */
   | { screen: 'settings'; part?: SettingsPart | undefined }
-  /** Without a part: recordings. Of an actor where the part is about one person, otherwise of the creator. */
+  /** Without a part: recordings. Without an actor, parts about one person show the creator. */
   | { screen: 'voices'; part?: VoicesPart | undefined; actorId?: string | undefined }
   | { screen: 'editor'; templateId: string }
   | { screen: 'campaign'; templateId: string }
-  /** Its sentences, to be said again. */
+  /** The template's sentences, to be re-recorded. */
   | { screen: 'sentences'; templateId: string }
-  /** With a name: that one alone, for a variable of a template or for all, by an actor or by the creator. */
+  /** With a name: only that one, for one variable of a template or for all, spoken by an actor or the creator. */
   | ({ screen: 'sprint' } & SprintPlace)
-  /** Without a campaign: the one that is running, or the newest. `overview`: figures of all of them. */
+  /** Without a campaign: the running or the newest one. `overview`: figures of all campaigns. */
   | { screen: 'activity'; campaignId?: string | undefined; overview?: boolean | undefined };
 
 /** A single name to record; without it, the list that was begun. */
@@ -52,14 +52,14 @@ export type SprintPlace = {
 
 type RouteState = {
   route: Route;
-  /** Goes to a screen; the browser's Back returns. `replace` leaves no step in the history. */
+  /** Goes to a screen; the browser's Back returns. `replace` adds no step to the history. */
   navigate(route: Route, options?: { replace?: boolean }): void;
 };
 
-/** Where a campaign's id would stand. */
+/** Takes the place of a campaign's id in addresses. */
 const overview = 'overview';
 
-/** Stands for the part without a name where an actor's follows. */
+/** Names the first part in addresses if an actor's id follows. */
 const recordings = 'recordings';
 
 /** The address of a screen, for links: `<a href={routeHref({ screen: 'library' })}>`. */
@@ -122,7 +122,7 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch (error) {
-    // A hand-edited address with a stray "%" leads nowhere rather than to an error.
+    // A part with a stray "%", for example of an edited address, counts as empty.
     if (error instanceof URIError) return '';
     throw error;
   }

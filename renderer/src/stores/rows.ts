@@ -8,17 +8,17 @@ export function parseRows(bytes: Uint8Array, options: Omit<IpcInput<'rows.parse'
   return request('rows.parse', { bytes, ...options });
 }
 
-/** A list on its way to the screen that takes it. */
+/** A list that waits for the screen that will take it. */
 type GivenList = { screen: 'editor' | 'campaign'; templateId: string; file: File };
 
 const useGivenLists = createAccountStore<{ given: GivenList | null }>(() => ({ given: null }));
 
-/** Hands a list to a screen of a template, which takes it once it is open. */
+/** Passes a list to a screen of a template, which takes it once it is open. */
 export function giveList(given: GivenList): void {
   useGivenLists.setState({ given });
 }
 
-/** Takes the lists that are given to a screen. */
+/** Receives the lists that are passed to a screen. */
 export function useGivenList(screen: GivenList['screen'], templateId: string, take: (file: File) => void): void {
   const given = useGivenLists((state) => state.given);
   const takeGiven = useEffectEvent((list: GivenList) => {

@@ -7,7 +7,7 @@ export type ScreenAction = {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Other words people look for it by. */
+  /** Further search words. */
   words?: string;
   /** Keys that do the same, as in `Mod+K`. */
   shortcut?: string;

@@ -7,12 +7,12 @@ export async function writeScript(wishes: IpcInput<'scripts.write'>): Promise<st
   return (await request('scripts.write', wishes)).script;
 }
 
-/** @returns the script in other words, its variables kept; the same where no rule fits. @throws AppError */
+/** @returns the reworded script with its variables; unchanged if no rule fits. @throws AppError */
 export async function rewriteScript(input: IpcInput<'scripts.rewrite'>): Promise<string> {
   return (await request('scripts.rewrite', input)).script;
 }
 
-/** @param script at most `limits.learntCharacters`. @returns what it sounds like when it is read aloud. @throws AppError */
+/** @param script at most `limits.learntCharacters`. @returns the sounds of reading it aloud. @throws AppError */
 export function learnScript(script: string): Promise<ScriptSounds> {
   return request('scripts.sounds', { script });
 }

@@ -6,7 +6,7 @@ import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
 
 type SpeechModelsState = {
-  /** Models to speak and listen with: installed, on their way, and those that can be had. */
+  /** Models for speech synthesis and recognition: installed, downloading and available ones. */
   models: readonly SpeechModel[];
   loaded: boolean;
   problem: Problem | null;
@@ -14,8 +14,8 @@ type SpeechModelsState = {
   /** Downloads a model. `unverified`: although no checksum is known. @throws AppError */
   add(id: string, unverified: boolean): Promise<void>;
   /**
-   * Adds a model that is on this computer: a folder or an archive.
-   * @param path in full. @returns its id. @throws AppError
+   * Adds a model from this computer: a folder or an archive.
+   * @param path absolute. @returns its id. @throws AppError
    */
   importFrom(path: string, name: string): Promise<string>;
   /** Opens the system's dialog for an archive. @returns null when the user closed it. */
@@ -57,7 +57,7 @@ export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) 
   },
 }));
 
-/** A model that came or went brings its voices along. */
+/** Updates the models, and the voices if a model was added or removed. */
 function keepModels(models: readonly SpeechModel[]): void {
   const { models: before, loaded } = useSpeechModels.getState();
   useSpeechModels.setState({ models, loaded: true, problem: null });
@@ -76,21 +76,21 @@ export function followSpeechModels(): () => void {
 export type Said = {
   voice: string;
   text: string;
-  /** Whom the voice is to sound like, where the actor allows it. */
+  /** The actor whom the voice is matched to, with their consent. */
   actorId?: string | undefined;
 };
 
-/** A sentence in a voice. @throws AppError */
+/** Speaks a sentence with a voice. @throws AppError */
 export function sampleVoice(said: Said): Promise<VoiceSample> {
   return request('voices.sample', sampleInput(said));
 }
 
-/** What a voice service will charge for that sentence; nothing is sent to it. @throws AppError */
+/** The price of a voice service for that sentence; nothing is sent to it. @throws AppError */
 export function sampleCost(said: Said): Promise<VoiceCost> {
   return request('voices.sampleCost', sampleInput(said));
 }
 
-/** Writes a sentence in a voice as a sound file. @throws AppError */
+/** Saves a sentence spoken by a voice as a sound file. @throws AppError */
 export function saveSample(said: Said, file: { folder: string; name: string }): Promise<Job> {
   return request('voices.saveSample', { ...sampleInput(said), ...file });
 }

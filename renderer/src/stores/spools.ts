@@ -9,12 +9,12 @@ export type SpoolWriter = {
   readonly url: string;
   /** Adds bytes at the end; they are on disk when this resolves. One call at a time. @throws AppError */
   append(bytes: Uint8Array): Promise<void>;
-  /** Keeps where something was said wrong, seconds, in place of what was kept before. @throws AppError */
+  /** Stores all flubs, seconds, replacing those stored before. @throws AppError */
   mark(flubs: readonly number[]): Promise<void>;
   discard(): Promise<void>;
 };
 
-/** Milliseconds between attempts when the app is out of reach for a moment. */
+/** Pauses between attempts while the app is unreachable, milliseconds. */
 const retryPauses = [300, 1_000, 3_000];
 
 export async function openSpool(input: IpcInput<'spools.begin'>): Promise<SpoolWriter> {
@@ -35,7 +35,7 @@ export async function openSpool(input: IpcInput<'spools.begin'>): Promise<SpoolW
   };
 }
 
-/** Asks again while the app is out of reach. */
+/** Retries while the app is unreachable. */
 async function insist(ask: () => Promise<unknown>): Promise<void> {
   for (const pause of [...retryPauses, null]) {
     try {
@@ -52,7 +52,7 @@ export async function discardSpool(id: string): Promise<void> {
   await request('spools.discard', { id });
 }
 
-/** Recordings that a crash, or leaving in the middle of a take, left behind. */
+/** Recordings left by a crash or an early exit. */
 export function recoverableSpools(): Promise<Spool[]> {
   return request('spools.recoverable', {});
 }
@@ -60,13 +60,13 @@ export function recoverableSpools(): Promise<Spool[]> {
 /** Bytes sent at a time from a file that is not on this computer's disk. */
 const chunkSize = 1024 * 1024;
 
-/** A file that the system gave the app to open. Only the app knows where it is. */
+/** A file that the system passed to the app. Only the app knows its path. */
 export type GivenFile = { fileId: string; name: string; size: number };
 /** Where a new template comes from. */
 export type VideoFile = File | GivenFile;
 
 /**
- * Brings a picked file to the app's disk.
+ * Copies a picked file to the app's disk.
  * @param onProgress bytes sent so far.
  * @returns id of the spool. After an error or a cancel nothing is left behind.
  * @throws AppError, `CancelledError` when `signal` aborts.

@@ -4,14 +4,14 @@ import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type SprintState = {
-  /** Names to be recorded one after the other; null where no list was begun. */
+  /** Names to be recorded one after the other; null without a list. */
   sprint: Sprint | null;
   loaded: boolean;
   problem: Problem | null;
   load(): Promise<void>;
   /** @throws AppError */
   begin(input: IpcInput<'sprint.begin'>): Promise<Sprint>;
-  /** Goes on in another manner, or with the names of another variable; null for all. @throws AppError */
+  /** Continues in another manner, or with the names of another variable; null for all. @throws AppError */
   change(input: IpcInput<'sprint.change'>): Promise<void>;
   /** @throws AppError */
   end(): Promise<void>;

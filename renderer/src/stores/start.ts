@@ -16,7 +16,7 @@ import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { followUpdates } from './updates.ts';
 
-/** Reads everything again: at the start, and when the app was unreachable and news may have been missed. */
+/** Reads everything: at the start, and after the app was unreachable, as announcements may have been missed. */
 async function refresh(): Promise<void> {
   const preferences = usePreferences.getState();
   const drafts = useCampaignDrafts.getState();
@@ -39,24 +39,24 @@ async function refreshVideos(id: string): Promise<void> {
   try {
     await useCampaigns.getState().loadVideos(id);
   } catch (error) {
-    // What is known stays on screen; it is read again when the campaign is opened or the app is back.
+    // The known data stay on screen until the campaign is opened again or the app is back.
     if (!isAppError(error)) throw error;
   }
 }
 
-/** Jobs that wait for a studio need not sit their pause out. */
+/** Jobs that wait for a studio retry without finishing their pause. */
 async function reportOnline(): Promise<void> {
   try {
     await request('app.online', {});
   } catch (error) {
-    // The app is out of reach, which the window shows.
+    // The app is unreachable; the window shows that.
     if (!isAppError(error)) throw error;
   }
 }
 
 /**
  * Another account has another library, so the screens of the former one are left. After the vault or the system's
- * keychain was unlocked, everything is read that waited for secrets.
+ * keychain was unlocked, all data that waited for secrets are read.
  */
 function followConnection(): void {
   useApp.subscribe(({ connection }, before) => {
@@ -73,7 +73,7 @@ function followConnection(): void {
   });
 }
 
-/** Screens that name nothing of an account. */
+/** Screens that show nothing of an account, and stay when another one is used. */
 const lasting: ReadonlySet<Route['screen']> = new Set(['welcome', 'settings', 'recorder']);
 
 /** Connects the stores with the app. Call once, before the first screen. */
@@ -94,7 +94,7 @@ export function startStores(): void {
   window.addEventListener('online', () => void reportOnline());
   onLink((link) => {
     useApp.setState({ link });
-    // Out of reach from the very start: asking tells why.
+    // Unreachable from the start: the failing request gives the reason.
     if (link === 'up' || (link === 'down' && !useApp.getState().connection)) void refresh();
   });
 }

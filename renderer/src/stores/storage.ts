@@ -4,23 +4,23 @@ import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type StorageState = {
-  /** Null until it was measured once. */
+  /** Null until first measured. */
   storage: Storage | null;
   problem: Problem | null;
   load(): Promise<void>;
-  /** Removes what can be made again. @returns bytes that are free now. @throws AppError */
+  /** Deletes data that can be made again. @returns freed bytes. @throws AppError */
   clearCaches(): Promise<number>;
-  /** What is being done with a backup; a screen that is opened meanwhile shows it. */
+  /** The running backup or restore; null for none. Kept here so that a screen opened meanwhile shows it. */
   copying: Copy | null;
-  /** Ends it; what was begun is taken back. @throws AppError */
+  /** Cancels it and undoes its changes. @throws AppError */
   cancelCopy(): Promise<void>;
   /** Copies the studio's data into a new folder inside `folder`. @returns that folder. @throws AppError */
   backUp(folder: string): Promise<string>;
-  /** @returns where the data that was replaced is now; null where there was none. @throws AppError */
+  /** @returns the folder with the replaced data; null if there were none. @throws AppError */
   restore(folder: string): Promise<string | null>;
 };
 
-/** What takes room on this computer. */
+/** Disk space used on this computer. */
 export const useStorage = createAccountStore<StorageState>((set, get) => ({
   storage: null,
   problem: null,
@@ -60,7 +60,7 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
   },
 }));
 
-/** Shows how far a backup is. @returns a function that ends it. */
+/** Follows the progress of backups. @returns a function that ends it. */
 export function followBackups(): () => void {
   return onEvent('storage.copying', ({ copy }) => useStorage.setState({ copying: copy }));
 }

@@ -7,42 +7,42 @@ import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { spoolFile } from './spools.ts';
 
-/** Where a phrase stands that was read; null for a name that was said alone. */
+/** The phrase in which a name was read; null for a name spoken alone. */
 export type PhraseRead = IpcInput<'takes.record'>['phrase'];
 
-/** What was found in one recording of many names. */
+/** The result of cutting one recording of many names. */
 export type CutNames = Omit<IpcOutput<'takes.cut'>, 'takes'> & {
   /** Ids of the takes, in the order in which they were spoken. */
   ids: string[];
-  /** Has to be called when what was heard besides is not needed any more. */
+  /** Must be called once the other sounds of the recording are no longer needed. */
   end: () => void;
 };
 
 type CutOptions = {
   signal: AbortSignal;
-  /** 0–1 of what is to be sent; null while the recording is listened to. */
+  /** Share sent, 0–1; null while the recording is analysed. */
   onProgress: (sent: number | null) => void;
 };
 
 type TakesState = {
-  /** Whose they are; null is the creator. */
+  /** The actor of the takes; null for the creator. */
   actorId: string | null;
   /** Everything the actor recorded, by name, newest first. */
   takes: readonly NameTake[];
   loaded: boolean;
   problem: Problem | null;
-  /** Reads the takes of an actor, or those shown now again. */
+  /** Reads the takes of an actor; without one, those of the shown actor again. */
   load(actorId?: string | null): Promise<void>;
-  /** Keeps a recording of one name, or of the phrase it is read in: a media file with sound. @throws AppError */
+  /** Stores a recording of one name, or of a phrase with it: a media file with sound. @throws AppError */
   record(name: string, bytes: Uint8Array, phrase?: PhraseRead): Promise<NameTake>;
   /**
-   * Cuts one recording of many names, spoken in the order of the list, and keeps the takes.
-   * @throws AppError; after an error or a cancel nothing of it is kept.
+   * Cuts one recording of many names, spoken in the order of the list, and stores the takes.
+   * @throws AppError; after an error or a cancel nothing of it is stored.
    */
   cut(file: File, names: string[], options: CutOptions): Promise<CutNames>;
-  /** Keeps a sound of the app's as a name's. @throws AppError */
+  /** Stores one of the app's sounds as a take of a name. @throws AppError */
   keepSound(url: string, name: string): Promise<NameTake>;
-  /** Keeps the sound of a take as another name's, in its place. @returns the new take. @throws AppError */
+  /** Moves the sound of a take to another name. @returns the new take. @throws AppError */
   giveTo(take: NameTake, name: string): Promise<NameTake>;
   /** Uses a take in videos from now on. @throws AppError */
   choose(id: string): Promise<void>;
@@ -59,7 +59,7 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
     if (actorId !== get().actorId) set({ actorId, takes: [], loaded: false });
     try {
       const takes = await request('takes.list', { actorId });
-      // Meanwhile somebody else's may have been asked for.
+      // Another actor's takes may have been requested meanwhile.
       if (get().actorId === actorId) set({ takes, loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
@@ -73,7 +73,7 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
   async cut(file, names, { signal, onProgress }) {
     if (file.size === 0) throw new AppError('MEDIA_EMPTY');
     if (file.size > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
-    // It is brought to the app and from there to the studio.
+    // The first half of the progress is the copy to the app, the second the upload to the studio.
     const spoolId = await spoolFile(file, signal, (copied) => onProgress(copied / file.size / 2));
     const stop = (): void => void request('takes.cancelCut', { spoolId });
     signal.addEventListener('abort', stop, { once: true });
@@ -84,7 +84,7 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
       const { takes, ...rest } = await request('takes.cut', { actorId: get().actorId, spoolId, names });
       await get().load();
       const end = (): void => void request('takes.endCut', { spoolId });
-      // It came too late to be cancelled, and nobody may be there to look at it.
+      // Cancelled too late; the caller may no longer end it.
       if (signal.aborted) end();
       return { ...rest, ids: takes.map(({ id }) => id), end };
     } finally {
@@ -112,17 +112,17 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
   },
 }));
 
-/** Writes recorded names into a folder. @throws AppError */
+/** Exports recorded names into a folder. @throws AppError */
 export function exportTakes(input: IpcInput<'takes.export'>): Promise<Job> {
   return request('takes.export', input);
 }
 
-/** Which of the names an actor has not recorded for a template's videos. @throws AppError */
+/** The names that an actor has not recorded for a template's videos. @throws AppError */
 export async function missingTakes(input: IpcInput<'takes.missing'>): Promise<readonly string[]> {
   return (await request('takes.missing', input)).names;
 }
 
-/** The list with a new take, which is used instead of the others of its name where it was chosen. */
+/** The list with a new take. If that is chosen, the others of its name and phrase no longer are. */
 function withTake(takes: readonly NameTake[], take: NameTake): NameTake[] {
   const key = nameKey(take.name);
   const others = takes.map((other) =>

@@ -12,7 +12,7 @@ type TemplatesState = {
   templates: Record<string, Template>;
   /** Ids, newest first. */
   order: string[];
-  /** False until the list was read once. */
+  /** False until the list was first read. */
   loaded: boolean;
   /** Whether the studio has confirmed the list; otherwise it is the cached one. */
   current: boolean;
@@ -21,29 +21,29 @@ type TemplatesState = {
   load(): Promise<void>;
   /** Reads one template again. @throws AppError */
   refresh(id: string): Promise<Template>;
-  /** Turns a finished spool into a template, which then prepares itself. @throws AppError */
+  /** Creates a template from a finished spool and starts its preparation. @throws AppError */
   createFromSpool(input: IpcInput<'templates.createFromSpool'>): Promise<Template>;
   createSample(): Promise<Template>;
-  /** Prepares a failed or cancelled template once more; its video was kept. */
+  /** Prepares a failed or cancelled template again, from its stored video. */
   retryImport(id: string): Promise<Template>;
   rename(id: string, name: string): Promise<Template>;
-  /** A second template of the same video. */
+  /** Creates a second template of the same video. */
   duplicate(id: string): Promise<Template>;
-  /** A second template with the sentences that were said again. */
+  /** Creates a second template with the re-recorded sentences. */
   sayAgain(input: IpcInput<'templates.sayAgain'>): Promise<Template>;
-  /** Puts a template into a folder, or out of any. */
+  /** Moves a template into a folder; null for out of its folder. */
   move(id: string, folderId: string | null): Promise<Template>;
   remove(id: string): Promise<void>;
-  /** Sections and word times, and where the waveform is. */
+  /** Sections, word times, and the address of the waveform. */
   content(id: string): Promise<TemplateContent>;
-  /** What is said, written down. */
+  /** The transcript of the speech. */
   transcribe(id: string): Promise<string>;
   align(id: string, script: string): Promise<IpcOutput<'templates.align'>>;
   saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
   setVoice(id: string, voice: string): Promise<Template>;
-  /** Says who speaks in it. */
+  /** Sets its speaker. */
   setActor(id: string, actorId: string): Promise<Template>;
-  /** Sets how the speaker stands in all its videos; it is prepared again for that. */
+  /** Sets the look of all its videos; null for none. Prepares the template again. */
   setLook(id: string, look: LookInput | null): Promise<Template>;
   /** Sets how screen and camera share its picture. */
   setLayout(id: string, layout: Layout): Promise<Template>;
@@ -63,7 +63,7 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
     set({ current: false });
     try {
       const { items, order } = collect(await reading.read(() => request('templates.list', {})));
-      // The list comes from the cache: a studio that was found out of reach meanwhile still is.
+      // The list may come from the cache, so a problem reported meanwhile still holds.
       set(({ problem }) => ({ templates: items, order, loaded: true, problem: problem === before ? null : problem }));
     } catch (error) {
       set({ problem: toProblem(error) });
@@ -74,7 +74,7 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   createSample: () => answered(() => request('templates.createSample', {})),
   retryImport: (id) => answered(() => request('templates.retryImport', { id })),
   rename: (id, name) => answered(() => request('templates.rename', { id, name })),
-  // Its video was prepared long ago: that it is ready may be known before the answer.
+  // Its video is prepared already, so the announcement that it is ready may come before the answer.
   duplicate: (id) => answered(() => request('templates.duplicate', { id })),
   sayAgain: (input) => answered(() => request('templates.sayAgain', input)),
   move: (id, folderId) => answered(() => request('templates.move', { id, folderId })),
@@ -97,12 +97,12 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   audition: (input) => request('templates.audition', input),
 }));
 
-/** The outline of a template's sound. @throws AppError */
+/** Reads the waveform of a template's sound. @throws AppError */
 export async function readWaveform({ url, duration, rate }: TemplateContent['waveform']): Promise<Waveform> {
   return { duration, rate, peaks: new Int8Array(await readMedia(url)) };
 }
 
-/** Sends a request that returns a template. News about it in the meantime take precedence. */
+/** Sends a request that returns a template. Announcements about it in the meantime take precedence. */
 async function answered(work: () => Promise<Template>): Promise<Template> {
   const { item, overtaken } = await reading.ask(work);
   return overtaken ? (useTemplates.getState().templates[item.id] ?? item) : keepTemplate(item);

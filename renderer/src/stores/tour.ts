@@ -11,18 +11,18 @@ export async function awaitTour(): Promise<void> {
   if (tour.state === 'unseen') await change({ tour: { state: 'on', templateId: '' } });
 }
 
-/** A sample was made: a waiting tour uses it. @throws AppError */
+/** Starts a waiting tour with a sample that was just created. @throws AppError */
 export async function leadOver(templateId: string): Promise<void> {
   const { tour, change } = usePreferences.getState();
   if (tour.state === 'on' && tour.templateId === '') await change({ tour: { state: 'on', templateId } });
 }
 
-/** The sample that is in the library, or null: made before the tour, or on its own, it is as good as a new one. */
+/** The id of a sample in the library, or null. A tour can use any of them. */
 async function findSample(): Promise<string | null> {
   return (await request('templates.findSample', {})).id;
 }
 
-/** Starts the tour, even if it is over, with its former sample, another one or a new one. @throws AppError */
+/** Starts the tour, also again, with its former sample, another one or a new one. @throws AppError */
 export async function showTour(): Promise<void> {
   const known = useTemplates.getState().templates[usePreferences.getState().tour.templateId];
   const id = known?.id ?? (await findSample()) ?? (await useTemplates.getState().createSample()).id;
@@ -30,7 +30,7 @@ export async function showTour(): Promise<void> {
   useRoute.getState().navigate({ screen: 'editor', templateId: id });
 }
 
-/** It was finished or skipped, and never starts again unasked. @throws AppError */
+/** Ends the tour, finished or skipped; it only starts again on request. @throws AppError */
 export function endTour(): Promise<void> {
   const { tour, change } = usePreferences.getState();
   return change({ tour: { ...tour, state: 'over' } });

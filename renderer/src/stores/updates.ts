@@ -7,14 +7,14 @@ type UpdatesState = {
   update: UpdateState;
   /** The version whose notice the user has closed, in this run. */
   postponed: string | null;
-  /** Looks for a newer version now. @throws AppError */
+  /** Checks for a newer version now. @throws AppError */
   check(): Promise<void>;
-  /** Restarts the app with the version that is ready. @throws AppError while something is under way. */
+  /** Restarts the app with the downloaded version. @throws AppError while jobs are running. */
   install(): Promise<void>;
   postpone(version: string): void;
 };
 
-/** Newer versions of the app. */
+/** Updates of the app. */
 export const useUpdates = create<UpdatesState>((set) => ({
   update: { state: 'off' },
   postponed: null,
@@ -37,7 +37,7 @@ async function read(): Promise<void> {
   try {
     useUpdates.setState({ update: await request('updates.state', {}) });
   } catch (error) {
-    // The app is out of reach, which the window shows.
+    // The app is unreachable; the window shows that.
     if (!isAppError(error)) throw error;
   }
 }

@@ -9,7 +9,7 @@ import { useRoute } from './route.ts';
 import { discardSpool, spoolFile, type VideoFile } from './spools.ts';
 import { useTemplates } from './templates.ts';
 
-/** A picked file on its way to becoming a template. */
+/** A picked file that is becoming a template. */
 export type Upload = {
   id: string;
   name: string;
@@ -22,8 +22,8 @@ export type Upload = {
 type UploadsState = {
   uploads: Upload[];
   /**
-   * Takes videos in: streams them to disk and makes templates of them. What was cancelled is gone, what failed shows
-   * why. The very first video opens in the editor, which is where it is needed next.
+   * Streams videos to disk and creates templates from them. Cancelled uploads disappear, failed ones show the reason.
+   * The very first video opens in the editor, the next step.
    */
   add(files: readonly VideoFile[]): Promise<void>;
   cancel(id: string): void;
@@ -31,9 +31,9 @@ type UploadsState = {
   dismiss(id: string): void;
 };
 
-/** What the browser holds for each upload; not part of what is shown. */
+/** Browser objects of each upload, kept out of the store. */
 const running = new Map<string, { file: VideoFile; abort: AbortController }>();
-// A file that was picked for one account is not brought to another.
+// A file picked for one account must not be uploaded to another.
 onAccountChange(() => {
   for (const { abort } of running.values()) abort.abort();
   running.clear();
@@ -71,7 +71,7 @@ function isLibraryEmpty(): boolean {
   return loaded && order.length === 0;
 }
 
-/** Where a new template goes: into the folder one is in. */
+/** The folder of a new template: the one that is open. */
 function openFolder(): string | null {
   const { route } = useRoute.getState();
   return route.screen === 'library' ? (route.folderId ?? null) : null;
@@ -87,7 +87,7 @@ function change(id: string, values: Partial<Upload>): void {
   }));
 }
 
-/** @returns the template, or null when that was cancelled or failed. */
+/** @returns the template, or null after a cancel or a failure. */
 async function run(id: string, file: VideoFile, folderId: string | null): Promise<Template | null> {
   const abort = new AbortController();
   running.set(id, { file, abort });

@@ -6,12 +6,12 @@ import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
 
 type VoiceServicesState = {
-  /** Services in the network that speak, by their ids. Whether one has a key is known, the key is not. */
+  /** Voice services, by id. The window only knows whether a service has a key, not the key. */
   services: readonly VoiceProvider[];
   loaded: boolean;
   problem: Problem | null;
   load(): Promise<void>;
-  /** Adds or changes a service. An empty key leaves the one it has. @throws AppError */
+  /** Adds or changes a service. An empty key keeps the stored one. @throws AppError */
   save(settings: ProviderSettings, key?: string): Promise<void>;
   /** @throws AppError */
   remove(id: string): Promise<void>;
@@ -42,17 +42,17 @@ export const useVoiceServices = createAccountStore<VoiceServicesState>((set, get
   },
 }));
 
-/** A service that came or went brings its voices along. */
+/** Runs `load`, then reads the voices, which change with the services. */
 async function loadWithVoices(load: () => Promise<void>): Promise<void> {
   await Promise.all([load(), useApp.getState().load()]);
 }
 
-/** Has a service say a word. @throws AppError */
+/** Tests a service with one word. @throws AppError */
 export function testVoiceService(id: string): Promise<ProviderTest> {
   return request('providers.test', { id });
 }
 
-/** Deletes what a service was paid for. @throws AppError */
+/** Deletes the paid clips of a service. @throws AppError */
 export function forgetPaidSpeech(id: string): Promise<ForgottenSpeech> {
   return request('providers.forgetSpeech', { id });
 }

@@ -5,20 +5,20 @@ import { createAccountStore } from './account-store.ts';
 
 type WebhooksState = {
   webhooks: readonly Webhook[];
-  /** Addresses that no webhook has and the studio still keeps. */
+  /** Addresses without a webhook whose deliveries the studio still stores. */
   kept: readonly KeptReceiver[];
   loaded: boolean;
   problem: Problem | null;
   load(): Promise<void>;
-  /** @returns the signing secret where the receiver is new. @throws AppError */
+  /** @returns the signing secret of a new receiver, otherwise null. @throws AppError */
   save(input: IpcInput<'webhooks.save'>): Promise<string | null>;
   /** @throws AppError */
   remove(id: string): Promise<void>;
-  /** Deletes what the studio keeps of an address. @throws AppError */
+  /** Deletes the studio's data about an address. @throws AppError */
   removeKept(id: string): Promise<void>;
 };
 
-/** Saved receivers of news of finished videos. */
+/** The account's webhooks. */
 export const useWebhooks = createAccountStore<WebhooksState>((set, get) => ({
   webhooks: [],
   kept: [],
@@ -47,7 +47,7 @@ export const useWebhooks = createAccountStore<WebhooksState>((set, get) => ({
   },
 }));
 
-/** Sends a receiver a message that starts nothing. @throws AppError */
+/** Sends a test message to a receiver. @throws AppError */
 export function testWebhook(id: string): Promise<DeliveryAttempt> {
   return request('webhooks.test', { id });
 }
@@ -57,17 +57,17 @@ export async function renewWebhookSecret(id: string): Promise<string> {
   return (await request('webhooks.renewSecret', { id })).secret;
 }
 
-/** How much would be deleted with an address. @throws AppError */
+/** The amount of data that would be deleted with an address. @throws AppError */
 export function keptLogOf(id: string): Promise<IpcOutput<'webhooks.keptLog'>> {
   return request('webhooks.keptLog', { id });
 }
 
-/** What a receiver was told, newest first. @throws AppError */
+/** The deliveries to a receiver, newest first. @throws AppError */
 export function deliveriesOf(id: string, page: number): Promise<IpcOutput<'webhooks.deliveries'>> {
   return request('webhooks.deliveries', { id, page });
 }
 
-/** Sends something once more. @throws AppError */
+/** Sends a delivery again. @throws AppError */
 export async function replayDelivery(deliveryId: string): Promise<void> {
   await request('webhooks.replay', { deliveryId });
 }
