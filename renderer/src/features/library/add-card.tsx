@@ -7,7 +7,7 @@ import styles from './card.module.css';
 
 export type AddWays = { onPick: () => void; onRecord: () => void; onSample: () => void; sampleBusy: boolean };
 
-/** The last place in the library: the ways to a new template. */
+/** The last card of the library: the ways to a new template. */
 export function AddCard({ onPick, onRecord, onSample, sampleBusy }: AddWays): ReactNode {
   return (
     <section aria-label={t('library.newTemplate')} className={classNames(styles['card'], styles['add'])}>

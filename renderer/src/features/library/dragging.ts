@@ -1,10 +1,10 @@
 import type { DragEvent } from 'react';
 
 const type = 'application/x-vocative-template';
-/** A drag reveals its data only when it is dropped; until then it is stored here. */
+/** The dragged template's id. Browsers reveal the data of a drag only when it is dropped. */
 let dragged: string | null = null;
 
-/** Begins to drag a template: the whole card goes along, though its link is what was taken. */
+/** Begins to drag a template. The drag image is the whole card, although its link is dragged. */
 export function dragTemplate(event: DragEvent, id: string): void {
   event.dataTransfer.setData(type, id);
   event.dataTransfer.effectAllowed = 'move';
@@ -14,7 +14,7 @@ export function dragTemplate(event: DragEvent, id: string): void {
   dragged = id;
 }
 
-/** The template that is being dragged; null for anything else, such as a file from elsewhere. */
+/** The id of the dragged template; null for anything else, such as a file. */
 export function draggedTemplate(event: DragEvent): string | null {
   return event.dataTransfer.types.includes(type) ? dragged : null;
 }

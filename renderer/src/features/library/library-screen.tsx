@@ -35,13 +35,13 @@ import { StaleNote } from './stale-note.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 
-/** From how many templates on a search is worth its place. */
+/** Number of templates from which the search is shown. */
 const searchFrom = 7;
 /** Cards drawn at first (a window full), and added each time their end comes near: there may be thousands. */
 const cardsAtOnce = 24;
 const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 
-/** Once the keychain is open, everything is read that waited for it. */
+/** Shown if the keychain refused the secret. Once it is open, all pending data are read. */
 function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
   const lookForKeychain = useAccounts((state) => state.lookForKeychain);
   const { act, busy } = useActing();
@@ -60,11 +60,11 @@ function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
   );
 }
 
-/** Why the list could not be read, with the way out. */
+/** Why the list could not be read, with a way out. */
 function LibraryProblem(): ReactNode {
   const problem = useTemplates((state) => state.problem);
   const load = useTemplates((state) => state.load);
-  /** The account's secret is in a vault that is still locked. */
+  /** Whether the account's secret is in a vault that is still locked. */
   const isLocked = useApp(({ connection }) => connection?.kind === 'remote' && connection.keychain === 'locked');
   if (!problem) return null;
   if (isLocked) {
@@ -102,7 +102,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const wanted = search.trim().toLowerCase();
   const shownFolders = folders.filter(({ id }) => !hiddenFolders.has(id));
   const folder = shownFolders.find(({ id }) => id === folderId);
-  // A folder that is not known here hides nothing.
+  // Templates of an unknown folder are shown outside of folders.
   const known = new Set(shownFolders.map(({ id }) => id));
   const here = all.filter(
     (template) => (known.has(template.folderId ?? '') ? template.folderId : undefined) === folder?.id,
@@ -113,7 +113,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   async function addSample(): Promise<void> {
     const { id } = await createSample();
     await leadOver(id);
-    // The user watches it being prepared there.
+    // The editor shows the progress of the preparation.
     if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
   }
 

@@ -7,7 +7,7 @@ import { importOfTemplate, isActive, useJobs } from '../../stores/index.ts';
 import { ProgressRing, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './card.module.css';
 
-/** Over the picture while a template prepares itself: what is happening, how far it is, and a way to stop it. */
+/** Lies over the picture while a template is prepared: the phase, the progress, and a button to stop. */
 export function Preparing({ template }: { template: Template }): ReactNode {
   const job = useJobs(({ jobs }) => importOfTemplate(jobs, template.id));
   const cancel = useJobs((state) => state.cancel);

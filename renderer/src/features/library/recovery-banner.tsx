@@ -8,7 +8,7 @@ import { discardSpool, recoverableSpools, useTemplates } from '../../stores/inde
 import { ConfirmDialog, ErrorNotice, QuietButton, SecondaryButton } from '../../ui/index.ts';
 import styles from './recovery-banner.module.css';
 
-/** A take that was just left counts as abandoned only after this time, milliseconds. */
+/** Delay of a second check, milliseconds: only after this time a take that was just left counts as abandoned. */
 const secondLook = 6_500;
 
 /** Recordings left by a crash or an early exit, with the choice to keep them. */

@@ -3,5 +3,5 @@ import { createRemovals } from '../../ui/index.ts';
 
 export const useRemovals = createRemovals((id) => useTemplates.getState().remove(id));
 
-/** A deleted folder leaves its templates. */
+/** Templates of a deleted folder stay. */
 export const useFolderRemovals = createRemovals((id) => useFolders.getState().remove(id));

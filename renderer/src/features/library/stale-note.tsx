@@ -6,7 +6,7 @@ import { formatAgo } from '../../lib/format.ts';
 import { useAccounts, useApp, useTemplates } from '../../stores/index.ts';
 import styles from './stale-note.module.css';
 
-/** A faster answer of the studio needs no note, milliseconds. */
+/** Delay before the note is shown, milliseconds: most studios answer faster. */
 const patience = 2_000;
 
 /** The age of the shown templates, until the studio has confirmed them. */
@@ -58,7 +58,7 @@ function useCacheAge(account: string): string | null {
       (moment) => {
         if (current && moment !== null) setAge(formatAgo(moment));
       },
-      // The note does without.
+      // The note then omits the age.
       (error: unknown) => {
         if (!isAppError(error)) throw error;
       },

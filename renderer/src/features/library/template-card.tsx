@@ -17,7 +17,7 @@ import { useRemovals } from './removals.ts';
 import { TemplateName } from './template-name.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 
-/** Chips a card has room for. */
+/** Number of variables that fit on a card. */
 const shownChips = 3;
 
 /**
@@ -154,7 +154,7 @@ function namesIn(script: string): string[] {
   }
 }
 
-/** The poster, and over it the moving preview while the pointer or the focus is on the card. */
+/** The poster, covered by the GIF preview while the pointer or the focus is on the card. */
 function CardPicture({ template }: { template: Template }): ReactNode {
   const still = useReducedMotion();
   const [broken, setBroken] = useState(false);

@@ -6,7 +6,7 @@ import { useTemplates } from '../../stores/index.ts';
 import { TextField, useToast } from '../../ui/index.ts';
 import styles from './card.module.css';
 
-/** The name being changed in place: Enter or leaving the field keeps it, Escape does not. */
+/** A field to rename a template in place: Enter or leaving the field saves, Escape cancels. */
 export function TemplateName({ template, onDone }: { template: Template; onDone: () => void }): ReactNode {
   const rename = useTemplates((state) => state.rename);
   const toast = useToast();
@@ -15,7 +15,7 @@ export function TemplateName({ template, onDone }: { template: Template; onDone:
   const left = useRef(false);
 
   useEffect(() => {
-    // After the menu that opened this has given the focus back.
+    // Waits until the menu that opened this has returned the focus.
     const timer = setTimeout(() => field.current?.select(), 60);
     return () => clearTimeout(timer);
   }, []);

@@ -6,7 +6,7 @@ import { useUploads, type Upload } from '../../stores/index.ts';
 import { CopyDetails, ErrorWords, ProgressRing, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './card.module.css';
 
-/** A picked file on its way in. */
+/** A picked file that is being uploaded. */
 export function UploadCard({ upload }: { upload: Upload }): ReactNode {
   const cancel = useUploads((state) => state.cancel);
   const retry = useUploads((state) => state.retry);
