@@ -5,10 +5,10 @@ import { shownPrice } from '#shared/voices.ts';
 import { problemText, t } from '../language/index.ts';
 import { problemOf } from './problem.ts';
 
-/** Whose recordings are used: null for the creator's own, undefined while that is not known. */
+/** The name of the actor whose recordings are used: null for the creator, undefined while unknown. */
 export type RecordedBy = string | null | undefined;
 
-/** Who says it. */
+/** The source of a clip's sound, a voice or a recording, in words; empty if unknown. */
 export function sourceName(
   { source, matched, in_sentence }: Pick<CheckedClip, 'source' | 'matched' | 'in_sentence'>,
   voices: readonly Voice[],
@@ -42,7 +42,7 @@ const reasonTexts: Record<string, LabelKey> = {
   other_script: 'listen.clipOtherVoice',
 };
 
-/** The finding about a clip; only the worst. */
+/** The worst finding about a clip; null without one. */
 export function noteOf(clip: CheckedClip): Note | null {
   if (clip.reason === 'VALUE_UNSPEAKABLE') return { tone: 'bad', text: t('listen.clipUnspeakable') };
   if (clip.error !== null) return { tone: 'bad', text: problemText(problemOf(clip)) };
@@ -53,7 +53,7 @@ export function noteOf(clip: CheckedClip): Note | null {
   return reason === undefined ? null : { tone: 'neutral', text: t(reason) };
 }
 
-/** Why a sentence cannot be said, beside what was found in it. */
+/** Why a sentence cannot be spoken, shown beside its findings; empty if it can. */
 export function sentenceNotes({ error, reason, error_sentence: sentence }: CheckedSentence): Note[] {
   if (error === null) return [];
   const isUnexplained = reason === 'VALUE_UNSPEAKABLE' && sentence === undefined;

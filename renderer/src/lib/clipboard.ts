@@ -1,6 +1,6 @@
 /**
- * Copies something: `write` hands it to the clipboard.
- * @returns false where this window may not use the clipboard.
+ * Copies by calling `write`.
+ * @returns false if this window may not use the clipboard.
  */
 export async function copied(write: () => Promise<void>): Promise<boolean> {
   try {

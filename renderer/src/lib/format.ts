@@ -1,7 +1,7 @@
 import { readableSize } from '#shared/readable-size.ts';
 import { locale, t } from '../language/index.ts';
 
-/** What formats in the language on screen; made once for each language. */
+/** A getter of the formatter for the window's language, created once per language. */
 function inLanguage<Format>(make: (locale: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
@@ -31,7 +31,7 @@ const months = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** What stands between the whole and its tenths: a point, a comma. */
+/** The decimal sign of the language: a point or a comma. */
 function decimalSign(): string {
   return (
     tenths()
@@ -49,7 +49,7 @@ export function formatTime(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
-/** Seconds with a fraction, `m:ss.d` with the language's decimal sign: for places where the exact spot matters. */
+/** Seconds with a fraction, `m:ss.d` with the language's decimal sign, where the exact position matters. */
 export function formatPreciseTime(seconds: number, digits = 1): string {
   const scale = 10 ** digits;
   const units = Math.max(0, Math.floor((Number.isFinite(seconds) ? seconds : 0) * scale + 1e-6));
@@ -89,12 +89,12 @@ export function formatMonth(month: string): string {
   return Number.isNaN(time) ? month : months().format(time);
 }
 
-/** A time of day, such as `2:05 PM`; with seconds where they matter. @param at milliseconds since 1970. */
+/** A time of day, such as `2:05 PM`, optionally with seconds. @param at milliseconds since 1970. */
 export function formatClock(at: number, withSeconds = false): string {
   return (withSeconds ? clocksWithSeconds() : clocks()).format(at);
 }
 
-/** A day of a calendar, such as `Nov 23`. @param at milliseconds since 1970. */
+/** A day and month, such as `Nov 23`. @param at milliseconds since 1970. */
 export function formatDay(at: number): string {
   return shortDays().format(at);
 }

@@ -1,11 +1,11 @@
-/** A value with its undo steps. The newest past and the next future value stand last. */
+/** A value with its undo steps. The last item of the past is the newest, that of the future is the next redo. */
 export type History<T> = {
   past: readonly T[];
   present: T;
   future: readonly T[];
-  /** The group of the last change, so that typing a word is one step. */
+  /** Group of the last change, so that typing a word is one step. */
   lastGroup: string | null;
-  /** When the last change came, milliseconds. */
+  /** Time of the last change, milliseconds. */
   lastAt: number;
 };
 
@@ -30,7 +30,7 @@ export function change<T>(history: History<T>, present: T, group: string | null,
   return { past, present, future: [], lastGroup: group, lastAt: now };
 }
 
-/** Replaces the value without a step: for the app's findings rather than the user's changes. */
+/** Replaces the value without an undo step: for changes by the app rather than the user. */
 export function amend<T>(history: History<T>, present: T): History<T> {
   return { ...history, present };
 }

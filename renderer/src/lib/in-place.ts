@@ -1,6 +1,6 @@
 import type { Range } from '#shared/timeline/range.ts';
 
-/** Seconds heard before and after a section, so that its joins can be judged. */
+/** Seconds played before and after a section, so that its joins can be judged. */
 const context = 1.2;
 
 /** The part of a video of `duration` seconds with a section and its surroundings. */

@@ -2,17 +2,17 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
 
 /**
- * Keys are written in one form, as in `Mod+Shift+Z`, and shown as on the user's keyboard. `Mod` is the key of commands:
+ * Shortcuts are written as `Mod+Shift+Z` in code, and shown as on the user's keyboard. `Mod` is the command key:
  * ⌘ on a Mac, Ctrl elsewhere. Alternatives are separated by a space: `← →`.
  */
 
-/** Whether the keyboard is a Mac's. */
+/** Whether this is a Mac. */
 export const isMac = /^mac/iu.test(navigator.platform);
 
 /** In the order in which a Mac shows them. */
 const macSigns: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', Mod: '⌘', Delete: '⌫', Enter: '↩' };
 const macOrder = Object.keys(macSigns);
-/** Keys that bear a word, in the language of the user's keyboard. */
+/** Keys with a word on them, which differs by language. */
 const words: Readonly<Record<string, LabelKey>> = {
   Mod: 'keyboard.ctrl',
   Shift: 'keyboard.shift',
@@ -26,7 +26,7 @@ function wordOn(name: string): string {
   return word === undefined ? name : t(word);
 }
 
-/** The keys to press, one after the other as they are drawn: `Ctrl`, `Shift`, `Z`, or `⇧`, `⌘`, `Z`. */
+/** The keys of a shortcut, in the order in which they are drawn: `Ctrl`, `Shift`, `Z`, or `⇧`, `⌘`, `Z`. */
 export function keyCaps(keys: string, mac = isMac): string[] {
   return keys.split(' ').flatMap((combination) => {
     const names = combination.split('+');
@@ -50,8 +50,8 @@ export function ariaKeys(keys: string, mac = isMac): string {
 type Press = Pick<KeyboardEvent, 'code' | 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * The digit of an Alt+digit, or null. By the position of the key: with Alt held, many layouts write another character,
- * which belongs to the text where text is being typed (Option+5 is `[` on a German Mac).
+ * The digit of an Alt+digit, or null. Taken from the key's position, as many layouts type another character with Alt,
+ * which must not be lost while `typing` text (Option+5 is `[` on a German Mac).
  */
 export function altDigit({ code, key, altKey, ctrlKey, metaKey }: Press, typing: boolean): string | null {
   const digit = /^Digit(\d)$/u.exec(code)?.[1];
@@ -60,8 +60,8 @@ export function altDigit({ code, key, altKey, ctrlKey, metaKey }: Press, typing:
 }
 
 /**
- * The undo step of a key press: Mod+Z, Mod+Shift+Z or Mod+Y. With Alt they type: AltGr, which is Ctrl+Alt on Windows,
- * and Z are a letter on a Polish keyboard.
+ * Undo or redo for a key press: Mod+Z, Mod+Shift+Z or Mod+Y. Not with Alt: AltGr, which is Ctrl+Alt on Windows,
+ * types a letter with Z on a Polish keyboard.
  */
 export function historyStep({
   key,

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /**
- * Whether single characters (`L`, `?`) are shortcuts. Users who dictate, or press keys by accident, switch them off;
+ * Whether single characters (`L`, `?`) are shortcuts. Users who dictate, or hit keys by accident, can switch them off;
  * other keys and combinations stay. Follows the user's preference.
  */
 export const useLetterKeys = create<{ on: boolean }>(() => ({ on: true }));
@@ -11,12 +11,12 @@ export function isLetterKey(keys: string): boolean {
   return /^[\p{L}\p{N}\p{P}]$/u.test(keys);
 }
 
-/** Whether a key press is one of those that are switched off. */
+/** Whether a key press is a shortcut that is switched off. */
 export function isLetterOff({ key }: Pick<KeyboardEvent, 'key'>): boolean {
   return !useLetterKeys.getState().on && isLetterKey(key);
 }
 
-/** The shortcut as it is now, for drawing: none while it is switched off. */
+/** The shortcut to show; undefined while it is switched off. */
 export function useShortcut(keys: string | undefined): string | undefined {
   const on = useLetterKeys((state) => state.on);
   return keys !== undefined && !on && isLetterKey(keys) ? undefined : keys;

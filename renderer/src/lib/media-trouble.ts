@@ -1,7 +1,7 @@
-/** Why a video does not play: its server does not answer, or the file cannot be played. */
+/** Why a video does not play: `away`, its server does not answer; `unplayable`, the file cannot be decoded. */
 export type MediaTrouble = 'away' | 'unplayable';
 
-/** Asks for what an element could not play, which does not tell why. @param url of the video or sound. */
+/** Requests a file that an element could not play, as its error gives no reason. @param url of the video or sound. */
 export async function mediaTrouble(url: string): Promise<MediaTrouble> {
   try {
     const { status, body } = await fetch(url, { headers: { range: 'bytes=0-0' } });

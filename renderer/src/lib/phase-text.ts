@@ -1,7 +1,7 @@
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
 
-/** By the names of the app and its studios; a remote studio may have others. */
+/** Labels by the phase names of the app and its studios. A remote studio may report others. */
 export const phases: Readonly<Record<string, LabelKey>> = {
   Waiting: 'phases.waiting',
   'Waiting for its turn': 'phases.waitingTurn',
@@ -42,7 +42,7 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   Cancelled: 'phases.cancelled',
 };
 
-/** Those that carry a count or a name. */
+/** Phases with a count or a name. */
 const told: readonly [pattern: RegExp, say: (first: string, second: string) => string][] = [
   [/^(\d+) of (\d+) videos$/u, (done, all) => t('phases.videosDone', { done: Number(done), all: Number(all) })],
   [/^Saving (\d+) of (\d+)$/u, (part, all) => t('phases.saving', { part: Number(part), all: Number(all) })],
@@ -56,7 +56,7 @@ const told: readonly [pattern: RegExp, say: (first: string, second: string) => s
   ],
 ];
 
-/** A wait without a name of its own. */
+/** Labels of waits without a service's name. */
 const unnamed: Readonly<Record<string, LabelKey>> = {
   'a download': 'phases.aDownload',
   'the speech service': 'phases.aSpeechService',

@@ -5,17 +5,17 @@ import { t } from '../language/index.ts';
 
 type Used = {
   connection: Pick<Connection, 'kind' | 'baseUrl'> | null;
-  /** Every voice the studio knows. */
+  /** All voices of the studio. */
   voices: readonly Pick<Voice, 'id' | 'name'>[];
   /** The voice of the template; null for the default. */
   voice: string | null;
-  /** Empty for none. */
+  /** Address for webhooks; empty for none. */
   callbackUrl: string;
   /** Whether backgrounds are loaded from addresses. */
   loadsBackgrounds: boolean;
 };
 
-/** Who receives a campaign's names and videos besides this computer, in words; empty for nobody. */
+/** The recipients of a campaign's names and videos besides this computer, in words; empty for none. */
 export function sentTo({ connection, voices, voice, callbackUrl, loadsBackgrounds }: Used): string[] {
   const id = voice ?? defaultVoiceId;
   return [
@@ -32,7 +32,7 @@ function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address;
 }
 
-/** Where recordings go that are made or dropped in this window. */
+/** Where this window's recordings and dropped files are sent, in words. */
 export function whereRecordingsGo(connection: Pick<Connection, 'kind' | 'baseUrl'> | null): string {
   if (connection?.kind !== 'remote') return t('app.videoStays');
   return t('app.videoSentTo', { host: hostOf(connection.baseUrl) });

@@ -1,13 +1,13 @@
 import { knownCode, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 
-/** Anything thrown, as the code and sentence for the user. */
+/** Converts anything thrown to the code and sentence for the user. */
 export function toProblem(error: unknown): Problem {
   const { code, message, sentence, detail } = toAppError(error);
   return { code, message, ...(sentence && { sentence }), ...(detail !== undefined && { detail }) };
 }
 
-/** Why something of a studio failed, as its answers say it. */
+/** The reason for a failure in a studio's answer. */
 type Failure = { reason: string | null; error: string | null; sentence?: Problem['sentence'] };
 
 /** The same for a failure reported by a studio. An unknown reason counts as `INTERNAL`, with the studio's text. */

@@ -1,4 +1,4 @@
-/** Gives a text to the user as a download. */
+/** Downloads a text as a file. @param type MIME type. */
 export function saveText(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 import type { LabelKey } from '#shared/language/index.ts';
 
-/** Keys that lead to the app's places. All keys are written as in {@link ./keys.ts}. */
+/** Shortcuts to the main screens. All keys are written as in {@link ./keys.ts}. */
 export const placeShortcuts = {
   library: 'Alt+1',
   record: 'Alt+2',
@@ -11,7 +11,7 @@ export const placeShortcuts = {
 
 type ShortcutGroup = { title: LabelKey; keys: readonly (readonly [keys: string, deed: LabelKey])[] };
 
-/** Every key of the app that is worth knowing, by the place where it works. */
+/** All documented shortcuts, by the screen where they work. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'keyboard.everywhere',

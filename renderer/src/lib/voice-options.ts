@@ -7,7 +7,7 @@ import { locale, t } from '../language/index.ts';
 type VoiceOption = { value: string; label: string };
 export type VoiceGroup = { group: string; items: VoiceOption[] };
 
-/** Headings by engine, in the order they are offered; voices of other engines come last, under their engine's name. */
+/** Headings by engine, in the order of the list; other engines come last, under their own name. */
 const groups: Readonly<Record<string, LabelKey>> = {
   builtin: 'voices.groupAutomatic',
   neural: 'voices.groupNeural',
@@ -17,8 +17,8 @@ const groups: Readonly<Record<string, LabelKey>> = {
 };
 
 /**
- * Voices to choose from, grouped by where they come from.
- * @param chosen the voice in use: it stays in the list where the studio does not know it. Null for none.
+ * Voices to choose from, grouped by engine.
+ * @param chosen the voice in use, which is listed even if the studio does not know it. Null for none.
  */
 export function voiceOptions(voices: readonly Voice[], chosen: string | null): VoiceGroup[] {
   const order = Object.keys(groups);
@@ -36,24 +36,24 @@ export function voiceOptions(voices: readonly Voice[], chosen: string | null): V
   return [...known, { group: t('voices.groupMissing'), items: [{ value: chosen, label: chosen }] }];
 }
 
-/** What a voice is called outside a list of voices; its id where the studio does not know it. */
+/** The label of a voice outside of lists; its id if the studio does not know it. */
 export function voiceLabel(voices: readonly Voice[], id: string): string {
   const voice = voices.find((known) => known.id === id);
   return voice === undefined ? id : labelOf(voice);
 }
 
 function labelOf({ id, name, language }: Voice): string {
-  // Alone in its group, whose heading says the language: the field has no room for it.
+  // Without the language, for which the field is too narrow; the heading of its group contains it.
   if (id === nearestVoiceId) return t('voices.nearest');
   return `${name} · ${languageName(language, locale())}`;
 }
 
-/** The language a template's values are spoken in, BCP 47; `und` where the studio does not know the voice. */
+/** The language of a voice, BCP 47; `und` if the studio does not know it. @param voice null for the default. */
 export function languageOf(voices: readonly Voice[], voice: string | null): string {
   return voices.find(({ id }) => id === (voice ?? defaultVoiceId))?.language ?? 'und';
 }
 
-/** Where all voices of an engine share a name, the language alone tells them apart, and the list is in its order. */
+/** Voices of one engine as options. If all share a name, they are labelled and sorted by language alone. */
 function itemsOf(voices: readonly Voice[]): VoiceOption[] {
   const sameName = voices.length > 1 && new Set(voices.map(({ name }) => name)).size === 1;
   const items = voices.map((voice) => ({

@@ -4,7 +4,7 @@ import styles from './badge.module.css';
 
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad';
 
-/** A state in one or two words. The words carry the meaning; the colour only repeats it. */
+/** A state in one or two words. The colour only repeats the meaning of the words. */
 export function Badge(props: { tone?: Tone | undefined; icon?: ReactNode; children: ReactNode }): ReactNode {
   const { tone = 'neutral', icon, children } = props;
   return (

@@ -7,17 +7,17 @@ import styles from './button.module.css';
 
 type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
   icon?: ReactNode;
-  /** Shows a spinner in place of the icon and refuses further presses; the label stays, and so does the keyboard. */
+  /** Shows a spinner in place of the icon and ignores further presses; the label and the focus stay. */
   busy?: boolean | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
   /** Keys that do the same, as in `Mod+K`; shown at the end. */
   shortcut?: string | undefined;
-  /** In a narrow window the icon stands for the label, which is then shown under the pointer. */
+  /** In a narrow window, shows only the icon, with the label as a tooltip. */
   shrinks?: boolean | undefined;
   type?: 'button' | 'submit' | undefined;
 };
 
-/** The one action that matters on a screen. */
+/** The main action of a screen. */
 export function PrimaryButton(props: ButtonProps): ReactNode {
   return <BaseButton {...props} look={styles['primary']} />;
 }
@@ -26,7 +26,7 @@ export function SecondaryButton(props: ButtonProps): ReactNode {
   return <BaseButton {...props} look={styles['secondary']} />;
 }
 
-/** A button without a frame, for what stands beside other content. */
+/** A button without a frame, beside other content. */
 export function QuietButton(props: ButtonProps): ReactNode {
   return <BaseButton {...props} look={styles['quiet']} />;
 }
@@ -69,7 +69,7 @@ export function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A link that looks like a button: for the one way on from an empty or failed screen. */
+/** A link that looks like a button: the next step on an empty or failed screen. */
 export function ButtonLink({ className, children, ...rest }: ComponentPropsWithRef<'a'>): ReactNode {
   return (
     <a {...rest} className={classNames(styles['button'], styles['secondary'], styles['medium'], className)}>

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** Names the deed: "Delete campaign", not "OK". */
+  /** Names the action: "Delete campaign", not "OK". */
   confirmLabel: string;
   cancelLabel?: string | undefined;
   danger?: boolean | undefined;
@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be undone. The harmless answer has the focus. */
+/** Asks before an action that cannot be undone. The harmless answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const {
     opened,

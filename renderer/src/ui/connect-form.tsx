@@ -15,11 +15,11 @@ type AccountDetails = { name: string; baseUrl: string; credentials: AccountCrede
 
 type ConnectFormProps = {
   keychain: Connection['keychain'];
-  /** An account that gets other credentials; its address stays. */
+  /** An existing account whose credentials are replaced; its address stays. */
   account?: Account | undefined;
-  /** Tries the credentials without keeping them. */
+  /** Tests the credentials without storing them. */
   onTest: (details: AccountDetails) => Promise<{ ok: boolean; problem: Problem | null }>;
-  /** Keeps the credentials and uses the account from now on. */
+  /** Stores the credentials and switches to the account. */
   onConnect: (details: AccountDetails) => Promise<unknown>;
   onCancel?: (() => void) | undefined;
 };
@@ -38,7 +38,7 @@ const kinds: { value: AccountCredentials['kind']; label: LabelKey }[] = [
   { value: 'token', label: 'accounts.token' },
 ];
 
-/** The account of another studio: its address, and a client id with its secret or a token. */
+/** Connects the account of another studio: its address, and a client id with its secret or a token. */
 export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: ConnectFormProps): ReactNode {
   const [typed, setTyped] = useState<Typed>({
     name: account?.name ?? '',

@@ -5,7 +5,7 @@ import { TextField } from './fields.tsx';
 import { CopyButton } from './icon-button.tsx';
 import { useToast } from './use-toast.tsx';
 
-/** Something to be used elsewhere: it can be selected, and copied with one press. */
+/** A read-only text that can be selected, and copied with one press. */
 export function CopyField({ label, value }: { label: string; value: string }): ReactNode {
   const toast = useToast();
   return (

@@ -13,11 +13,11 @@ type Removals = {
   keep(ids: readonly string[]): void;
 };
 
-/** Milliseconds to think again. */
+/** Time for undo, milliseconds. */
 const undoTime = 7_000;
 
 /**
- * Deleting with undo: nothing is deleted before the notice is gone, unless the window closes or shows another account.
+ * Deleting with undo: items are deleted once the notice is gone, or the window closes or shows another account.
  */
 export function createRemovals(removeNow: (id: string) => Promise<void>): UseBoundStore<StoreApi<Removals>> {
   const useRemovals = create<Removals>(() => ({

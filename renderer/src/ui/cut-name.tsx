@@ -5,7 +5,7 @@ import styles from './cut-name.module.css';
 /** Characters of a name's end that are never cut: a date, a number, “(trial)”. */
 const endLength = 22;
 
-/** A name that is cut before its last words where room is short: names of one list often differ in these alone. */
+/** A name that is shortened before its last words, as names in a list often differ only in these. */
 export function CutName({ name, className }: { name: string; className?: string | undefined }): ReactNode {
   const at = endOf(name);
   return (
@@ -16,7 +16,7 @@ export function CutName({ name, className }: { name: string; className?: string 
   );
 }
 
-/** Where the end begins: after a comma, as dates do, else with the words that fit into it; the name's length for none. */
+/** Index where the uncut end begins: after a comma, as in dates, else the last words that fit; the length for none. */
 function endOf(name: string): number {
   if (name.length <= endLength) return name.length;
   const from = name.length - endLength - 1;

@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts';
 import styles from './dialog.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** A dialog that is open as long as it is drawn. The keyboard goes back to what had it before. */
+/** A dialog that is open as long as it is rendered. Afterwards the focus returns to its previous element. */
 export function Dialog(props: Omit<ModalProps, 'opened'>): ReactNode {
   useReturnFocus();
   return <Modal opened closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />;
@@ -21,7 +21,7 @@ export function FieldPair({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles['pair']}>{children}</div>;
 }
 
-/** The buttons at the end of a form or dialog, the one that matters last. */
+/** The buttons at the end of a form or dialog, the main one last. */
 export function Actions({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles['actions']}>{children}</div>;
 }

@@ -26,7 +26,7 @@ export function ErrorWords({ problem, className }: ErrorWordsProps): ReactNode {
 /** Context for developers with any error: the app's version and the kind of studio. */
 export const ErrorSurroundings = createContext<{ version?: string | undefined; studio?: string | undefined }>({});
 
-/** Says what helps developers with an error, as text. `about` names what failed. */
+/** A function that returns the details of an error for developers, as text. `about` names the failed subject. */
 export function useErrorDetails(): (problem: Problem, about?: Record<string, string | number>) => string {
   const surroundings = use(ErrorSurroundings);
   return (problem, about) =>
@@ -35,11 +35,11 @@ export function useErrorDetails(): (problem: Problem, about?: Record<string, str
 
 type CopyDetailsProps = {
   problem: Problem;
-  /** Called where the window may not use the clipboard. */
+  /** Called if the window may not use the clipboard. */
   onRefused: () => void;
 };
 
-/** Copies what helps developers with an error. */
+/** Copies the details of an error for developers. */
 export function CopyDetails({ problem, onRefused }: CopyDetailsProps): ReactNode {
   const details = useErrorDetails();
   return (

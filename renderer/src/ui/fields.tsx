@@ -21,7 +21,7 @@ const look = {
 } as const;
 const known = Object.fromEntries(Object.entries(look).filter(([, name]) => name !== undefined));
 
-/** An error below a field: what is wrong, and how to mend it. */
+/** An error below a field: the problem, and how to fix it. */
 function inWords(error: ReactNode): ReactNode {
   return typeof error === 'string' && error !== '' ? <ErrorWords problem={error} /> : error;
 }
@@ -51,7 +51,7 @@ export function TextArea({ error, ...props }: TextareaProps): ReactNode {
 
 export type SelectProps = Omit<MantineSelectProps, 'onChange'> & { onChange?: (value: string) => void };
 
-/** One choice of a list. Always holds a value: pressing the chosen one again keeps it. */
+/** One choice of a list. Always has a value: pressing the chosen one again keeps it. */
 export function Select({ error, onChange, ...props }: SelectProps): ReactNode {
   return (
     <MantineSelect

@@ -10,11 +10,11 @@ import { refuse } from './button.tsx';
 import styles from './button.module.css';
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'type' | 'aria-label'> & {
-  /** What it does: its accessible name, and its tooltip unless `tooltip` says more. */
+  /** Its action: the accessible name, and the tooltip unless `tooltip` is given. */
   label: string;
   icon: ReactNode;
   tooltip?: string | undefined;
-  /** For the rows of long lists: the browser's own tooltip, as ours would take as long to draw as the rest of a row. */
+  /** For rows of long lists: uses the browser's tooltip, as ours would take as long to render as the rest of a row. */
   inRow?: boolean | undefined;
   /** Keys that do the same, as in `Mod+Z`; shown in the tooltip. */
   shortcut?: string | undefined;
@@ -50,7 +50,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
       title={inRow ? hint : undefined}
       aria-label={label}
       aria-pressed={pressed}
-      // Browsers take the keyboard away from a disabled button, as *Undo* is once nothing is left to undo.
+      // Browsers remove the focus from a disabled button, for example from *Undo* after the last step.
       aria-disabled={disabled || undefined}
       onClick={disabled ? refuse : onClick}
       aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
@@ -69,7 +69,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
   );
   if (inRow) return button;
   return (
-    // It would lie over the menu that the button opened.
+    // A tooltip would cover the menu that the button opened.
     <Tooltip
       label={shortcut === undefined ? hint : `${hint} · ${keysText(shortcut)}`}
       disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}
@@ -79,14 +79,14 @@ export function IconButton(props: IconButtonProps): ReactNode {
   );
 }
 
-/** How long the tick says that it was copied, milliseconds. */
+/** Time for which a tick confirms the copy, milliseconds. */
 const tickTime = 1_600;
 
 type CopyButtonProps = Pick<IconButtonProps, 'label' | 'tooltip' | 'size' | 'look'> & {
-  /** Said once it is copied. */
+  /** Message after copying. */
   done: string;
   text: () => string;
-  /** Called where this window may not use the clipboard. */
+  /** Called if the window may not use the clipboard. */
   onRefused: () => void;
 };
 

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import styles from './kbd.module.css';
 
-/** Signs on keys that the house's fonts lack. */
+/** Icons for key symbols that the app's fonts lack. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   '←': ArrowLeft,
   '→': ArrowRight,

@@ -6,7 +6,7 @@ import styles from './keychain-note.module.css';
 
 type KeychainNoteProps = { keychain: Connection['keychain']; of: 'secret' | 'key' | 'token' };
 
-/** Where what is typed here will be kept. */
+/** Shows where a typed secret will be stored. */
 export function KeychainNote(props: KeychainNoteProps): ReactNode {
   const kept = props.keychain === 'os' || props.keychain === 'vault';
   return (

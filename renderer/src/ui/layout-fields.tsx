@@ -62,7 +62,7 @@ export type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all of them in view. */
+/** A choice among a few visible options. */
 export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): ReactNode {
   const name = useId();
   return (

@@ -7,16 +7,16 @@ type Size = { width: number; height: number };
 
 export type LayoutViewProps = {
   layout: Layout;
-  /** Pixels; only the shapes count. */
+  /** Pixels; only the aspect ratios matter. */
   screenSize: Size;
   cameraSize: Size;
-  /** What shows each: a video or an image, which fills its place. */
+  /** Contents of screen and camera: a video or an image, which fills its place. */
   screen: ReactNode;
   camera: ReactNode;
   className?: string | undefined;
 };
 
-/** Screen and camera in a layout, at the places where the composed video has them. Both stay mounted in every layout. */
+/** Screen and camera in a layout, placed as in the composed video. Both stay mounted in every layout. */
 export function LayoutView({ layout, screenSize, cameraSize, screen, camera, className }: LayoutViewProps): ReactNode {
   const picture = composedSize(screenSize);
   const placed = placeLayout(layout, picture, cameraSize);
@@ -56,7 +56,7 @@ function Place({ placed, picture, ring, children }: PlaceProps): ReactNode {
       style={
         {
           '--ring': length(ring * side),
-          // The picture itself does not turn in a language that is read from the right.
+          // `left`, as the picture is not mirrored in languages written from right to left.
           left: percent(box.x),
           top: percent(box.y),
           width: percent(box.width),

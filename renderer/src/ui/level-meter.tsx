@@ -3,7 +3,7 @@ import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import styles from './level-meter.module.css';
 
-/** Quietest level the meter shows, dBFS. */
+/** Lowest level the meter shows, dBFS. */
 const floor = -54;
 /** From here up the meter warns, dBFS. */
 const hot = -6;

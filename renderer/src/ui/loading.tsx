@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import styles from './loading.module.css';
 
-/** In place of what is being read. */
+/** Shown in place of content that is loading. */
 export function Loading({ label }: { label: string }): ReactNode {
   return (
     <div className={styles['loading']}>

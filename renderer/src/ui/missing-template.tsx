@@ -13,7 +13,7 @@ export function MissingTemplate(props: {
   libraryHref: string;
   /** Whether the list of templates has been read. */
   loaded: boolean;
-  /** Why it could not be. */
+  /** Why it could not be read, or null. */
   problem: Problem | null;
   onRetry: () => void;
 }): ReactNode {

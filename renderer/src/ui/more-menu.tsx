@@ -6,13 +6,13 @@ import { IconButton, type IconButtonProps } from './icon-button.tsx';
 
 type MoreMenuProps = Pick<MenuProps, 'width' | 'position' | 'onOpen'> &
   Pick<IconButtonProps, 'size' | 'className' | 'inRow'> & {
-    /** Name of what it is about, where there are several such menus. */
+    /** Name of its subject, if there are several such menus. */
     about?: string;
     /** `Menu.Item`s. */
     children: ReactNode;
   };
 
-/** What is wanted less often of what a screen shows, behind three dots. */
+/** A menu behind three dots, for less frequent actions. */
 export function MoreMenu({
   about,
   width,

@@ -8,12 +8,12 @@ import { useSubmit } from './use-submit.ts';
 
 type NameDialogProps = {
   title: string;
-  /** The name it has now. */
+  /** The current name. */
   name?: string;
   example?: string | undefined;
-  /** Characters. */
+  /** Maximum length, characters. */
   maxLength: number;
-  /** What the button does: “Rename”, “Create”. */
+  /** Label of the button: “Rename”, “Create”. */
   action: string;
   /** A further note about the typed name. */
   note?: (name: string) => string | null;
@@ -22,7 +22,7 @@ type NameDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for a name and nothing else. */
+/** Asks for a name. */
 export function NameDialog(props: NameDialogProps): ReactNode {
   const { title, name: named = '', example, maxLength, action, note, onName, onClose } = props;
   const [name, setName] = useState(named);

@@ -2,13 +2,13 @@ import { t } from '../language/index.ts';
 import { toast } from './use-toast.tsx';
 
 type UndoOffer = {
-  /** What was done. */
+  /** Describes the change. */
   message: string;
   /** Undoes it. */
   run: () => void;
-  /** The current value of the change. Once it is something else, the offer would not undo what it names. */
+  /** The current values of the changed parts. Once they differ, the offer is hidden: it would undo something else. */
   parts: () => readonly unknown[];
-  /** Has a function called after changes. @returns a function that ends that. */
+  /** Calls a function after changes. @returns a function that unsubscribes. */
   subscribe: (onChange: () => void) => () => void;
   /** Milliseconds. */
   duration?: number;

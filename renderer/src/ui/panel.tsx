@@ -5,7 +5,7 @@ import styles from './panel.module.css';
 type PanelProps = ComponentPropsWithRef<'section'> & {
   /** A step lighter than the panel it stands on. */
   raised?: boolean | undefined;
-  /** Leaves the inner space to the content. */
+  /** Without padding. */
   flush?: boolean | undefined;
 };
 

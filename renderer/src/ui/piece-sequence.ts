@@ -1,13 +1,13 @@
 /** A stretch of a video, seconds of it. */
 export type Piece = { src: string; from: number; to: number };
 
-/** What plays one of the videos. */
+/** An element that plays one of the videos. */
 export type PieceElement = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'ended' | 'play' | 'pause'>;
 
-/** Closer to its end than this a piece is over, seconds: a third of a picture. */
+/** A piece counts as over this long before its end, seconds: a third of a frame. */
 const almost = 0.012;
 
-/** Seconds before a piece begins. */
+/** Start of each piece, seconds of the whole. */
 function startsOf(pieces: readonly Piece[]): number[] {
   let start = 0;
   return pieces.map(({ from, to }) => {
@@ -17,7 +17,7 @@ function startsOf(pieces: readonly Piece[]): number[] {
   });
 }
 
-/** How long pieces play one after another, seconds. */
+/** Total length of pieces, seconds. */
 export function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { from, to }) => sum + to - from, 0);
 }
@@ -34,7 +34,7 @@ export class PieceSequence {
   #at = 0;
   #plays = false;
 
-  /** @param onShow is called with the video that is to be seen from now on. */
+  /** @param onShow is called with the video to show from now on. */
   constructor(
     pieces: readonly Piece[],
     elementOf: (src: string) => PieceElement | null,
@@ -79,12 +79,12 @@ export class PieceSequence {
     this.#element?.pause();
   }
 
-  /** To be called once the elements are there: each waits where it is first needed. */
+  /** Must be called once the elements exist: seeks each to the place where it is first needed. */
   begin(): void {
     this.#goTo(0, this.#pieces[0]?.from ?? 0);
   }
 
-  /** To be called with every picture while it plays: goes on to the next piece where one is over. */
+  /** Must be called with every frame while it plays: continues with the next piece when one is over. */
   step(): void {
     if (!this.#plays || !this.#isOver) return;
     const next = this.#pieces[this.#at + 1];
@@ -113,14 +113,14 @@ export class PieceSequence {
     if (former !== element) former?.pause();
     moveTo(element, time);
     this.#onShow(this.#pieces[at]?.src ?? '');
-    // The next piece is decoded while this one plays; where both are of one video, that is not possible.
+    // Seeks the next piece's video ahead, which is not possible if both pieces are of one video.
     const next = this.#pieces[at + 1];
     const nextElement = next && this.#elementOf(next.src);
     if (next && nextElement && nextElement !== element) moveTo(nextElement, next.from);
   }
 }
 
-/** A seek to where an element is already would interrupt it. */
+/** Seeks only if needed, as any seek interrupts playback. */
 function moveTo(element: PieceElement | null, time: number): void {
   if (element && Math.abs(element.currentTime - time) > 0.001) element.currentTime = time;
 }

@@ -12,10 +12,10 @@ const recipients = [
   { name: 'Zoë', company: 'Contoso' },
 ] as const;
 
-/** Milliseconds each recipient is shown; all of them within five seconds, after which it rests. */
+/** Time each recipient is shown, milliseconds. The animation ends within five seconds. */
 const turn = 1_200;
 
-/** Where the changing words stand in the drawn sound, as bars from–to. */
+/** The changing words in the drawn waveform, as bars from–to. */
 const sections = [
   { from: 8, to: 18, index: 0 },
   { from: 40, to: 52, index: 1 },
@@ -29,7 +29,7 @@ function barHeight(index: number): number {
   return Math.max(0.06, word * grain);
 }
 
-/** The product in one look: one recording, other words for everyone. Decoration: what it says is written beside it. */
+/** An animated illustration of one recording with other words per recipient. Decorative: text beside it explains it. */
 export function Pitch(): ReactNode {
   const still = useReducedMotion();
   const [shown, setShown] = useState(0);
@@ -90,7 +90,7 @@ export function Pitch(): ReactNode {
   );
 }
 
-/** The drawn presenter of the sample: stands wherever a picture of a person helps and no recording exists yet. */
+/** The drawn presenter of the sample, used wherever no recording of a person exists yet. */
 export function Presenter({ className }: { className?: string | undefined }): ReactNode {
   return <img className={className} src={drawing} alt="" draggable={false} />;
 }

@@ -5,7 +5,7 @@ import styles from './progress.module.css';
 type ProgressProps = {
   /** 0–1; null while the amount is not known. */
   value: number | null;
-  /** What is progressing, for those who cannot see it. */
+  /** The subject of the progress, for screen readers. */
   label: string;
   tone?: 'accent' | 'ok' | 'bad' | undefined;
 };

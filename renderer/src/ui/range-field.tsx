@@ -7,12 +7,12 @@ type RangeFieldProps = {
   min: number;
   max: number;
   step: number;
-  /** How the value is written beside the slider. */
+  /** The text of the value beside the slider. */
   format: (value: number) => string;
   onChange: (value: number) => void;
 };
 
-/** A number that is chosen by eye. */
+/** A number that is chosen with a slider. */
 export function RangeField({ label, value, min, max, step, format, onChange }: RangeFieldProps): ReactNode {
   const id = useId();
   const share = ((value - min) / (max - min)) * 100;
@@ -36,7 +36,7 @@ export function RangeField({ label, value, min, max, step, format, onChange }: R
 
 type ColorFieldProps = {
   label: string;
-  /** Six hexadecimal digits. */
+  /** Six hexadecimal digits, without `#`. */
   value: string;
   onChange: (value: string) => void;
 };

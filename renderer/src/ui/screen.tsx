@@ -5,20 +5,20 @@ import styles from './screen.module.css';
 type Crumb = { label: string; href: string };
 
 type ScreenProps = {
-  /** The way here, before the title. */
+  /** Breadcrumbs before the title. */
   crumbs?: Crumb[] | undefined;
   /** The screen's heading: text, or an editable name. */
   title: ReactNode;
   /** State in a word, after the title. */
   badges?: ReactNode;
-  /** Buttons on the right, the one that matters last. */
+  /** Buttons at the end, the main one last. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /**
  * Moves the focus to the heading of the screen, or of its part, so that the keyboard continues there and screen readers
- * name the place.
+ * read it.
  */
 export function focusHeading(level: 1 | 2 = 1): void {
   const heading = document.querySelector<HTMLElement>(`main h${level}`);
@@ -27,7 +27,7 @@ export function focusHeading(level: 1 | 2 = 1): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The frame of every screen: a bar with the place and the actions, and the body below it. */
+/** The frame of every screen: a bar with title and actions, and the body below it. */
 export function Screen({ crumbs, title, badges, actions, children }: ScreenProps): ReactNode {
   return (
     <main className={styles['screen']}>

@@ -6,7 +6,7 @@ import { shortcutGroups } from '../lib/shortcuts.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './shortcut-list.module.css';
 
-/** All keys of the app, by the place where they work, or those whose deed or place holds `find`. */
+/** All shortcuts, by the screen where they work, or those whose action or screen contains `find`. */
 export function ShortcutList({ find = '' }: { find?: string | undefined }): ReactNode {
   const lettersOn = useLetterKeys((state) => state.on);
   const wanted = find.trim().toLowerCase();

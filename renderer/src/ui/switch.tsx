@@ -3,15 +3,15 @@ import { t } from '../language/index.ts';
 import styles from './switch.module.css';
 
 type SwitchProps = {
-  /** What it turns on: its accessible name. */
+  /** Its accessible name. */
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;
-  /** For a name elsewhere that is pressed instead. */
+  /** For a label elsewhere that switches it, too. */
   id?: string | undefined;
 };
 
-/** Turns something on or off at once; says beside it which it is. */
+/** A switch that takes effect at once, with its state in words beside it. */
 export function Switch({ label, on, onChange, id }: SwitchProps): ReactNode {
   return (
     <label className={styles['switch']}>
@@ -29,7 +29,7 @@ export function Switch({ label, on, onChange, id }: SwitchProps): ReactNode {
   );
 }
 
-/** A switch with its name before it, which switches too, and what else is worth knowing. */
+/** A switch with its label, which switches too, and an optional note. */
 export function SwitchLine({ note, ...field }: SwitchProps & { note?: string | undefined }): ReactNode {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { focusHeading } from './screen.tsx';
 
 /**
- * Moves the focus after a focused item was deleted: to the last button, which deletes, of the item that took its place,
+ * Moves the focus after a focused item was deleted: to the last button (delete) of the item that took its place,
  * or of the last one; after the only one, to the heading of the screen.
  * @param ids of the items, in order. The part that uses this stays when there are none.
  * @param heading 2 for the part's heading, if it says more than the screen's.
@@ -14,7 +14,7 @@ export function useDeletionFocus(ids: readonly string[], heading: 1 | 2 = 1): Re
   useEffect(() => {
     const gone = before.current.findIndex((id) => !ids.includes(id));
     before.current = ids;
-    // A focus that the user moved meanwhile stays.
+    // If the user has moved the focus meanwhile, it stays.
     if (gone === -1 || document.activeElement !== document.body) return;
     const items = [...(list.current?.children ?? [])];
     const item = items[gone] ?? items.at(-1);

@@ -4,11 +4,11 @@ import { toProblem } from '../lib/problem.ts';
 
 type Submit = {
   busy: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed, or null. */
   problem: Problem | null;
   /** For the form's `onSubmit`. */
   onSubmit: (event: FormEvent) => void;
-  /** For a button that is no part of a form. */
+  /** For a button outside of the form. */
   submit: () => void;
 };
 

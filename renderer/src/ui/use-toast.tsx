@@ -12,14 +12,14 @@ type ToastOptions = {
   action?: { label: string; run: () => void } | undefined;
   /** Milliseconds until it closes; `false` keeps it until it is closed by hand. */
   duration?: number | false | undefined;
-  /** Called once when it is gone without the action having been pressed. */
+  /** Called once if it closes without the action. */
   onGone?: (() => void) | undefined;
 };
 
 type Toast = {
   /** @returns the toast's id. */
   show(message: string, options?: ToastOptions): string;
-  /** The same for what went wrong, whose details can be copied. */
+  /** Shows an error, whose details can be copied. */
   fail(problem: Problem | string, options?: Pick<ToastOptions, 'action' | 'duration'>): string;
   hide(id: string): void;
 };
@@ -33,7 +33,7 @@ function fail(problem: Problem | string, options: ToastOptions = {}): string {
   const details = typeof problem !== 'string' && (
     <CopyDetails problem={problem} onRefused={() => void fail(t('common.copyRefused'))} />
   );
-  // There is more to read than of news.
+  // Errors are longer to read than other messages.
   return raise({ tone: 'bad', words: <ErrorWords problem={problem} />, details }, { duration: 9_000, ...options });
 }
 
@@ -81,10 +81,10 @@ const toast: Toast = {
   },
 };
 
-/** Short news at the edge of the window, for what needs no answer or can be undone. */
+/** Short messages at the edge of the window, about things that need no answer or can be undone. */
 export function useToast(): Toast {
   return useMemo(() => toast, []);
 }
 
-/** The same for code that is no component. */
+/** The same for code outside of components. */
 export { toast };

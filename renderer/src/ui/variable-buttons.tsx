@@ -4,15 +4,15 @@ import { VariableChip } from './variable-chip.tsx';
 import styles from './variable-buttons.module.css';
 
 type VariableButtonsProps = {
-  /** What they put variables into. */
+  /** Accessible name of the group. */
   label: string;
   variables: readonly string[];
   onInsert: (variable: string) => void;
-  /** Buttons for what else can be put in, before them. */
+  /** Further buttons before them. */
   children?: ReactNode;
 };
 
-/** A button for each variable, beside the field that it is put into. */
+/** A button for each variable, which inserts it into the field beside it. */
 export function VariableButtons({ label, variables, onInsert, children }: VariableButtonsProps): ReactNode {
   return (
     <fieldset className={styles['buttons']} aria-label={label}>

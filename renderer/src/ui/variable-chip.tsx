@@ -7,7 +7,7 @@ type VariableChipProps = {
   name: ReactNode;
   /** The word heard in the recording, shown beside the name. */
   spoken?: string | undefined;
-  /** Place of the variable in the script (0-based, by first appearance): decides its colour everywhere. */
+  /** Index of the variable in the script (0-based, by first appearance), which decides its colour. */
   index: number;
   size?: 'small' | 'medium' | 'large' | undefined;
   selected?: boolean | undefined;

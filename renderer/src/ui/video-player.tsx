@@ -26,20 +26,20 @@ type Captions = { src: string; language: string; label: string };
 
 type VideoPlayerProps = {
   src: string;
-  /** What is played, for those who cannot see it. */
+  /** The subject of the video, for screen readers. */
   label: string;
   poster?: string | null | undefined;
   captions?: Captions | undefined;
-  /** Seconds, for a fresh recording: its file does not say how long it is. */
+  /** Length of a fresh recording, seconds: its file does not contain it. */
   duration?: number | undefined;
   autoPlay?: boolean | undefined;
-  /** Puts the video into a picture of several; as large as the player. */
+  /** Wraps the video in a composed picture, which is as large as the player. */
   compose?: ((video: ReactNode) => ReactNode) | undefined;
-  /** A position to play from, seconds; a new object for each request. */
+  /** Plays from a position, seconds; a new object for each request. */
   cue?: { at: number } | null | undefined;
   /** Parts of several videos that are played one after another, instead of all of `src`. */
   pieces?: readonly Piece[] | undefined;
-  /** For small pictures: fills its parent, and while it plays its controls show only to who points at it or tabs to it. */
+  /** For small pictures: fills its parent, and shows its controls during playback only on hover or focus. */
   compact?: boolean | undefined;
   loop?: boolean | undefined;
   /** Whether it begins without sound. */
@@ -47,13 +47,13 @@ type VideoPlayerProps = {
   className?: string | undefined;
 };
 
-/** What has the video does not answer: it is well, and nothing has to be generated again. */
+/** The server of the video does not answer. The video itself is fine and need not be generated again. */
 const away = { code: 'STUDIO_UNREACHABLE', message: '' } as const;
 
 /** Seconds an arrow key jumps. */
 const jump = 2;
 
-/** A plain video with the house's controls. With the focus inside: space or K, arrows, M (mute), F (full screen). */
+/** A video with the app's own controls. Keys, with the focus inside: space or K, arrows, M (mute), F (full screen). */
 export function VideoPlayer({
   src,
   label,
@@ -180,7 +180,7 @@ function usePlayer(
     setTime(present()?.currentTime ?? 0);
   }
 
-  /** While one piece follows another, one video stops and the next one plays. */
+  /** Any playing video counts: between two pieces, one video stops and the next one plays. */
   function showPlaying(): void {
     setPlaying(present()?.paused === false);
   }
@@ -198,7 +198,7 @@ function usePlayer(
   }, [playing]);
 
   function play(element: HTMLVideoElement | PieceSequence): void {
-    // A video that cannot be played says so with its error event; any other was paused before it began.
+    // A failed video fires its error event; otherwise it was paused before it began.
     element.play().catch(() => undefined);
   }
 
@@ -210,7 +210,7 @@ function usePlayer(
     if (sequence) showPlaying();
   }
 
-  /** The slider shows the new position at once: moved back until the picture is there, its release would seek back. */
+  /** Updates the slider at once: with the old position until the frame is ready, releasing it would seek back. */
   function seekTo(seconds: number): void {
     const element = present();
     if (element) element.currentTime = seconds;
@@ -219,14 +219,14 @@ function usePlayer(
 
   return {
     elements,
-    /** The source of the piece that is seen, once there was one. */
+    /** Source of the shown piece; null before the first. */
     shown,
     playing,
     time,
     duration,
     trouble,
     clearTrouble: () => setTrouble(null),
-    /** Loads what could not be played again. */
+    /** Loads the failed video again. */
     retry(): void {
       setTrouble(null);
       const again = video.current ? [video.current] : [...elements.values()];
@@ -248,7 +248,7 @@ function usePlayer(
     readDuration(element: HTMLVideoElement): void {
       if (Number.isFinite(element.duration)) setDuration(element.duration);
     },
-    /** What each video element reports. */
+    /** Event handlers for each video element. */
     events: {
       onClick: toggle,
       onPlay: showPlaying,
@@ -264,7 +264,7 @@ function useKeys(frame: RefObject<HTMLElement | null>, actions: Readonly<Record<
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
     if (isLetterOff(event)) return;
-    // On a button the space bar presses the button, as everywhere.
+    // On a button, space presses it.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
     const action = actions[event.key];
     if (!action) return;
@@ -283,7 +283,7 @@ function useKeys(frame: RefObject<HTMLElement | null>, actions: Readonly<Record<
 
 type PieceVideosProps = { pieces: readonly Piece[]; player: Player; muted: boolean };
 
-/** The videos that pieces are parts of, one above the other. */
+/** The videos of the pieces, stacked on one another. */
 function PieceVideos({ pieces, player, muted }: PieceVideosProps): ReactNode {
   const { elements, shown, events } = player;
   const sources = [...new Set(pieces.map((piece) => piece.src))];
@@ -296,7 +296,7 @@ function PieceVideos({ pieces, player, muted }: PieceVideosProps): ReactNode {
         return () => void elements.delete(source);
       }}
       className={styles['video']}
-      // Beside the others, not away from them: a video that is not laid out decodes no picture.
+      // Hidden but laid out, as browsers decode no frames of a video that is not.
       data-waiting={source !== (shown ?? sources[0]) || undefined}
       src={source}
       muted={muted}

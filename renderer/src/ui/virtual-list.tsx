@@ -6,16 +6,16 @@ import styles from './virtual-list.module.css';
 type VirtualListProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Height of an item before it was drawn, pixels. */
+  /** Estimated height of an item before it is drawn, pixels. */
   itemHeight: number;
   /** Space below each item, pixels. */
   gap?: number | undefined;
-  /** Whether the order says something. */
+  /** Whether the order has a meaning (`ol` instead of `ul`). */
   ordered?: boolean | undefined;
-  /** Index of the item that is kept in view. */
+  /** Index of an item to keep in view. */
   at?: number | undefined;
   'aria-label'?: string | undefined;
-  /** Of the part that scrolls. */
+  /** Class of the scrolling element. */
   className?: string | undefined;
   children: (item: Item, index: number) => ReactNode;
 };
