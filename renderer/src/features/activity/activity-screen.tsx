@@ -23,9 +23,8 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
   const shownId = overview ? undefined : (campaignId ?? newestCampaign({ campaigns, order }));
   const drafts = useBegunDrafts();
   const hasList = overview || drafts.length > 0 || order.length > 1;
-  // A single campaign needs no list; its other entries are reached from above.
   const campaign = shownId === undefined ? undefined : campaigns[shownId];
-  // The list is drawn first: a campaign with its videos takes twice as long.
+  // The list is drawn first, as a campaign with its videos takes twice as long.
   const hasPlace = useDeferredValue(true, false);
 
   return (

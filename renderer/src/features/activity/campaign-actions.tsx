@@ -34,7 +34,7 @@ const narrowForSeveral = '(width < 1080px)';
 const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'all', 'retry', 'speak']);
 const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
 
-/** The actions available for a campaign. `children` are other places to go to. */
+/** The actions available for a campaign. `children` are links to other screens. */
 export function CampaignActions({ campaign, children }: { campaign: CampaignSummary; children: ReactNode }): ReactNode {
   const { id, templateId, templateName, succeeded } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
@@ -57,7 +57,7 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   );
   const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
 
-  /** The launch was not sent yet: its rows are unchanged. */
+  /** Turns a launch that was not sent yet back into a draft. */
   async function edit(): Promise<void> {
     navigate({ screen: 'campaign', templateId: await useCampaigns.getState().withdraw(id) });
   }

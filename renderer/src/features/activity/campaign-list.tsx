@@ -9,10 +9,10 @@ import { CutName, VirtualList } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { StateDot, type DotState } from './state-dot.tsx';
 
-/** Of one line each, pixels. */
+/** Height of an item, pixels. */
 const itemHeight = 56;
 
-/** Drafts with something in their list. */
+/** Drafts whose list is not empty, with the ids of their templates. */
 export function useBegunDrafts(): [templateId: string, draft: CampaignDraft][] {
   const drafts = useCampaignDrafts((state) => state.drafts);
   return Object.entries(drafts).filter(([, { table }]) => table.present.rows.length > 0);

@@ -33,7 +33,7 @@ type Wanted = {
 
 /** One campaign: its progress, and its videos. */
 export function CampaignView({ campaign }: { campaign: CampaignSummary }): ReactNode {
-  // Drawn between other things: videos end many times a second, and the window is not to wait for their cards.
+  // Deferred: videos end many times a second, and the window must not wait for their cards.
   const videos = useDeferredValue(useCampaigns((state) => state.videos[campaign.id]));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
   const outcome = wanted.outcome === 'failed' && campaign.failed === 0 ? 'all' : wanted.outcome;
   const reasons = useMemo(() => failureReasons(videos ?? []), [videos]);
   const series = useMemo(() => endedOverTime(videos ?? []), [videos]);
-  // A reason that no video has any more is dropped too.
+  // A reason that no video has any more is dropped, too.
   const reason = reasons.some(({ problem }) => reasonKey(problem) === wanted.reason) ? wanted.reason : null;
   const shown = useMemo(
     () => filterVideos(videos ?? [], { text: wanted.text, outcome, reason }),

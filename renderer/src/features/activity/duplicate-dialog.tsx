@@ -32,7 +32,7 @@ export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: Dupl
     if (former && former.table.present.rows.length > 0) offerBack(former);
   }
 
-  /** So that the draft begins at the problem. */
+  /** Stores the first failure, so that the draft opens at its cell. */
   function noteFailure(): void {
     const failed = useCampaigns.getState().videos[id]?.find(({ status }) => status === 'failed');
     useCampaignDrafts.setState({ failure: { templateId, problem: failed?.problem ?? null } });

@@ -101,7 +101,7 @@ function useWaitingFor(id: string): string | null {
   });
 }
 
-/** For a launch whose studio is unreachable. */
+/** Retries a launch whose studio is unreachable. */
 function TryNow({ id }: { id: string }): ReactNode {
   const { act, busy } = useActing();
   const waitingFor = useWaitingFor(id);
@@ -172,7 +172,7 @@ function useCredits({ id, status }: CampaignSummary): number | null {
   return over && known?.id === id ? known.used : null;
 }
 
-/** Progress of the campaign at each news of it, and once a second in between. */
+/** Progress of the campaign at each announcement, and once a second in between. */
 function useSamples(campaign: CampaignSummary): readonly ProgressSample[] {
   const done = campaign.succeeded + campaign.failed;
   const running = campaign.status === 'running';

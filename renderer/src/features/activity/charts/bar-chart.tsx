@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 
 type Bar = Outcomes & {
   key: number;
-  /** Which span of time it is, in full. */
+  /** The span of time, in full. */
   label: string;
   /** The same in short, below the axis. */
   short: string;

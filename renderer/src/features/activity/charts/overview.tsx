@@ -14,7 +14,7 @@ import { Reasons } from './reasons.tsx';
 /** Periods to choose from, weeks. */
 const periods = [2, 4, 12];
 
-/** While videos are being made, milliseconds. */
+/** Interval of refreshes while videos are being generated, milliseconds. */
 const refreshEvery = 3_000;
 
 /** How many videos were made each day over the last weeks, and how they ended. */

@@ -13,7 +13,7 @@ type ExportDialogProps = {
   onClose: () => void;
 };
 
-/** Exports the finished videos into a folder: choices, progress, then the place of the files. */
+/** Exports the finished videos into a folder: options, progress, then the location of the files. */
 export function ExportDialog({ campaign, running, onClose }: ExportDialogProps): ReactNode {
   const [started, setStarted] = useState<Job | null>(running);
   const job = useJobs((state) => (started ? (state.jobs[started.id] ?? started) : null));

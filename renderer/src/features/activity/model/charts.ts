@@ -64,7 +64,7 @@ export function lastDays(days: readonly (Outcomes & { day: string })[], count: n
   const known = new Map(days.map((counted) => [counted.day, counted]));
   const today = new Date(now);
   return Array.from({ length: count }, (_, index) => {
-    // By the calendar: days with a change of clocks have other lengths.
+    // By the calendar, as days with a clock change have other lengths.
     const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() - (count - 1 - index));
     const { succeeded, failed, cancelled } = known.get(isoDay(date)) ?? none;
     return { from: date.getTime(), succeeded, failed, cancelled };

@@ -36,7 +36,7 @@ export function timeLeft(left: number, rate: number | null): number | null {
   return rate === null || rate <= 0 ? null : left / rate;
 }
 
-/** "4 s", "3 min", "1 h 20 min": rounded as people say it. */
+/** "4 s", "3 min", "1 h 20 min": rounded as in speech. */
 export function durationWords(seconds: number): string {
   if (seconds < 60) return t('activity.seconds', { seconds: Math.max(1, Math.round(seconds)) });
   const whole = Math.round(seconds / 60);

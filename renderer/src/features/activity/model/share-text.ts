@@ -8,18 +8,18 @@ export type Snippet = { html: string; text: string };
 
 /** Maximum side in pixels: the size that e-mail programs show unscaled, and of a GIF preview. */
 const pictureSide = 480;
-/** ► stays a letter; phones draw ▶ as a picture of their own. */
+/** ► stays text; phones replace ▶ by an emoji. */
 const play = '\u25ba\u00a0';
 
 export type Size = { width: number; height: number };
 
 /**
- * The picture of a video, linked to its page, with a line below that stays where pictures are blocked. Only what e-mail
+ * The picture of a video, linked to its page, with a line below that is seen if pictures are blocked. Only what e-mail
  * programs keep: one table, attributes, styles in place, and each where Outlook (Word) reads it: padding on cells, a
  * picture's size in its attributes.
- * @param page address, or the merge tag in its place.
- * @param picture the same of a picture or GIF; null where there is none that others can load.
- * @param size of the video's pictures; null where it is not known.
+ * @param page address of the page, or a merge tag.
+ * @param picture address or merge tag of a picture or GIF; null without a public one.
+ * @param size of the video, pixels; null if unknown.
  */
 export function emailSnippet(page: string, picture: string | null, label: string, size: Size | null): Snippet {
   const link = escapeHtml(page);
@@ -40,7 +40,7 @@ export function emailSnippet(page: string, picture: string | null, label: string
   };
 }
 
-/** Upright videos are as high as others are wide. Outlook keeps room for a picture that it blocks where it knows its height. */
+/** Portrait videos are as high as others are wide. Outlook reserves space for a blocked picture if it has a height. */
 function shownSize(size: Size | null): { width: number; height: number | null } {
   if (size === null) return { width: pictureSide, height: null };
   const scale = pictureSide / Math.max(size.width, size.height);
@@ -52,7 +52,7 @@ export function videoSnippet({ page, picture, gif }: Share, name: string, size: 
   return emailSnippet(page, gif ?? picture, label, size);
 }
 
-/** Tools that send one text to many, with what copies a text for them and how they mark a value in it. */
+/** Mail merge tools, with the label for copying a text and the syntax of their merge tags. */
 export const mergeTools = {
   hubspot: { label: 'share.copyForHubSpot', tag: (column: string) => `{{ contact.${column} }}` },
   mailchimp: { label: 'share.copyForMailchimp', tag: (column: string) => `*|${column.toUpperCase()}|*` },

@@ -80,7 +80,7 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
       <Menu.Target>
         <IconButton label={t('share.shareVideo')} icon={<Share2 />} />
       </Menu.Target>
-      {/* Escape closes it alone, also while none of its items takes the keyboard, and not the dialog around it. */}
+      {/* Escape closes only the menu, not the dialog around it, even while none of its items has the focus. */}
       <Menu.Dropdown data-mantine-stop-propagation="true">
         <Entries shares={shares} reachable={link !== null}>
           <LinkItems {...sharing} video={video} />

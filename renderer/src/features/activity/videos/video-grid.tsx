@@ -17,7 +17,7 @@ type VideoGridProps = {
   /** Stands above the cards and scrolls with them. */
   head: ReactNode;
   onPlay: (id: string) => void;
-  /** Leads to a draft of the rows that failed. */
+  /** Opens a draft of the failed rows. */
   onCorrect: () => void;
 };
 

@@ -18,7 +18,7 @@ type VideoMenuProps = {
   campaign: CampaignSummary;
   video: CampaignVideo;
   onPlay: (id: string) => void;
-  /** Leads to a draft of the rows that failed. */
+  /** Opens a draft of the failed rows. */
   onCorrect: () => void;
 };
 
