@@ -8,7 +8,7 @@ import { EmptyState, PrimaryButton } from '../../ui/index.ts';
 
 type MicrophoneGateProps = {
   state: Exclude<DevicesState, { kind: 'open' }>;
-  /** Which window this is: permissions are given back in another place. */
+  /** Decides the advice for a denied microphone: the permission is in the browser's or in the system's settings. */
   host: 'electron' | 'browser';
   onOpen: () => void;
 };
@@ -31,7 +31,7 @@ const unblock = {
   electron: 'voices.microphoneDeniedSystem',
 } as const satisfies Record<string, LabelKey>;
 
-/** The way out when a microphone does not open. */
+/** The advice if a microphone does not open. */
 export function microphoneAdvice(trouble: DeviceTrouble, host: 'electron' | 'browser'): string {
   return t(trouble === 'denied' ? unblock[host] : waysOut[trouble]);
 }

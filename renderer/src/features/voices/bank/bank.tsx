@@ -8,11 +8,11 @@ import { NameRow } from './name-row.tsx';
 import { useTakeRemovals } from './take-removals.ts';
 import { findNames, isWorthHearing, recordedNames } from '../recorded-names.ts';
 
-type BankProps = { /** Whose names they are. */ title: string; onAgain: (name: string) => void };
+type BankProps = { /** The person, as a heading. */ title: string; onAgain: (name: string) => void };
 
 const rowHeight = 53;
 
-/** All recordings of a person, name by name. */
+/** All recordings of a person, by name. */
 export function Bank({ title, onAgain }: BankProps): ReactNode {
   const takes = useTakes((state) => state.takes);
   const hidden = useTakeRemovals((state) => state.hidden);

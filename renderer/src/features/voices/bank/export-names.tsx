@@ -5,7 +5,7 @@ import { exportTakes, useTakes } from '#renderer/stores/index.ts';
 import { SwitchLine } from '#renderer/ui/index.ts';
 import { useTakeRemovals } from './take-removals.ts';
 
-/** Writes the recorded names of somebody into a folder, a sound file each. */
+/** Exports a person's recorded names into a folder, one sound file per name. */
 export function ExportNames({ onClose }: { onClose: () => void }): ReactNode {
   const { actorId, takes: known } = useTakes();
   const hidden = useTakeRemovals((state) => state.hidden);

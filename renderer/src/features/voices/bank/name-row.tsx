@@ -37,7 +37,7 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
       },
       r: () => onAgain(name),
       delete: () => onDelete(recorded),
-      // The key a Mac calls Delete.
+      // Backspace is called Delete on a Mac.
       backspace: () => onDelete(recorded),
     };
     deeds[event.key.toLowerCase()]?.();
@@ -142,9 +142,9 @@ export function useUse(): (take: NameTake) => void {
   return ({ id }) => act(() => choose(id));
 }
 
-type FlagsProps = { take: NameTake; /** Leaves out what mends the first. */ brief?: boolean };
+type FlagsProps = { take: NameTake; /** Omits the advice. */ brief?: boolean };
 
-/** Whether a take was cut out of its phrase, and its problems, in a word each, with advice on the first. */
+/** Shows whether a take was cut from its phrase, and its problems in a word each, with advice on the first. */
 export function Flags({ take, brief = false }: FlagsProps): ReactNode {
   const flags = openFlags(take);
   const [first] = flags;

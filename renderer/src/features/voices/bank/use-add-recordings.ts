@@ -18,7 +18,7 @@ export function useAddRecordings(): { busy: boolean; add: (files: readonly File[
         await record(nameOfFile(file.name), new Uint8Array(await file.arrayBuffer()));
         added += 1;
       } catch (error) {
-        // One that cannot be used does not stop the others.
+        // A file that fails does not stop the others.
         const reason = problemText(toProblem(error));
         toast.fail(t('voices.fileRefused', { file: file.name, reason }), { duration: 12_000 });
       }

@@ -11,7 +11,7 @@ import type { ConsentWording } from './wording.ts';
 
 type AllowedProps = { consent: Consent; words: ConsentWording; onChange: (consent: Consent) => void };
 
-/** The reading and its date, to be heard again, and the withdrawal. */
+/** The recorded sentence with its date, a player, and the withdrawal. */
 export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const { act, busy } = useActing(() => setAsking(false));

@@ -83,7 +83,7 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
   const loadSentence = useCallback(() => {
     consentSentence(id).then(setSentence, (error: unknown) => setProblem(toProblem(error)));
   }, [id]);
-  // The name is part of it.
+  // The sentence contains the name.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(loadSentence, [loadSentence, name]);
 
@@ -98,7 +98,7 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
     } catch (error) {
       const refused = toProblem(error);
       setProblem(refused);
-      // Today's sentence has another date.
+      // The date in the sentence has changed, so load today's.
       if (refused.code === 'SENTENCE_OUTDATED') loadSentence();
       discard();
     } finally {

@@ -101,7 +101,7 @@ function useConsent(actorId: string | null): {
     );
   }, [actorId]);
   useEffect(reload, [reload]);
-  // Somebody else may have been chosen meanwhile.
+  // Another person may have been chosen meanwhile.
   const consent = found?.actorId === actorId ? found : null;
   return { consent, problem, set: setFound, reload };
 }

@@ -13,7 +13,7 @@ type Reading =
 
 export type ReadingActions = { reading: Reading; begin(): Promise<void>; stop(): void; discard(): void };
 
-/** A sentence read into the microphone, which is only open for the reading. */
+/** Records a sentence. The microphone is only open while it is read. */
 export function useReading(): ReadingActions {
   const [reading, setReading] = useState<Reading>({ kind: 'idle', trouble: null });
   const recording = useRef<SoundRecording | null>(null);

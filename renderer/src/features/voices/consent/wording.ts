@@ -1,14 +1,14 @@
 import type { Actor } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
-/** What the screen says to the creator about the own voice, and about somebody else's. */
+/** Texts of the screen, for the creator's own voice and for another person's. */
 export type ConsentWording = {
   question: string;
   allowed: string;
   without: string;
   with: string;
   readAloud: string;
-  /** @param date as people read it. */
+  /** @param date formatted. */
   allowedOn: (date: string) => string;
   takenBackOn: (date: string) => string;
   afterwards: string;

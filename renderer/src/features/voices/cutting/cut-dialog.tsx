@@ -24,14 +24,14 @@ import { ListSource, namesIn, pasted } from '../sprint/list-source.tsx';
 import { CutReview } from './cut-review.tsx';
 import styles from './cutting.module.css';
 
-/** Names to be found: what was typed, or the names of a campaign that nobody recorded yet. */
+/** Names to find: the typed ones, or those of a campaign that are not recorded yet. */
 export type NameList = {
   /** Id of the campaign, or `pasted`. */
   source: string;
   text: string;
 };
 
-type CutDialogProps = { /** The list it begins with. */ list: NameList; onClose: () => void };
+type CutDialogProps = { /** The initial list. */ list: NameList; onClose: () => void };
 
 /** One recording of many names: the file and the list, the progress, and the result. */
 export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
@@ -47,7 +47,7 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
       cutting?.abort();
       found?.cut.end();
     };
-    // React cleans up nothing where the page itself is left, and the recording would stay until the next start.
+    // React runs no cleanup when the page is left, and the recording would stay until the next start.
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
@@ -77,7 +77,7 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
     );
   }
   return (
-    // Closing while it is being cut cancels that: the typed text stays.
+    // Closing during the cut only cancels that, so that the typed text stays.
     <Dialog onClose={() => (cutting ? cutting.abort() : onClose())} title={t('voices.cutTitle')} size={560}>
       {cutting ? (
         <div className={styles['form']}>
@@ -103,7 +103,7 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
 }
 
 type Listed = NameList & {
-  /** How many names of a campaign nobody recorded yet; null for another list. */
+  /** Number of a campaign's names that are not recorded yet; null for another list. */
   unrecorded: number | null;
   busy: boolean;
   choose: (source: string) => void;

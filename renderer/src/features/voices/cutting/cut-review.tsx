@@ -26,10 +26,10 @@ type CutReviewProps = { cut: CutNames; /** The list. */ names: readonly string[]
 const rowHeight = 52;
 const nobody = '';
 
-/** The takes found in a recording of many names: to be heard, corrected and kept. */
+/** The takes found in a recording of many names, to be checked, corrected and kept. */
 export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
   const [ids, setIds] = useState<readonly string[]>(cut.ids);
-  /** Sounds that turned out to be names, by their index. */
+  /** Indices of sounds that the user has named. */
   const [named, setNamed] = useState<ReadonlySet<number>>(new Set());
   const known = useTakes((state) => state.takes);
   const hidden = useTakeRemovals((state) => state.hidden);
@@ -137,14 +137,14 @@ export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
   );
 }
 
-/** From how many names on they are searched for. */
+/** Number of names above which the choice can be searched. */
 const many = 9;
 
 type CutRowProps = {
   take: NameTake;
-  /** Its place among all, from 1. */
+  /** Its number, from 1. */
   number: number;
-  /** Names it can be of. */
+  /** The possible names. */
   list: readonly string[];
   busy: boolean;
   onRename: (name: string) => void;
@@ -194,7 +194,7 @@ function CutRow({ take, number, list, busy, onRename, onRemove }: CutRowProps): 
   );
 }
 
-/** Names of the list that are still to be said, and the way to say them. */
+/** Names of the list that were not found, and a button to record them. */
 function NotHeard({ names, onClose }: { names: readonly string[]; onClose: () => void }): ReactNode {
   const actorId = useTakes((state) => state.actorId);
   const begin = useSprint((state) => state.begin);
@@ -213,7 +213,7 @@ function NotHeard({ names, onClose }: { names: readonly string[]; onClose: () =>
       names: rows,
     });
     onClose();
-    // There may be earlier recordings of them.
+    // No names are left if all have earlier recordings.
     if (values.length > 0) navigate({ screen: 'sprint' });
     else toast.show(t('sprint.allRecorded'), { tone: 'ok' });
   }
