@@ -4,7 +4,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { searchKey } from '../../lib/search-key.ts';
 
-/** A name with everything that was recorded of it. */
+/** A name with all its takes. */
 export type RecordedName = {
   key: string;
   name: string;
@@ -33,7 +33,7 @@ export function openFlags({ flags, chosen }: Pick<NameTake, 'flags' | 'chosen'>)
   return chosen ? flags.filter((flag) => flag !== 'unsure') : flags;
 }
 
-/** Whether a name has no take that is used, or one with something wrong. */
+/** Whether a name should be checked: no take is in use, or the one in use has problems. */
 export function isWorthHearing({ used }: RecordedName): boolean {
   return used === null || openFlags(used).length > 0;
 }

@@ -6,7 +6,7 @@ import styles from './voices-parts.module.css';
 /** Parts that are about one person. */
 const ofActor = new Set<VoicesPart | undefined>([undefined, 'consent']);
 
-/** The way to the parts of the Voices screen, beside its title. */
+/** Navigation between the parts of the Voices screen, beside its title. */
 export function VoicesParts({
   part,
   actorId,

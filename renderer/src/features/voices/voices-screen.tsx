@@ -8,7 +8,7 @@ import { ServicesPart } from './services/services-part.tsx';
 
 type VoicesScreenProps = {
   part: VoicesPart | undefined;
-  /** Whose recordings or permission; undefined for the creator's. */
+  /** The actor whose recordings or consent are shown; undefined for the creator. */
   actorId: string | undefined;
 };
 

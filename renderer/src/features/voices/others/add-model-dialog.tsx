@@ -23,7 +23,7 @@ import styles from './others.module.css';
 /** Adds a model from a folder or an archive on this computer. An unusable one leaves nothing behind. */
 export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [path, setPath] = useState('');
-  /** What was typed; null while it is called as its file. */
+  /** The typed name; null to use the file's name. */
   const [typed, setTyped] = useState<string | null>(null);
   const [id, setId] = useState<string | null>(null);
   const canChoose = useApp((state) => state.info?.canChooseFolder === true);
@@ -52,7 +52,7 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
     if (status === 'succeeded') onAdded();
   }, [status]);
 
-  /** Nothing of one that could not be used stays. */
+  /** Closes the dialog. A model that turned out to be unusable is removed. */
   function close(): void {
     if (failed) leaving.act(() => remove(failed.id));
     else onClose();

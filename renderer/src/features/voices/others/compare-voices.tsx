@@ -25,7 +25,7 @@ export function CompareVoices(): ReactNode {
   const all = useMemo(() => voicesOf(info?.voices ?? []), [info]);
   const groups = useMemo(() => matching(all, search), [all, search]);
   const [saving, setSaving] = useState(false);
-  /** What was heard last is what is saved. */
+  /** The voice heard last, which is the one to save. */
   const [heard, setHeard] = useState<string | null>(null);
   const first = all[0]?.items[0]?.value ?? '';
   const as = actorId === nobody ? undefined : actorId;

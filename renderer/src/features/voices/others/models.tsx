@@ -133,7 +133,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
           <QuietButton
             size="small"
             aria-label={t('voices.cancelNamed', { name })}
-            // Of one that is on this computer nothing is kept to go on with.
+            // An import cannot be resumed, so it is removed instead of cancelled.
             onClick={() => act(() => (imported ? remove(id) : cancel(id)))}
           >
             {t('common.cancel')}

@@ -6,7 +6,7 @@ import { CompareVoices } from './compare-voices.tsx';
 import { Models } from './models.tsx';
 import styles from './others.module.css';
 
-/** Voices for names nobody recorded: compared by ear, and more of them downloaded. */
+/** Voices for names without a recording: a comparison, and downloads of more voices. */
 export function OthersPart(): ReactNode {
   return (
     <Screen title={t('app.voices')} badges={<VoicesParts part="others" />}>

@@ -16,13 +16,13 @@ type SaveSampleProps = {
   onClose: () => void;
 };
 
-/** Characters of the text that name its file. */
+/** Maximum number of the text's characters in its file name. */
 const namedBy = 60;
 
-/** Writes a text in a voice as a sound file, at a price that is shown before. */
+/** Saves a text spoken by a voice as a sound file. A price is shown before. */
 export function SaveSample({ said, groups, onClose }: SaveSampleProps): ReactNode {
   const [voice, setVoice] = useState(said.voice);
-  /** What was typed; null while it is called as what it says. */
+  /** The typed name; null to use the beginning of the text. */
   const [typed, setTyped] = useState<string | null>(null);
   const label = groups.flatMap(({ items }) => items).find(({ value }) => value === voice)?.label ?? voice;
   const price = usePrice({ ...said, voice });
@@ -56,7 +56,7 @@ export function SaveSample({ said, groups, onClose }: SaveSampleProps): ReactNod
 
 type Price = { text: string | null; known: boolean };
 
-/** What a voice service will charge for a text, or why that is not known. */
+/** The price of a voice service for a text, or why it is unknown. */
 function usePrice({ voice, text, actorId }: Said): Price {
   const [told, setTold] = useState<(Price & { of: string }) | null>(null);
   const isPaid = isPaidVoice(voice);

@@ -26,7 +26,7 @@ type Faults = Partial<Record<Field, LabelKey>>;
 
 const example = { name: 'Siobhan', ipa: 'ʃɪˈvɔːn' };
 
-/** How one name is said. It stays here after it was kept, so that it can be heard and mended. */
+/** The pronunciation of one name. The entry stays after saving, so that it can be heard and corrected. */
 export function PronunciationForm({ entry, voices, onSaved, onClear }: PronunciationFormProps): ReactNode {
   const save = usePronunciations((state) => state.save);
   const keep = usePronunciationRemovals((state) => state.keep);
@@ -114,7 +114,7 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
   );
 }
 
-/** What is wrong with each field that has an issue. */
+/** The error of each field that has one. */
 function faultsOf(
   issues: readonly { path: PropertyKey[] }[],
   { respelling, ipa }: Omit<Pronunciation, 'name'>,

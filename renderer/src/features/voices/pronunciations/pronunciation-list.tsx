@@ -17,14 +17,14 @@ type PronunciationListProps = {
   list: RefObject<HTMLUListElement | null>;
   entries: readonly Pronunciation[];
   voices: readonly Voice[];
-  /** Id of the voice they are heard in. */
+  /** Id of the voice that speaks them. */
   voice: string;
   sampling: Sampling;
   onVoice: (voice: string) => void;
   onChange: (entry: Pronunciation) => void;
 };
 
-/** Names with the way they are said. */
+/** Names with their pronunciations. */
 export function PronunciationList(props: PronunciationListProps): ReactNode {
   const { list, entries, voices, voice, sampling, onVoice, onChange } = props;
   const remove = usePronunciationRemovals((state) => state.remove);

@@ -16,7 +16,7 @@ import { speaksForItself, voiceFor } from './voice-for.ts';
 
 const noVoices: readonly Voice[] = [];
 
-/** How names are said that voices say wrong. */
+/** Pronunciations for names that voices mispronounce. */
 export function PronunciationsPart(): ReactNode {
   const { pronunciations, loaded, problem, load } = usePronunciations();
   const hidden = usePronunciationRemovals((state) => state.hidden);

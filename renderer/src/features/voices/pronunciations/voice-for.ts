@@ -6,8 +6,8 @@ export function primaryLanguage(tag: string): string {
 }
 
 /**
- * The voice that lets an entry be heard: the wanted one, or the first of the entry's language where it is for another.
- * @param language of the entry; null where it is for all.
+ * The voice to play an entry: the wanted one, or the first of the entry's language if the wanted one has another.
+ * @param language of the entry; null if it is for all languages.
  */
 export function voiceFor(language: string | null, wanted: string, voices: readonly Voice[]): string {
   const speaks = ({ language: spoken }: Voice) => language === null || primaryLanguage(spoken) === language;
@@ -15,7 +15,7 @@ export function voiceFor(language: string | null, wanted: string, voices: readon
   return (able.find(({ id }) => id === wanted) ?? able[0])?.id ?? wanted;
 }
 
-/** Neither the choice made by the recording nor a voice that imitates somebody. */
+/** Whether a voice has its own sound: it is neither chosen by the recording nor imitates somebody. */
 export function speaksForItself({ engine, needs_consent: needsConsent }: Voice): boolean {
   return engine !== 'builtin' && needsConsent !== true;
 }

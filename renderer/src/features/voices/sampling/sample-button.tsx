@@ -9,16 +9,16 @@ import type { Sampling } from './use-sampling.ts';
 
 type SampleButtonProps = {
   sampling: Sampling;
-  /** Names this place among those that share the sampling. */
+  /** Identifies this button among those that share the sampling. */
   id: string;
-  /** What is heard: “Maria”. */
+  /** The spoken text, for the label: “Maria”. */
   of: string;
   said: Said;
   disabled?: boolean;
   onAsked?: () => void;
 };
 
-/** Has a voice say something, or stops it. */
+/** Plays a text spoken by a voice, or stops it. */
 export function SampleButton({ sampling, id, of, said, disabled = false, onAsked }: SampleButtonProps): ReactNode {
   const state = sampling.stateOf(id);
   const icons = {
@@ -44,7 +44,7 @@ export function SampleButton({ sampling, id, of, said, disabled = false, onAsked
   );
 }
 
-/** Shows what a voice service charges for what is to be heard, before anything is sent to it. */
+/** Shows the price of a voice service before anything is sent to it. */
 export function SamplePrice({ sampling: { price } }: { sampling: Sampling }): ReactNode {
   return (
     <ConfirmDialog

@@ -42,7 +42,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
   const toast = useToast();
   const [draft, setDraft] = useState(() => draftOf(service));
   const [key, setKey] = useState('');
-  /** A new service keeps its id when keeping it has to be tried again. */
+  /** A new service keeps its id when saving it is tried again. */
   const [id, setId] = useState(service?.id ?? null);
   const example = examples[draft.kind];
   const settings = settingsOf(draft);

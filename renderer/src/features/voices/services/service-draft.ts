@@ -2,13 +2,13 @@ import type { ProviderSettings } from '#shared/api/index.ts';
 
 export type DraftVoice = { row: string; id: string; name: string; language: string };
 
-/** What is typed into the form of a service. */
+/** The values of a service's form. */
 export type ServiceDraft = {
   kind: ProviderSettings['kind'];
   name: string;
   address: string;
   model: string;
-  /** Of a million characters; empty where it is not known. */
+  /** Per million characters; empty if unknown. */
   price: string;
   voices: readonly DraftVoice[];
 };
@@ -17,7 +17,7 @@ export function newVoice(): DraftVoice {
   return { row: crypto.randomUUID(), id: '', name: '', language: 'en-US' };
 }
 
-/** @param service null for one that is yet to be added. */
+/** @param service null for a new one. */
 export function draftOf(service: ProviderSettings | null): ServiceDraft {
   if (!service) return { kind: 'openai', name: '', address: '', model: '', price: '', voices: [newVoice()] };
   const { kind, name, base_url: address, model, price, voices } = service;
@@ -32,7 +32,7 @@ export function draftOf(service: ProviderSettings | null): ServiceDraft {
   };
 }
 
-/** Rows without a voice are left out, and of two with the same voice the later. */
+/** Rows without a voice are omitted, as is the later of two with the same voice. */
 export function settingsOf(draft: ServiceDraft): Omit<ProviderSettings, 'id' | 'enabled'> {
   const voices = draft.voices
     .map((voice) => ({ ...voice, id: voice.id.trim() }))
@@ -51,12 +51,12 @@ export function settingsOf(draft: ServiceDraft): Omit<ProviderSettings, 'id' | '
   };
 }
 
-/** Documentation of services gives addresses with the `/v1` that every request begins with. */
+/** Documentation often gives addresses with `/v1`, which every request adds. */
 function withoutVersion(address: string): string {
   return address.trim().replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
-/** An id for a new service, made of its name and unlike those there are. */
+/** An id for a new service, derived from its name and different from those taken. */
 export function serviceId(name: string, taken: readonly string[]): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const base =

@@ -20,7 +20,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'works' } | { kind: 'failed'; reason: string };
 
-/** One service: what it is, whether it may be used, and whether it speaks. */
+/** One service: its kind, whether it may be used, and a test. */
 export function ServiceRow({ service, onChange }: { service: VoiceProvider; onChange: () => void }): ReactNode {
   const { id, name, has_key: hasKey, enabled } = service;
   const { save, remove } = useVoiceServices();
@@ -149,7 +149,7 @@ function factsOf({ kind, base_url: address, model, voices, price }: VoiceProvide
   return [address, t(kindNames[kind]), model, t('voices.voiceCount', { count: voices.length }), cost];
 }
 
-/** Whose way of being asked a service understands. */
+/** Labels of the APIs that a service can be compatible with. */
 export const kindNames: Record<ProviderSettings['kind'], LabelKey> = {
   openai: 'voices.openAiCompatible',
   elevenlabs: 'voices.elevenLabsCompatible',

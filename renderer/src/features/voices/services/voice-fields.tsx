@@ -7,7 +7,7 @@ import styles from './services.module.css';
 
 type VoiceFieldsProps = { voices: readonly DraftVoice[]; onChange: (voices: DraftVoice[]) => void };
 
-/** Which of a service's voices are offered, and what they are called here. */
+/** The offered voices of a service, with their names in the app. */
 export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
   function edit(row: string, values: Partial<DraftVoice>): void {
     onChange(voices.map((voice) => (voice.row === row ? { ...voice, ...values } : voice)));

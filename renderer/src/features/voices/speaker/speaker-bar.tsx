@@ -10,7 +10,7 @@ import styles from './speaker-bar.module.css';
 
 type SpeakerBarProps = { part: VoicesPart | undefined; speaker: Actor | null };
 
-/** Whose voice this part of the screen is about, and what can be done with that person. */
+/** The person whose voice this part of the screen is about, and actions for that person. */
 export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
   const navigate = useRoute((state) => state.navigate);
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
@@ -66,7 +66,7 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
     await useActors.getState().remove(id);
     navigate({ screen: 'voices' }, { replace: true });
     toast.show(t('voices.speakerDeleted', { name }));
-    // Templates no longer say who speaks in them.
+    // The person's templates have no speaker any more.
     void useTemplates.getState().load();
   }
 
@@ -85,9 +85,9 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
   );
 }
 
-/** Whose recordings and permission a screen is about. @param actorId undefined for the creator. */
+/** The person whose recordings and consent a screen shows. @param actorId undefined for the creator. */
 export function useSpeaker(actorId: string | undefined): {
-  /** Null until it is known, and where there is no such actor any more. */
+  /** Null until known, or if the actor no longer exists. */
   speaker: Actor | null;
   loaded: boolean;
   problem: Problem | null;

@@ -23,7 +23,7 @@ import { MannerSelect } from './manner-select.tsx';
 type BeginDialogProps = {
   /** The speaker of a list; null for the creator. A campaign's names are spoken by its template's speaker. */
   actorId: string | null;
-  /** There is a recording of them already. */
+  /** Called to cut the names from an existing recording. */
   onCut: (list: NameList) => void;
   onClose: () => void;
 };
@@ -41,7 +41,7 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
   const loadVideos = useCampaigns((state) => state.loadVideos);
   const templates = useTemplates((state) => state.templates);
   const own = useActors((state) => state.actors.find((actor) => actor.own)?.id ?? null);
-  /** Who was said to speak in the campaign's template, where nobody had said so. */
+  /** The speaker that the user chose for a campaign's template without one. */
   const [said, setSaid] = useState<string | null>(null);
   const template = templates[campaigns[source]?.templateId ?? ''];
   const names = namesIn(text);

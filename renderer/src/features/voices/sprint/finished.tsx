@@ -7,16 +7,16 @@ import styles from './sprint.module.css';
 
 type FinishedProps = {
   entries: readonly Entry[];
-  /** Whether they are of the rows of a campaign. */
+  /** Whether the names come from a campaign's rows. */
   ofVideos: boolean;
   saving: boolean;
   onGoTo: (index: number) => void;
   onFinish: () => void;
-  /** Has the keyboard, as each name had it. */
+  /** The element that gets the focus, as for each name. */
   stage: RefObject<HTMLElement | null>;
 };
 
-/** The end of the list: what there is now, and what was left out. */
+/** The end of the list: the numbers of recorded and skipped names. */
 export function Finished({ entries, ofVideos, saving, onGoTo, onFinish, stage }: FinishedProps): ReactNode {
   const { done, places, covered } = progressOf(entries);
   const open = entries.findIndex(({ state }) => state.kind === 'waiting' || state.kind === 'failed');

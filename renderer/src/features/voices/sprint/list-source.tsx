@@ -6,7 +6,7 @@ import { Select } from '#renderer/ui/index.ts';
 
 /** Stands for a list that is typed or pasted. */
 export const pasted = '';
-/** From how many campaigns on they are searched for; as many are offered at once. */
+/** Number of campaigns above which the choice can be searched, and maximum number offered at once. */
 const many = 100;
 
 type ListSourceProps = {
@@ -14,7 +14,7 @@ type ListSourceProps = {
   onChange: (source: string) => void;
 };
 
-/** Where a list of names comes from. Nothing where there is no campaign to choose. */
+/** The source of a list of names. Nothing without campaigns. */
 export function ListSource({ value, onChange }: ListSourceProps): ReactNode {
   const { campaigns, order } = useCampaigns();
   if (order.length === 0) return null;
@@ -34,7 +34,7 @@ export function ListSource({ value, onChange }: ListSourceProps): ReactNode {
   );
 }
 
-/** Names as they are typed or pasted: a line each, or the cells of a table. */
+/** The names in a typed or pasted text: one per line, or the cells of a table. */
 export function namesIn(text: string): string[] {
   return text
     .split(/[\n\t;]+/u)

@@ -7,10 +7,10 @@ export type Reading = { peak: number; speaking: boolean };
 
 const pitch = 4;
 const barWidth = 2;
-/** Readings of ten milliseconds that one bar stands for. */
+/** Readings of ten milliseconds per bar. */
 const perBar = 3;
 
-/** What the microphone hears now, running to the left; what is taken for speech in the accent's colour. Decoration. */
+/** The microphone's current level, running to the left, with detected speech in the accent colour. Decorative. */
 export function LiveWave({ readings }: { readings: readonly Reading[] }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
 

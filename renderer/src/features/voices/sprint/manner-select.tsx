@@ -4,13 +4,13 @@ import { t } from '#renderer/language/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 
 type MannerSelectProps = {
-  /** Shown above it; without one it is only read out. */
+  /** Visible label; without one, only screen readers get a name. */
   label?: string | undefined;
   value: Manner;
   onChange: (manner: Manner) => void;
 };
 
-/** Whether names are read in the phrases of the script, or said one by one. */
+/** Whether names are read within phrases of the script, or alone. */
 export function MannerSelect({ label, value, onChange }: MannerSelectProps): ReactNode {
   return (
     <Select

@@ -10,16 +10,16 @@ export type SprintValue = Sprint['values'][number];
 export type Entry = SprintValue & { state: EntryState };
 
 type EntryState =
-  | { kind: 'waiting'; /** Why what was said could not be used. */ problem: Problem | null; before: Kept | null }
-  /** It was spoken and is on its way to the studio. */
+  | { kind: 'waiting'; /** Why the utterance was unusable. */ problem: Problem | null; before: Kept | null }
+  /** It was spoken and is being sent to the studio. */
   | { kind: 'saving'; heard: Heard; before: Kept | null }
   | { kind: 'failed'; heard: Heard; problem: Problem; before: Kept | null }
-  | (Kept & { /** The take whose place it took, until the name is left. */ before: Kept | null });
+  | (Kept & { /** The take that it replaces, kept until the name is left. */ before: Kept | null });
 
 /** A stored take. `heard` is null if it is from an earlier sprint, whose takes stay in the bank. */
 type Kept = { kind: 'kept'; heard: Heard | null; take: NameTake };
 
-/** What was said: to be sent, and to be drawn. */
+/** An utterance: `bytes` to send, the rest to draw. */
 export type Heard = { bytes: Uint8Array; samples: Float32Array; start: number; end: number };
 
 export type Session = {
@@ -43,7 +43,7 @@ export type Session = {
 
 export type SessionOptions = {
   values: Sprint['values'];
-  /** The take that is used of a name recorded before, or null. */
+  /** The take in use of a name that was recorded before, or null. */
   takeOf: (value: SprintValue) => NameTake | null;
   record: (value: SprintValue, bytes: Uint8Array) => Promise<NameTake>;
   choose: (id: string) => Promise<void>;
@@ -97,7 +97,7 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
       if (kept !== null && kept.heard !== null) void quietly(() => remove(kept.take.id));
     }
 
-    /** A name that is left has one take: the new one, or the one before where there is no other. */
+    /** Leaves a name with one take: the new one, or else the one before. */
     function settle(index: number): void {
       const state = get().entries[index]?.state;
       if (!state?.before) return;
@@ -169,12 +169,12 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
   });
 }
 
-/** Whether there is a step to take back. */
+/** Whether there is a step to undo. */
 export function canUndo({ entries, at, trail }: Pick<Session, 'entries' | 'at' | 'trail'>): boolean {
   return trail.length > 0 || (entries[at]?.state.before ?? null) !== null;
 }
 
-/** Whether a name was said, and what was heard could not be used. */
+/** Whether a name was spoken, but the utterance was unusable. */
 export function isToSayAgain({ state }: Entry): boolean {
   return state.kind === 'waiting' && state.problem !== null;
 }
@@ -192,7 +192,7 @@ function firstOpen(values: Sprint['values'], from: number): number {
   return open === -1 ? values.length : open;
 }
 
-/** How far a sprint is. */
+/** The progress of a sprint. */
 export function progressOf(entries: readonly Entry[]): {
   done: number;
   /** Number of places in videos that say the names, and how many of them have a recording. */

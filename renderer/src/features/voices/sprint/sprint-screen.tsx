@@ -9,7 +9,7 @@ import { ButtonLink, EmptyState, ErrorNotice, Loading, Screen, useActing } from 
 import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
 
-/** Names recorded one after the other: those of the list that was begun, or one alone. */
+/** Records names one after the other: those of the current list, or a single one. */
 export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   const { name, templateId, variable, actorId: speaker } = place;
   const { sprint, loaded, problem, load } = useSprint();
@@ -90,7 +90,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   );
 }
 
-/** The phrases of a script; none of one that is being changed and cannot be read. */
+/** The phrases of a script; none if it does not parse, as while it is being edited. */
 function phrasesIn(script: string | undefined): Phrase[] {
   try {
     return script === undefined ? [] : phrasesOf(parseScript(script));

@@ -108,7 +108,7 @@ function waveOf(state: Entry['state'], readings: readonly Reading[]): ReactNode 
 
 type VerdictProps = { entry: Entry; speaking: boolean; onRetry: () => void };
 
-/** What is to be said about a take, and what helps. */
+/** The problem of a take, with advice. */
 function Verdict({ entry: { state, phrase }, speaking, onRetry }: VerdictProps): ReactNode {
   switch (state.kind) {
     case 'saving':

@@ -7,11 +7,11 @@ const width = 540;
 const height = 96;
 const pitch = 4;
 const barWidth = 2;
-/** Bars of what was said, and where they begin. */
+/** Number of bars of the utterance, and index of the first. */
 const bars = 54;
 const left = (width - bars * pitch) / 2;
 
-/** What was said, framed, with the quiet around it. Decoration. */
+/** The waveform of an utterance, framed, with the silence around it. Decorative. */
 export function TakeWave({ heard, url }: { heard: Heard; url: string | null }): ReactNode {
   const progress = usePlayer((state) => (url !== null && state.url === url ? state.progress : null));
   const heights = useMemo(() => {
@@ -37,7 +37,7 @@ export function TakeWave({ heard, url }: { heard: Heard; url: string | null }): 
         const length = Math.max(3, share * (height - 16));
         return (
           <rect
-            // A bar is its place.
+            // A bar is identified by its position.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className={progress !== null && index / bars >= progress ? styles['unheard'] : styles['bar']}

@@ -5,7 +5,7 @@ import { useRoute, useSprint } from '#renderer/stores/index.ts';
 import { ProgressRing, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import styles from './unfinished-sprint.module.css';
 
-/** A list of names that was begun and not finished, to be taken up where it stopped. */
+/** Offers to continue an unfinished list of names. */
 export function UnfinishedSprint(): ReactNode {
   const sprint = useSprint((state) => state.sprint);
   const end = useSprint((state) => state.end);

@@ -10,22 +10,22 @@ import { useToast } from '#renderer/ui/index.ts';
 import type { Entry } from './session.ts';
 
 export type InPlace = {
-  /** Whether the present name has a place in a template, whose videos use its recording. */
+  /** Whether the current name has a place in a template whose videos use its recording. */
   possible: boolean;
-  /** Whether that is known: the template is read first. */
+  /** Whether that is known yet: the template has to be read first. */
   known: boolean;
   state: 'silent' | 'coming' | 'heard';
   toggle(): void;
 };
 
-/** Lets a recorded name be heard in the sentence of its template, as the video will say it. */
+/** Plays a recorded name in the sentence of its template, as in the video. */
 export function useInPlace(templateId: string | null, entry: Entry | undefined): InPlace {
   const { content, read } = useContent(templateId);
   const [coming, setComing] = useState(false);
   const [heard, setHeard] = useState<string | null>(null);
   const playing = usePlayer((state) => heard !== null && state.url === heard);
   const toast = useToast();
-  /** What was asked for last: an answer for another name or take comes too late. */
+  /** The last request: answers to any other are too late. */
   const latest = useRef<string | null>(null);
 
   const sections = content?.sections.filter(({ variable }) => variable === entry?.variable) ?? [];
@@ -74,7 +74,7 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
   };
 }
 
-/** Whether videos of the template use a take that was read in its phrase, and so not this one of the name alone. */
+/** Whether videos use another take, read in its phrase, instead of this one of the name alone. */
 function isOutdone(take: NameTake, entry: Entry | undefined): boolean {
   if (!entry || entry.phrase || take.spokenIn) return false;
   const own = useTakes
@@ -87,7 +87,7 @@ function sameName(name: string, other: string): boolean {
   return nameKey(name) === nameKey(other);
 }
 
-/** The sections of a template; null until they are read, and where they cannot be. */
+/** The sections of a template; null until read, or if that fails. */
 function useContent(templateId: string | null): { content: TemplateContent | null; read: boolean } {
   const [content, setContent] = useState<TemplateContent | null>(null);
   const [read, setRead] = useState(templateId === null);
@@ -103,7 +103,7 @@ function useContent(templateId: string | null): { content: TemplateContent | nul
           setContent(found);
           setRead(true);
         },
-        // Then the recording alone is heard, and nothing else is lost.
+        // Only the recording alone can be played then.
         () => {
           if (!current) return;
           setContent(null);

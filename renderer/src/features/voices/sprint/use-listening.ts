@@ -6,7 +6,7 @@ import { usePlayer } from '#renderer/sound/index.ts';
 import type { Reading } from './live-wave.tsx';
 import type { Heard } from './session.ts';
 
-/** A phrase has pauses inside, seconds. */
+/** Silence that ends a phrase, seconds: longer than the pauses inside. */
 const pauseInPhrase = 0.9;
 
 /** Readings kept for drawing: about half a minute. */

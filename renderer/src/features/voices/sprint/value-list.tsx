@@ -8,7 +8,7 @@ import styles from './sprint.module.css';
 
 type ValueListProps = {
   entries: readonly Entry[];
-  /** Whether they are of the rows of a campaign. */ ofVideos: boolean;
+  /** Whether the names come from a campaign's rows. */ ofVideos: boolean;
   at: number;
   onGoTo: (index: number) => void;
   /** Above the names. */ children: ReactNode;
@@ -16,7 +16,7 @@ type ValueListProps = {
 
 const rowHeight = 39;
 
-/** All names of the sprint with what became of them, and how far it is. */
+/** All names of the sprint with their states, and the progress. */
 export function ValueList({ entries, ofVideos, at, onGoTo, children }: ValueListProps): ReactNode {
   const { done, places, covered } = progressOf(entries);
   const counted = places > entries.length;
@@ -70,7 +70,7 @@ export function ValueList({ entries, ofVideos, at, onGoTo, children }: ValueList
   );
 }
 
-/** Stands for all variables: none has an empty name. */
+/** Stands for all variables, as no variable has an empty name. */
 const allVariables = '';
 
 type VariableSelectProps = {
@@ -79,7 +79,7 @@ type VariableSelectProps = {
   onChange: (variable: string | null) => void;
 };
 
-/** Whose names are recorded. */
+/** Selects the variable whose values are recorded. */
 export function VariableSelect({ variables, value, onChange }: VariableSelectProps): ReactNode {
   return (
     <Select
@@ -98,7 +98,7 @@ export function VariableSelect({ variables, value, onChange }: VariableSelectPro
 
 type ValueNoteProps = { entry: Entry; counted: boolean; ofVideos: boolean };
 
-/** Beside a name: that it was said and could not be used, or how often it is needed. */
+/** A note beside a name: that the utterance was unusable, or how often the name is needed. */
 function ValueNote({ entry, counted, ofVideos }: ValueNoteProps): ReactNode {
   if (isToSayAgain(entry)) {
     return (

@@ -31,12 +31,12 @@ import { ValueList, VariableSelect } from './value-list.tsx';
 
 type WorkspaceProps = {
   sprint: Sprint;
-  /** One name, said again. */
+  /** Whether a single name is recorded. */
   alone: boolean;
   onChange: (wanted: IpcInput<'sprint.change'>) => void;
 };
 
-/** Seconds a name takes, with a moment to look at it. */
+/** Estimated seconds per name, including a moment to read it. */
 const secondsPer = { phrase: 8, alone: 4 };
 
 export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNode {
@@ -72,7 +72,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   const saving = entries.some(({ state }) => state.kind === 'saving');
 
   useEffect(() => {
-    // After a press on the list the space bar is the sprint's again, with every name. An open menu would close.
+    // With each name the stage gets the focus, so that space works after a press on the list. Not while a menu is open.
     if (document.activeElement?.ariaExpanded !== 'true') stage.current?.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [at, stream]);
@@ -93,7 +93,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   }
 
   function leave(): void {
-    // What is still to be said is read again when the list is taken up.
+    // The remaining names are read again when the list is continued.
     useSprint.setState({ loaded: false });
     navigate(back);
   }
@@ -173,7 +173,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   );
 }
 
-/** Whether a take is of a value, said in the same manner. */
+/** Whether a take is of a value, spoken in the same manner. */
 function isOf(take: NameTake, { value, phrase }: SprintValue): boolean {
   const name = phrase ? withAttached(phrase, value) : value;
   return nameKey(take.name) === nameKey(name) && (phrase === null || take.spokenIn?.key === phrase.key);
@@ -184,7 +184,7 @@ function estimate(count: number, manner: Manner): string {
   return minutes < 1 ? t('sprint.timeLess', { count }) : t('sprint.timeLeft', { count, minutes });
 }
 
-/** The sentence of the template in which a value is said. */
+/** The sentence of the template that contains a value. */
 function useSentence(templateId: string | null, entry: Entry | undefined): { before: string; after: string } | null {
   const script = useTemplates((state) => (templateId === null ? undefined : state.templates[templateId]?.script));
   const variable = entry?.variable ?? null;
@@ -196,7 +196,7 @@ function useSentence(templateId: string | null, entry: Entry | undefined): { bef
       const { segment, highlight_si: start, highlight_ei: end } = text;
       return { before: segment.slice(0, start), after: segment.slice(end) };
     } catch (error) {
-      // A script that is being changed may not be readable; the editor says so.
+      // A script that is being edited may be invalid; the editor shows that.
       if (isAppError(error)) return null;
       throw error;
     }

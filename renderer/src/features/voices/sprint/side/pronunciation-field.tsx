@@ -17,7 +17,7 @@ type PronunciationFieldProps = {
   onSaved: () => void;
 };
 
-/** How voices say one name, for all languages: what is typed is kept and heard. Emptied, they say it as it is written. */
+/** The pronunciation of one name, for all languages: saved and played once typed. Empty for the spelling. */
 export function PronunciationField({ name, voices, sampling, onSaved }: PronunciationFieldProps): ReactNode {
   const { pronunciations, loaded, load, save, remove } = usePronunciations();
   const kept = pronunciations.find((entry) => entry.language === null && nameKey(entry.name) === nameKey(name));

@@ -18,7 +18,7 @@ type SideProps = { entry: Entry; templateId: string | null; actorId: string | nu
 
 const noVoices: readonly Voice[] = [];
 
-/** Who says the name as long as nobody has recorded it, and how voices are told to say it. */
+/** The voice that speaks a name until it is recorded, and its pronunciation. */
 export function Side({ entry, templateId, actorId }: SideProps): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const [version, setVersion] = useState(0);
@@ -94,7 +94,7 @@ type PresentVoiceProps = {
   recordedBy: RecordedBy;
 };
 
-/** What videos say now. */
+/** The current sound of the name in videos. */
 function PresentVoice({ wanted, version, voices, recordedBy }: PresentVoiceProps): ReactNode {
   const state = useClip(wanted, version);
   switch (state.kind) {
@@ -136,7 +136,7 @@ type OtherVoiceProps = {
   value: string;
 };
 
-/** A voice of another kind, to compare; or the way to one. */
+/** A voice of another kind to compare with, or a link to get one. */
 function OtherVoice({ voice, name, missing, sampling, value }: OtherVoiceProps): ReactNode {
   if (!voice) {
     return (
@@ -157,7 +157,7 @@ function OtherVoice({ voice, name, missing, sampling, value }: OtherVoiceProps):
   return <Card sign={sign} name={voice.name} text={name} />;
 }
 
-/** @param sign a button, or a picture that says nothing more than the words. */
+/** @param sign a button, or a decorative icon. */
 function Card({ sign, name, text }: { sign: ReactNode; name: string; text: ReactNode }): ReactNode {
   return (
     <li className={styles['card']}>

@@ -6,13 +6,13 @@ import { checkClips } from '#renderer/stores/index.ts';
 
 type ClipState = { kind: 'coming' } | { kind: 'there'; clip: CheckedClip } | { kind: 'failed'; message: string };
 
-/** Milliseconds a name is looked at before a voice is asked to say it. */
+/** Delay before a voice speaks the shown name, milliseconds. */
 const calm = 350;
 
 /**
- * How videos of a template say a value now.
- * @param wanted null where no voice is to be asked.
- * @param version another number asks again.
+ * The current sound of a value in the videos of a template.
+ * @param wanted null to request nothing.
+ * @param version a change requests it again.
  */
 export function useClip(
   wanted: { templateId: string; variable: string; value: string } | null,
