@@ -5,7 +5,7 @@ import { usePreferences } from '../../stores/index.ts';
 import { ShortcutList, SwitchLine, TextField, useActing } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
-/** What can be done with the keyboard. The same list opens with “?” on every screen. */
+/** All shortcuts. The same list opens with “?” on every screen. */
 export function KeyboardPart(): ReactNode {
   const { letterKeys, change } = usePreferences();
   const [find, setFind] = useState('');

@@ -7,7 +7,7 @@ import { readNotices } from '../../stores/index.ts';
 import { Dialog, ErrorNotice, TextField } from '../../ui/index.ts';
 import styles from './licences.module.css';
 
-/** Other people's work in the app, and its licences. */
+/** Third-party work in the app, with its licences. */
 export function Licences({ onClose }: { onClose: () => void }): ReactNode {
   const [notices, setNotices] = useState<readonly Notice[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -49,7 +49,7 @@ export function Licences({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** One of them. Its text, which may be a whole GPL, is drawn once it is opened. */
+/** One licence. Its text, which may be a whole GPL, is only drawn once it is opened. */
 function Work({ notice: { name, version, licence, source, text } }: { notice: Notice }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

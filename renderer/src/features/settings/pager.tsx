@@ -4,15 +4,15 @@ import { SecondaryButton } from '#renderer/ui/index.ts';
 import styles from './settings.module.css';
 
 type PagerProps = {
-  /** Where one is, in words. */
+  /** The current position, in words. */
   text: string;
-  /** From 0, the newest. */
+  /** 0-based; 0 is the newest. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
 };
 
-/** Leads through a list that comes in pages, newest first; nothing where there is one page. */
+/** Buttons to page through a list, newest first. Nothing for a single page. */
 export function Pager({ text, page, pages, onPage }: PagerProps): ReactNode {
   if (pages <= 1) return null;
   return (

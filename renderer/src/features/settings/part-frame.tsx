@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 type PartFrameProps = {
   title: string;
   text: string;
-  /** The button that matters, at the title's right. */
+  /** The main button, beside the title. */
   action?: ReactNode;
   loading: boolean;
   problem: Problem | null;

@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 type SecretDialogProps = {
   title: string;
   text: string;
-  /** What is shown this once, by label. */
+  /** The values that are shown only once, with labels. */
   values: readonly { label: string; value: string }[];
   onClose: () => void;
 };

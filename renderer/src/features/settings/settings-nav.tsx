@@ -18,7 +18,7 @@ export function settingsIcon(part: SettingsPart | undefined): LucideIcon {
   return icons[part ?? 'general'];
 }
 
-/** The way to the parts of the settings, at their left. */
+/** Navigation between the parts of the settings. */
 export function SettingsNav({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
     <nav aria-label={t('app.settings')} className={styles['nav']}>

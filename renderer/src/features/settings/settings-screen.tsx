@@ -15,13 +15,13 @@ import { StoragePart } from './storage/storage-part.tsx';
 import { UsagePart } from './usage-part.tsx';
 import { WebhooksPart } from './webhooks/webhooks-part.tsx';
 
-/** Choices on this computer, and what the studio offers to other programs. */
+/** Preferences of this computer, and settings of the studio and its API. */
 export function SettingsScreen({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
     <Screen title={t('app.settings')}>
       <div className={styles['layout']}>
         <SettingsNav part={part} />
-        {/* Another part begins at its top. */}
+        {/* The key scrolls another part to its top. */}
         <div key={part ?? 'general'} className={styles['scroller']}>
           <div className={styles['page']}>{partOf(part)}</div>
         </div>

@@ -6,7 +6,7 @@ import { useUpdates } from '../../stores/index.ts';
 import { ErrorWords, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
-/** What is known of a newer version, with the next step. Nothing where the app looks for none. */
+/** The state of updates, with the next step. Nothing if the app does not check for updates. */
 export function UpdateLine(): ReactNode {
   const update = useUpdates((state) => state.update);
   const check = useUpdates((state) => state.check);

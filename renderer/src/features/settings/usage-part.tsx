@@ -83,7 +83,7 @@ function Months({ months }: Usage): ReactNode {
   );
 }
 
-/** A month, and what it is the sum of. */
+/** A month with its totals, and on request its videos. */
 function MonthRows({ month, videos, credits }: Usage['months'][number]): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -125,7 +125,7 @@ async function readBookings(month: string, page: number): Promise<Listed> {
   }
 }
 
-/** The videos of a month, newest first, under the campaigns they are of. */
+/** The videos of a month, newest first, grouped by campaign. */
 function Bookings({ month }: { month: string }): ReactNode {
   const [page, setPage] = useState(0);
   const [{ found, problem }, setListed] = useState<Listed>({ found: null, problem: null });

@@ -24,7 +24,7 @@ const choices: readonly { value: Choice; icon: LucideIcon; title: LabelKey; text
   },
 ];
 
-/** The first run: one choice, and on to the library. */
+/** The first run: one choice, then the library. */
 export function WelcomeScreen(): ReactNode {
   const connection = useApp((state) => state.connection);
   const { use, test, add } = useAccounts();

@@ -142,7 +142,7 @@ function factsOf({ kind, baseUrl, credentials, clientId }: Account): string {
   return t('accounts.clientFacts', { address: baseUrl, client: clientId ?? '' });
 }
 
-/** The built-in studio is started again whenever it is down. */
+/** The state of the connection, in words. The built-in studio restarts whenever it is down. */
 function stateOf({ kind, online }: Connection): string {
   if (online) return t('accounts.inUse');
   return kind === 'builtin' ? t('accounts.starting') : t('accounts.unreachable');

@@ -16,7 +16,7 @@ import styles from '../settings.module.css';
 
 const example = 'listVideoInstances /api/ai_studio/video_instances';
 
-/** For a studio with other paths than ours, where the interface document names none. */
+/** Sets the paths of a studio that differ from ours, where the interface document specifies none. */
 export function PathsDialog({ account, onClose }: { account: Account; onClose: () => void }): ReactNode {
   const setPaths = useAccounts((state) => state.setPaths);
   const [text, setText] = useState(linesOf(account.paths));

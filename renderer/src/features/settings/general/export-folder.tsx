@@ -22,7 +22,7 @@ export function ExportFolder(): ReactNode {
   }
 
   function keepDraft(): void {
-    // An emptied field goes back to the app's own folder.
+    // An empty field resets to the app's default folder.
     if (draft !== null) void change({ exportFolder: draft.trim() });
     setDraft(null);
   }

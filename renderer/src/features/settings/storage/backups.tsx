@@ -97,15 +97,15 @@ type FolderDialogProps = {
   text: string;
   label: string;
   confirm: string;
-  /** What a failure leaves behind. */
+  /** Text about the state after a failure. */
   afterFailure: string;
   initial: string;
   onClose: () => void;
-  /** Closes the dialog where it succeeds. @throws AppError */
+  /** The dialog closes on success. @throws AppError */
   onConfirm: (folder: string) => Promise<void>;
 };
 
-/** Asks for a folder, chosen or typed. It stays open during its work, as the screens behind it are about to change. */
+/** Asks for a folder, chosen or typed. It stays open during the work, as the screens behind it are about to change. */
 function FolderDialog(props: FolderDialogProps): ReactNode {
   const { title, text, label, confirm, afterFailure, initial, onClose, onConfirm } = props;
   const copying = useStorage((state) => state.copying);

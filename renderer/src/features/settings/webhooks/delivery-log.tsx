@@ -12,7 +12,7 @@ import { Pager } from '../pager.tsx';
 import styles from '../settings.module.css';
 import { attemptText } from './attempt-text.ts';
 
-/** How often the log is read again while it is open, milliseconds. */
+/** Interval of refreshes while the log is open, milliseconds. */
 const readingInterval = 2_000;
 
 const states: Record<Delivery['status'], { label: LabelKey; tone: Tone }> = {

@@ -7,7 +7,7 @@ import { keptLogOf, useWebhooks } from '#renderer/stores/index.ts';
 import { ConfirmDialog, QuietButton, useActing, useDeletionFocus } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 
-/** Addresses without a webhook whose secret and log the studio still has: deleted, or of another program. */
+/** Addresses without a webhook whose secret and log the studio still stores: deleted, or used by another program. */
 export function KeptReceivers({ kept }: { kept: readonly KeptReceiver[] }): ReactNode {
   const list = useDeletionFocus(
     kept.map(({ id }) => id),

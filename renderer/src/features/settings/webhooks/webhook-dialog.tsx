@@ -16,7 +16,7 @@ import {
 type WebhookDialogProps = {
   /** The one to change; null to add one. */
   webhook: Webhook | null;
-  /** With the signing secret, where the receiver is new. */
+  /** Receives the signing secret of a new receiver, otherwise null. */
   onSaved: (secret: string | null) => void;
   onClose: () => void;
 };
