@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import * as requestNames from '#shared/ipc/names.ts';
 
-/** Builds what runs in the window and, for Electron, what runs beside it. From source the Node side needs none of it. */
+/** Bundles the window and, for Electron, the Node side. When running from source, the Node side needs no bundle. */
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
 /** The window's bundle, for both shells. */
 export async function buildRenderer(): Promise<void> {
-  // What goes wrong is thrown; the caller says it in its own words.
+  // Errors are thrown, and reported by the caller.
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'silent' });
 }
 
@@ -30,7 +30,7 @@ export function rendererIsStale(): boolean {
   ].some((path) => newest(path) > time);
 }
 
-/** Builds the window's bundle where it is not that of the sources. */
+/** Builds the window's bundle if it is missing or outdated. */
 export async function buildStaleRenderer(): Promise<void> {
   if (rendererIsStale()) await buildRenderer();
 }
@@ -45,9 +45,9 @@ function newest(path: string): number {
 }
 
 /**
- * The Node side for Electron. The pool starts `worker.mjs`, and the desktop `rows-thread.mjs`, from the folder that holds
- * their own code: shared chunks and these entries are in one. Packages stay packages, since several carry native code or
- * files of their own.
+ * Bundles the Node side for Electron. The pool starts `worker.mjs`, and the desktop `rows-thread.mjs`, from the folder
+ * of their own code, so entries and shared chunks are in one folder. Packages stay external, as some have native code
+ * or files of their own.
  *
  * Everything is `.mjs`: inside an archive Node cannot find the `package.json` that would make `.js` an ES module
  * (electron#46090).
@@ -113,8 +113,8 @@ function preloadConfig(folder: string): InlineConfig {
 }
 
 /**
- * The preload and the window's start need the names of the contract alone; without this every schema behind them would be
- * loaded with them.
+ * The preload and the window's start only need the names of the contract. Without this, every schema behind them would
+ * be loaded, too.
  */
 function requestNamesAsText(): Plugin {
   const file = join(root, 'shared', 'ipc', 'names.ts');

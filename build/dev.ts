@@ -11,10 +11,10 @@ import { freePort } from './free-port.ts';
  * state where React can; a change of anything else starts the app again. Arguments are those of `npm start`.
  */
 
-/** What runs outside the page. */
+/** Folders whose code runs outside the page. */
 const nodeSides = ['electron', 'shared'].map((folder) => join(root, folder));
 
-/** An editor may write several files one after the other, milliseconds. */
+/** Delay after a change, milliseconds, as an editor may write several files in a row. */
 const calm = 300;
 
 async function startVite(): Promise<{ vite: ViteDevServer; address: string }> {

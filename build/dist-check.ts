@@ -40,7 +40,7 @@ const usage = `Usage: npm run dist:check -- [options]
 
 type Options = { target: Target; mediaLibrary: string | undefined };
 
-/** @returns null for options that there are not. */
+/** @returns null for unknown options. */
 function readOptions(): Options | 'help' | null {
   try {
     const { values } = parseArgs({
@@ -59,7 +59,7 @@ function readOptions(): Options | 'help' | null {
   }
 }
 
-/** Prints each claim with what speaks against it. @returns whether all hold. */
+/** Prints each claim with its violations. @returns whether all hold. */
 function report(findings: readonly Finding[]): boolean {
   for (const { claim, problems } of findings) {
     console.log(`${problems.length === 0 ? '✓' : '✗'} ${claim}.`);
@@ -71,7 +71,7 @@ function report(findings: readonly Finding[]): boolean {
   return failed === 0;
 }
 
-/** Versions of the packages in a folder, by where they lie. */
+/** Versions of the packages in a folder, by path. */
 async function packagesIn(folder: string, files: readonly PackedFile[]): Promise<Map<string, string>> {
   const versions = new Map<string, string>();
   for (const { path } of files) {
@@ -137,7 +137,7 @@ async function inspectFuses(target: Target, output: string): Promise<Finding[]> 
 
 type Electron = { folder: string; isStandIn: boolean };
 
-/** Electron of this system where it has been downloaded; else a stand-in, or null where there is none for the system. */
+/** Electron for this system if it was downloaded; else a stand-in, or null if the system has none. */
 async function electronFor(target: Target, scratch: string): Promise<Electron | null> {
   const installed = join(root, 'node_modules', 'electron', 'dist');
   if (existsSync(installed)) return { folder: installed, isStandIn: false };

@@ -27,7 +27,7 @@ const output = join(root, 'out', 'packages');
 
 type Options = { targets: Target[]; mediaLibrary: string | undefined; folderOnly: boolean; isLocal: boolean };
 
-/** @returns null for options that there are not, or that do not fit together. */
+/** @returns null for unknown or contradictory options. */
 function readOptions(): Options | 'help' | null {
   try {
     const { values } = parseArgs({
@@ -43,7 +43,7 @@ function readOptions(): Options | 'help' | null {
     const chosen = values.target?.map(targetNamed) ?? [hostTarget()];
     if (chosen.includes(null)) return null;
     const mediaLibrary = values['media-library'];
-    // One library cannot be for two systems.
+    // A library is for one system only.
     if (mediaLibrary !== undefined && chosen.length > 1) return null;
     return { targets: chosen as Target[], mediaLibrary, folderOnly: values.dir, isLocal: values.local };
   } catch (error) {
@@ -111,7 +111,7 @@ async function makePackage(
   console.log(`${nameOf(target)}: installed size ${readableSize(await bytesBelow(unpackedFolder(output, target)))}`);
 }
 
-/** Refuses first what cannot be made: the rest takes minutes. */
+/** Checks for refusals first, as packaging takes minutes. */
 async function main(options: Options): Promise<void> {
   const named = publisher();
   const possible: Target[] = [];

@@ -7,7 +7,7 @@ import { icnsFile, icoFile, type Picture } from './packages/icon-files.ts';
 /** `npm run icons`: draws the app's icons for every system from `build/icons/icon.svg`, and writes them beside it. */
 
 const folder = join(root, 'build', 'icons');
-/** Sizes of the PNG files, by which Linux chooses. */
+/** Sizes of the PNG files for Linux, pixels. */
 const linuxSizes = [16, 24, 32, 48, 64, 128, 256, 512];
 const windowsSizes = [16, 24, 32, 48, 64, 128, 256];
 const macSizes = [16, 32, 64, 128, 256, 512, 1024];

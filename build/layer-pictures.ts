@@ -64,7 +64,7 @@ try {
 
 type Template = { folder: string; info: TemplateInfo };
 
-/** Two seconds of the presenter, who says nothing. */
+/** Two seconds of the silent presenter. */
 async function template(name: string, ground: string): Promise<Template> {
   const film = join(folder, `${name}.mp4`);
   const gesture = gestureMotion([0.5], []);
@@ -92,7 +92,7 @@ async function save(name: string, { folder: place, info }: Template, request: Pi
   await writeFile(join(target, `${name}.jpg`), await canvas.encode('jpeg', jpegQuality));
 }
 
-/** Something like the page of a company. */
+/** Draws a page that resembles a company's website. */
 async function drawPage(): Promise<PreparedAsset> {
   const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
   GlobalFonts.registerFromPath(font, 'page');

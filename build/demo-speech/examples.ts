@@ -12,14 +12,14 @@ import { rate, type Played, type Sentence } from './sentence.ts';
 import { joined } from '#shared/wav.ts';
 import { startStandInService } from './stand-in-service.ts';
 
-/** A name said in two ways. */
+/** A name spoken in two ways. */
 export type Example = { name: string; source: string; before: Played; after: Played };
 
 export type Chapter = { title: string; text: string; before: string; after: string; examples: Example[] };
 
 const plain = (id: string): VoiceConfig => ({ ...voiceConfigOf(id), pitch_match: false });
 
-/** The voice as it speaks by itself, and fitted and matched to the sample's speaker. */
+/** The voice with its own sound, and fitted and matched to the sample's speaker. */
 async function matched(name: string, voice: VoiceConfig, sentence: Sentence, speaker: Speaker): Promise<Example> {
   const { place, actor } = sentence;
   const natural = await speaker.speak({ text: name, voice: { ...voice, pitch_match: false } });
@@ -36,7 +36,7 @@ async function mapInTurn<From, To>(items: readonly From[], make: (item: From) =>
 
 const names = 'Christopher Maria Bo Priya Alejandra Kevin Stephanie Robert Jonathan Mia Charlotte Oliver'.split(' ');
 
-/** A voice's names as it speaks by itself, and brought to the presenter. */
+/** Names in a voice's own sound, and matched to the presenter. */
 async function voiceChapter(
   { title, text, voice }: { title: string; text: string; voice: VoiceConfig },
   sentence: Sentence,
@@ -107,7 +107,7 @@ export async function pronunciationChapter(sentence: Sentence, cacheFolder: stri
   const { place, actor } = sentence;
   const examples = await mapInTurn([...irish.entries()], async ([index, name]) => {
     const voice = voiceConfigOf(index % 2 === 0 ? 'flite:slt' : 'espeak:en-us');
-    // An entry that says nothing keeps the starter list away.
+    // An empty entry overrides the starter list.
     const none = [{ name, language: null, ipa: null, respelling: null }];
     const guessed = await speaker.speak({ text: name, voice, place, actor, pronunciations: none });
     const told = await speaker.speak({ text: name, voice, place, actor });
@@ -145,7 +145,7 @@ export async function takesChapter(sentence: Sentence, cacheFolder: string): Pro
   };
 }
 
-/** @param folder of a model that speaks. */
+/** @param folder of a speech synthesis model. */
 export async function neuralChapter(
   sentence: Sentence,
   cacheFolder: string,

@@ -17,7 +17,7 @@ import { rate, readSentence } from './sentence.ts';
 import { monoWav } from '#shared/wav.ts';
 
 /**
- * `npm run demo:speech [-- --out FOLDER --model FOLDER --recordings FOLDER]`: a page to listen to names from each source,
+ * `npm run demo:speech [-- --out FOLDER --model FOLDER --recordings FOLDER]`: a page to hear names from each source,
  * before and after, and one that plays the two ways to personalize side by side, of the sample and of recordings.
  */
 
@@ -67,7 +67,7 @@ try {
   await rm(cache, { recursive: true, force: true });
 }
 
-/** The model that was named, or a stand-in made for now. */
+/** The given model, or a temporary stand-in. */
 function modelToPlay(folder: string): { folder: string; isStandIn: boolean } {
   if (values.model !== undefined) return { folder: resolve(values.model), isStandIn: false };
   const standIn = join(folder, 'stand-in');

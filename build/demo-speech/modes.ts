@@ -26,17 +26,17 @@ const sampleFile = (name: string): string => fileURLToPath(new URL(`../sample/${
 
 const recordingSchema = z.object({ script: z.string(), rows: z.array(z.record(z.string(), z.string())).min(1) });
 
-/** A recording, what is said in it, and the values of its recipients. */
+/** A recording with its script and the values of its recipients. */
 type Recording = z.infer<typeof recordingSchema> & {
   title: string;
   file: string;
-  /** Of every variable; found by aligning script and speech when null. */
+  /** Sections of all variables; if null, found by aligning script and speech. */
   sections: Section[] | null;
-  /** Whether voices may sound like who speaks in it. */
+  /** The consent to match voices to its speaker; null without one. */
   consent: string | null;
 };
 
-/** The sample, with values like those that were recorded, and far longer ones. */
+/** The sample, with values of about the recorded length and far longer ones. */
 async function sample(): Promise<Recording> {
   const { script, sections } = JSON.parse(await readFile(sampleFile('sample.json'), 'utf8')) as {
     script: string;
@@ -46,14 +46,14 @@ async function sample(): Promise<Recording> {
     { first_name: 'Anna', company: 'Northwind' },
     { first_name: 'Maximilian', company: 'the pages that you made for your customers in Norway' },
   ];
-  // A computer voice speaks in it.
+  // Its speaker is a synthetic voice, which needs no consent.
   return { title: 'The sample', file: sampleFile('sample.mp4'), script, sections, rows, consent: 'sample' };
 }
 
 /**
  * Recordings of a folder: each `NAME.json`, `{"script": "Hi {{first_name|Sarah}}, …", "rows": [{"first_name": "Anna"}]}`,
  * beside a video of that name.
- * @throws ZodError for a JSON file of another shape, Error where its video is missing.
+ * @throws ZodError for a JSON file of another shape, Error if its video is missing.
  */
 async function recordingsIn(folder: string): Promise<Recording[]> {
   const names = (await readdir(folder)).toSorted();
@@ -71,8 +71,8 @@ async function recordingsIn(folder: string): Promise<Recording[]> {
 }
 
 /**
- * Writes `modes.html` and its videos: the sample, and recordings of a folder, as they were recorded, with values in their
- * places (`keep_original`), and with the whole script spoken anew (`full_script`).
+ * Writes `modes.html` and its videos of the sample and of a folder's recordings: as recorded, with values in their
+ * places (`keep_original`), and with the whole script spoken by a voice (`full_script`).
  * @param cache a folder to work in. @returns the page's file.
  */
 export async function writeModes(

@@ -8,7 +8,7 @@ type Page = {
   presenter: number;
   chapters: readonly Chapter[];
   fileOf: (samples: Float32Array) => string;
-  /** Sources that are not played here, and what to do to hear them: HTML. */
+  /** Sources that are missing here, with instructions to hear them, as HTML. */
   missing: readonly string[];
 };
 
@@ -60,7 +60,7 @@ function wave({ samples, place }: Played): string {
   return `<svg class="wave" viewBox="0 0 120 30" preserveAspectRatio="none" aria-hidden="true"><path d="${around}"/><path class="word" d="${word}"/></svg>`;
 }
 
-/** A recording keeps the pitch it was said at, so that is told and not judged. */
+/** A recording keeps its own pitch, so that is shown but not judged. */
 function figures(sound: Played, presenter: number, source: string): string {
   const length = `<span class="mark">${sound.seconds.toFixed(2)} s</span>`;
   const pitch = semitones(sound, presenter);
@@ -74,7 +74,7 @@ function semitones({ pitch }: Played, presenter: number): number | null {
   return pitch === null ? null : 12 * Math.log2(pitch / presenter);
 }
 
-/** A figure with its sign, and in words whether it is within the target. */
+/** A figure with its sign, and whether it is within the target, in words. */
 function marked(value: number, unit: string, target: number): string {
   const isGood = Math.abs(value) <= target;
   const text = `${isGood ? '✓' : '△'} ${signed(value, unit)}`;

@@ -16,32 +16,32 @@ import { joined } from '#shared/wav.ts';
 
 export const rate = 48_000;
 
-/** So much of the sample is played: “Hi Sarah, I had a look at Acme”. */
+/** Length of the played part of the sample, seconds: “Hi Sarah, I had a look at Acme”. */
 const playedSeconds = 3;
 
-/** A sound to play, and what was measured of its new word. */
+/** A sound to play, with measurements of its new word. */
 export type Played = {
   samples: Float32Array;
   /** Where the word is, samples. */
   place: { start: number; end: number };
   /** Length of the word, seconds. */
   seconds: number;
-  /** Median pitch, Hz; null where nothing is voiced. */
+  /** Median pitch, Hz; null if nothing is voiced. */
   pitch: number | null;
-  /** Loudness less that of the word that was replaced, LU. */
+  /** Loudness relative to that of the replaced word, LU. */
   loudness: number;
 };
 
-/** The beginning of the sample template, whose first variable can be said in other words. */
+/** The beginning of the sample template, whose first variable can be replaced. */
 export type Sentence = {
   recorded: Played;
   /** Median pitch of the presenter, Hz. */
   presenter: number;
   place: ClipPlace;
   actor: Actor;
-  /** A clip set in the word's place as it is. */
+  /** A clip in the word's place, unprocessed. */
   pasted(clip: Float32Array): Played;
-  /** A clip laid there as a render does. */
+  /** A clip in the word's place, spliced as in a render. */
   spliced(clip: Float32Array): Played;
 };
 
@@ -116,7 +116,7 @@ function infoOf({ length }: Float32Array): TemplateInfo {
   return { version: 1, hash: 'sample', duration, ...picture, channels: 1, audioSamples: length, size: 1 };
 }
 
-/** A voice that speaks at full scale is turned down to −1 dBFS, so that no file is overloaded. */
+/** Turns sound at full scale down to −1 dBFS, so that no file clips. */
 function withoutOverload(samples: Float32Array): Float32Array {
   const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
   return peak > highestPeak ? samples.map((sample) => (sample * highestPeak) / peak) : samples;

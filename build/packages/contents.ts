@@ -43,7 +43,7 @@ export function locate(exists: (path: string) => boolean, from: string, name: st
   }
 }
 
-/** What lies in the innermost `node_modules` of a path. */
+/** The name of the package in the innermost `node_modules` of a path. */
 export function packageName(path: string): string {
   return path.replace(/^.*node_modules\//u, '');
 }
