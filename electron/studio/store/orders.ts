@@ -2,7 +2,7 @@ import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
 import { shownVideo, type GeneratedVideo } from './generated-videos.ts';
 
-/** Notes who the batch of a generated video was ordered for. */
+/** Stores who the batch of a generated video was ordered for. */
 export function insertOrder(db: Db, userId: string, videoId: string, email: string): void {
   db.prepare(
     `INSERT INTO orders (user_id, batch_id, email)
@@ -15,7 +15,7 @@ export type OrderedVideo = GeneratedVideo & {
   campaign_name: string | null;
   variables: string[];
   values: string[];
-  /** E-mail addresses of those who reviewed it, the first first. */
+  /** E-mail addresses of its reviewers, the earliest first. */
   reviewers: string[];
 };
 
@@ -35,25 +35,25 @@ export function listOrdered(db: Db, userId: string, { page, size }: { page: numb
     .all(userId, size, page * size)
     .map((row) => ({
       ...row,
-      // Lists of text, written by `draftRows` and made by the query itself.
+      // Lists of text: one written by `draftRows`, one built by the query.
       variables: fromJson(row.variables) as string[],
       values: fromJson(row.values) as string[],
       reviewers: fromJson(row.reviewers) as string[],
     }));
 }
 
-/** Notes who reviewed a video, once for each reviewer. */
+/** Stores a reviewer of a video, once each. */
 export function noteReview(db: Db, videoId: string, email: string): void {
   db.prepare('INSERT INTO reviews (video_id, email) VALUES (?, ?) ON CONFLICT DO NOTHING').run(videoId, email);
 }
 
-/** Videos looked at by one statement: some milliseconds. */
+/** Videos read by one statement, which takes some milliseconds. */
 const videosAtOnce = 1_000;
 
 /**
- * On which days the next videos of a user were finished.
- * @param after `seq` of the last video looked at, 0 at first.
- * @returns one day (`2026-05-01`) for each video that succeeded, and `seq` of the last one looked at; null at the end.
+ * The days on which the next videos of a user were finished.
+ * @param after `seq` of the last video read, 0 at first.
+ * @returns one day (`2026-05-01`) for each video that succeeded, and `seq` of the last one read; null at the end.
  */
 export function finishedDays(db: Db, userId: string, after: number): { days: string[]; last: number | null } {
   const rows = db
@@ -65,10 +65,10 @@ export function finishedDays(db: Db, userId: string, after: number): { days: str
   return { days: rows.flatMap(({ day }) => day ?? []), last: rows.at(-1)?.seq ?? null };
 }
 
-/** Formats that name a month, a week and a year of a time. */
+/** SQLite's formats for the month, week and year of a time. */
 export const periods = { month: '%Y-%m', week: '%G-%V', year: '%Y' } as const;
 
-/** How many videos were finished in each period that had any, the fewest first, from how many there were on each day. */
+/** Counts of finished videos by period, without empty periods, smallest first. Computed from counts by day. */
 export function perPeriod(db: Db, days: ReadonlyMap<string, number>, period: keyof typeof periods): number[] {
   return db
     .prepare<[string, string], { count: number }>(

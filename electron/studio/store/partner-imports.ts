@@ -1,14 +1,14 @@
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, toJson } from '#electron/db/values.ts';
 
-/** Where an imported template comes from. */
+/** The origin of an imported template. */
 export type PartnerImport = {
   template_id: string;
   /** Name of the partner's adapter. */
   partner: string;
   project_id: string;
   workspace_id: string | null;
-  /** As the partner gave it. */
+  /** As received from the partner. */
   script: unknown;
 };
 

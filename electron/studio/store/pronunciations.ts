@@ -4,7 +4,7 @@ import type { Db } from '#electron/db/open.ts';
 
 const columns = `name, nullif(language, '') AS language, ipa, respelling`;
 
-/** All of a user, by name. */
+/** A user's pronunciations, by name. */
 export function listPronunciations(db: Db, userId: string): Pronunciation[] {
   return db
     .prepare<[string], Pronunciation>(
@@ -13,7 +13,7 @@ export function listPronunciations(db: Db, userId: string): Pronunciation[] {
     .all(userId);
 }
 
-/** Those of a user that concern a text: of the whole of it, or of one of its words. */
+/** A user's pronunciations that apply to a text: to all of it, or to one of its words. */
 export function pronunciationsIn(db: Db, userId: string, text: string): Pronunciation[] {
   const keys = namesIn(text.normalize('NFC').replace(/\s+/g, ' ').trim()).map(nameKey);
   return db
@@ -24,7 +24,7 @@ export function pronunciationsIn(db: Db, userId: string, text: string): Pronunci
     .all(userId, JSON.stringify(keys));
 }
 
-/** Keeps how a name is said, instead of what was kept for it and the language before. */
+/** Stores the pronunciation of a name, replacing an earlier one for the same language. */
 export function savePronunciation(db: Db, userId: string, { language, ...entry }: Pronunciation): void {
   db.prepare(
     `INSERT INTO pronunciations (user_id, name_key, language, name, ipa, respelling)

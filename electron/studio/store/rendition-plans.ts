@@ -6,11 +6,11 @@ import { fromJson } from '#electron/db/values.ts';
 import { noteSectionUses } from './section-uses.ts';
 
 /**
- * Plans of videos with new pictures, or a presenter who rests, in smaller renditions. Their pieces lie between other random
- * access points than those of the template, so each rendition has a plan of its own; other videos need none.
+ * Plans of videos with new pictures, or a resting presenter, in smaller renditions. The random access points of their
+ * pieces differ from the template's, so each rendition has its own plan; other videos need none.
  */
 
-/** A finished video, the hash of its personalized template, and what was drawn on that; null for nothing. */
+/** A finished video, the hash of its personalized template, and the pictures drawn on it; null for none. */
 export type DrawnRow = { plan: Plan; template: string; drawn: PictureRequest | null };
 
 /** Undefined for a video that was deleted or has not succeeded. */
@@ -27,7 +27,7 @@ export function findDrawnRow(db: Db, videoId: string): DrawnRow | undefined {
   return { plan: fromJson(row.plan) as Plan, template, drawn: fromJson(row.drawn) as PictureRequest | null };
 }
 
-/** A plan, and the SHA-256 of the file of the rendition that it belongs to. */
+/** A plan, and the SHA-256 of its rendition's file. */
 type RenditionPlan = { plan: Plan; hash: string };
 
 export function findRenditionPlan(db: Db, videoId: string, rendition: MadeRendition): RenditionPlan | undefined {
@@ -44,7 +44,7 @@ export function dropRenditionPlan(db: Db, videoId: string, rendition: MadeRendit
   db.prepare('DELETE FROM rendition_plans WHERE video_id = ? AND rendition = ?').run(videoId, rendition);
 }
 
-/** Keeps a plan, unless its video was deleted meanwhile. Its artifacts stay as long as the video's others do. */
+/** Stores a plan, unless its video was deleted meanwhile. Its artifacts are kept as long as the video's others. */
 export function keepRenditionPlan(
   db: Db,
   videoId: string,

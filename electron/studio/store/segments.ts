@@ -6,10 +6,10 @@ import { returned } from './returned.ts';
 /** The `kind` of a segment that is a spoken variable. */
 export const spokenVariable = 0;
 
-/** The `kind` of one that is a sentence: words of the script that are a variable where all of it is spoken. */
+/** The `kind` of a sentence: words of the script that are a variable when the whole script is spoken. */
 export const sentence = 1;
 
-/** What a segment says and where. Times in seconds. */
+/** The words and the place of a segment. Times in seconds. */
 export type SegmentFields = {
   campaign_id: string | null;
   name: string;
@@ -37,10 +37,10 @@ function fromRow(row: SegmentRow): Segment {
   return { ...row, locked: row.locked === 1 };
 }
 
-/** A segment is locked while its campaign is. */
+/** A segment is locked as long as its campaign. */
 const shown = `*, coalesce((SELECT c.locked FROM campaigns c WHERE c.id = segments.campaign_id), 0) AS locked`;
 
-/** All segments of a template, those of its campaigns included, in time order. */
+/** All segments of a template, including those of its campaigns, in time order. */
 export function listSegments(db: Db, templateId: string): Segment[] {
   return db
     .prepare<[string], SegmentRow>(`SELECT ${shown} FROM segments WHERE template_id = ? ORDER BY start_time, seq`)

@@ -15,7 +15,7 @@ function settingsFromRow({ title, button_label: label, button_url: url, indexed 
   return { title, button: label !== null && url !== null ? { label, url } : null, indexed: indexed === 1 };
 }
 
-/** A campaign's settings; the standard ones when it has none of its own. */
+/** A campaign's own settings, or the standard ones. */
 export function findShareSettings(db: Db, campaignId: string): ShareSettings {
   const row = db
     .prepare<[string], SettingsRow>(
@@ -31,7 +31,7 @@ export function saveShareSettings(db: Db, campaignId: string, { title, button, i
   ).run(campaignId, title, button?.label ?? null, button?.url ?? null, toBit(indexed));
 }
 
-/** Gives a campaign the settings of another, where that has some of its own. */
+/** Copies another campaign's own settings, if it has any. */
 export function copyShareSettings(db: Db, from: string, to: string): void {
   db.prepare(
     `INSERT INTO share_settings (campaign_id, title, button_label, button_url, indexed)
@@ -39,7 +39,7 @@ export function copyShareSettings(db: Db, from: string, to: string): void {
   ).run(to, from);
 }
 
-/** A generated video as its share page shows it. */
+/** The data of a video's share page. */
 export type SharedVideo = {
   id: string;
   capability: string;
@@ -47,7 +47,7 @@ export type SharedVideo = {
   row: number;
   /** The row's values by variable. */
   values: Record<string, string>;
-  /** Hash of its template; empty while that is being prepared. */
+  /** Hash of its template; empty while the template is being prepared. */
   template: string;
   /** Null until it is rendered. */
   plan: Plan | null;
@@ -55,7 +55,7 @@ export type SharedVideo = {
   duration: number | null;
   width: number;
   height: number;
-  /** Bits a second of its template. */
+  /** Bit rate of its template, bits per second. */
   bitRate: number;
   settings: ShareSettings;
 };
@@ -80,13 +80,13 @@ const select = `SELECT v.id, v.capability, v.status, v.row_index, v."values", b.
   v.duration, t.info, v.campaign_id
   FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id`;
 
-/** The video of a share page's address. */
+/** The video of a share page. */
 export function findShared(db: Db, capability: string): SharedVideo | undefined {
   const row = db.prepare<[string], SharedRow>(`${select} WHERE v.capability = ?`).get(capability);
   return row && fromRow(db, row);
 }
 
-/** Finished videos of a campaign, in row order, with those that are made again because a part of them was lost. */
+/** Finished videos of a campaign in row order, including those being rendered again because a part was lost. */
 export function listShared(db: Db, campaignId: string): SharedVideo[] {
   return db
     .prepare<[string], SharedRow>(
@@ -117,14 +117,14 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
   };
 }
 
-/** Pixels of a video: of the rendition it is, or of its template. */
+/** Size of a video in pixels: of its rendition, or else of its template. */
 function sizeOf(info: TemplateInfo | null, lines: SharedRow['lines']): Pick<TemplateInfo, 'width' | 'height'> {
   const { width, height } = info ?? { width: 1280, height: 720 };
   const rendition = renditionOf(lines ?? undefined, { width, height });
   return rendition === lines ? sizeIn(rendition, { width, height }) : { width, height };
 }
 
-/** The name of any user's campaign, for commands, which work on the data folder directly. */
+/** The name of a campaign of any user, for commands that work on the data folder directly. */
 export function campaignName(db: Db, id: string): string | undefined {
   return db.prepare<[string], { name: string }>('SELECT campaign_name AS name FROM campaigns WHERE id = ?').get(id)
     ?.name;

@@ -19,7 +19,7 @@ export function extractAddress(db: Db, templateId: string, extract: SoundExtract
   return returned(row).capability;
 }
 
-/** A stretch by its address, with the channels of its template, as long as the template has that video. */
+/** The stretch of an address, with its template's channels; only while the template has that video. */
 export function findExtract(db: Db, capability: string): (SoundExtract & { channels: 1 | 2 }) | undefined {
   const row = db
     .prepare<[string], SoundExtract & { info: string }>(

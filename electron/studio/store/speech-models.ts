@@ -12,7 +12,7 @@ export type SpeechModelRow = {
   status: WorkState | 'succeeded' | 'failed' | 'cancelled';
   reason: ErrorCode | null;
   error: string | null;
-  /** Which sentence `error` is, where it says more than the reason. */
+  /** The sentence behind `error`, if it says more than the reason. */
   sentence: Sentence | null;
   sha256: string | null;
   facts: ModelFacts | null;
@@ -21,7 +21,7 @@ export type SpeechModelRow = {
 type StoredRow = Omit<SpeechModelRow, 'facts' | 'sentence'> & { facts: string | null; sentence: string | null };
 
 function fromRow(row: StoredRow): SpeechModelRow {
-  // Written by this file alone, from the types they are read as.
+  // Only written by this file, with the same types.
   return {
     ...row,
     facts: fromJson(row.facts) as ModelFacts | null,
@@ -33,7 +33,7 @@ const select = `SELECT m.id, m.name, m.source, m.reason, m.error, m.sentence, m.
   coalesce(m.outcome, iif(w.lease_owner IS NULL, 'queued', 'running')) AS status
   FROM speech_models m LEFT JOIN work w ON w.kind = 'model' AND w.key = m.id`;
 
-/** In the order they were asked for. */
+/** All models, in the order of their requests. */
 export function listSpeechModels(db: Db): SpeechModelRow[] {
   return db.prepare<[], StoredRow>(`${select} ORDER BY m.seq`).all().map(fromRow);
 }
@@ -65,7 +65,7 @@ type ModelEnd =
   | { outcome: 'succeeded'; facts: ModelFacts; sha256: string | null }
   | { outcome: 'failed'; reason: ErrorCode; error: string; sentence: Sentence | undefined };
 
-/** Stores how the adding of a model ended. */
+/** Stores the outcome of adding a model. */
 export function endSpeechModel(db: Db, id: string, end: ModelEnd): void {
   const none = { facts: null, sha256: null, reason: null, error: null, sentence: null };
   const { outcome, facts, sha256, reason, error, sentence } = { ...none, ...end };
@@ -75,7 +75,7 @@ export function endSpeechModel(db: Db, id: string, end: ModelEnd): void {
   ).run(outcome, toJson(facts), sha256, reason, error, toJson(sentence), id);
 }
 
-/** Cancels a model that is not there yet. */
+/** Cancels the adding of a model. */
 export function cancelSpeechModel(db: Db, id: string): void {
   db.transaction(() => {
     dropWork(db, 'model', id);

@@ -9,7 +9,7 @@ const standard: StillDesign = { text: null, style: 'lower_third', badge: false }
 
 type SettingsRow = { text: string | null; style: StillStyle; badge: number };
 
-/** What a campaign draws on its recipients' stills; the text has marked variables. */
+/** A campaign's text and style of stills; the text has marked variables. */
 export function findStillSettings(db: Db, campaignId: string): StillDesign {
   const row = db
     .prepare<[string], SettingsRow>('SELECT text, style, badge FROM still_settings WHERE campaign_id = ?')
@@ -26,12 +26,12 @@ export function saveStillSettings(db: Db, campaignId: string, { text, style, bad
   );
 }
 
-/** What is drawn on the stills of one finished video. */
+/** The content of one finished video's stills. */
 export type Drawn = {
   /** The template's hash. */
   template: string;
   design: StillDesign;
-  /** Of a video that shows backgrounds. */
+  /** Backgrounds of the video, if it has any. */
   plan?: Plan;
 };
 

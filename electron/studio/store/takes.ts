@@ -7,9 +7,9 @@ import { fromJson, timestamp } from '#electron/db/values.ts';
 import { deleteAudio, putAudio } from './audios.ts';
 import { returned } from './returned.ts';
 
-/** The phrase a take was cut out of, and how its sound fits the section of its template. */
+/** The phrase that a take was cut out of, and how well its sound fits the section of its template. */
 type SpokenIn = {
-  /** What was read before and after the value. */
+  /** The words read before and after the value. */
   before: string;
   after: string;
   seams: Pick<TakeSeams, 'before' | 'after' | 'level'>;
@@ -26,10 +26,10 @@ export type TakeRecord = {
   name: string;
   /** Seconds. */
   duration: number;
-  /** LUFS as spoken; null where it was not measured. */
+  /** Loudness as spoken, LUFS; null if not measured. */
   loudness: number | null;
   flags: TakeFlag[];
-  /** Key of the phrase it was cut out of; empty where it was said alone. */
+  /** Key of the phrase it was cut out of; empty if the name was spoken alone. */
   phrase: string;
   spoken_in: SpokenIn | null;
   rejected: boolean;
@@ -39,7 +39,7 @@ export type TakeRecord = {
 
 type NewTake = Omit<TakeRecord, 'id' | 'rejected' | 'chosen' | 'created_at'>;
 
-/** Of a take that was cut out of no phrase. */
+/** The fields of a take that was spoken alone. */
 export const saidAlone = { phrase: '', spoken_in: null } as const;
 
 type TakeRow = Omit<TakeRecord, 'flags' | 'spoken_in' | 'rejected' | 'chosen'> & {
@@ -70,8 +70,8 @@ function spokenInOf(json: string | null): SpokenIn | null {
 }
 
 /**
- * Keeps a take. It is used from now on, unless something is wrong with it and another take of the name is in use. One
- * that may be another name is not used before somebody has heard and chosen it.
+ * Stores a take. It becomes the chosen one, unless it has a flag and another take of the name is chosen already. A take
+ * that may be of another name is only chosen by a person who heard it.
  */
 export function addTake(db: Db, take: NewTake): TakeRecord {
   return db.transaction(() => {
@@ -100,7 +100,7 @@ export function findTake(db: Db, userId: string, id: string): TakeRecord | undef
   return row && fromRow(row);
 }
 
-/** Uses a take, also one that was rejected before. */
+/** Chooses a take, even one that was rejected before. */
 export function chooseTake(db: Db, take: TakeRecord): TakeRecord {
   return db.transaction(() => {
     db.prepare('UPDATE takes SET rejected = 0 WHERE id = ?').run(take.id);
@@ -109,7 +109,7 @@ export function chooseTake(db: Db, take: TakeRecord): TakeRecord {
   })();
 }
 
-/** Does not use a take any more; the next best of the name is used instead. */
+/** Rejects a take, and chooses the next best of the name instead. */
 export function rejectTake(db: Db, take: TakeRecord): TakeRecord {
   return db.transaction(() => {
     db.prepare('UPDATE takes SET rejected = 1 WHERE id = ?').run(take.id);
@@ -125,7 +125,7 @@ export function deleteTake(db: Db, take: TakeRecord): void {
   })();
 }
 
-/** The newest take without flags; else the newest that surely is the name; else none. */
+/** The newest take without flags; else the newest that certainly says the name; else none. */
 function useNextBest(db: Db, name: NewTake): void {
   const left = ofName(db, name).filter(({ rejected, flags }) => !rejected && !flags.includes('unsure'));
   const best = left.find(({ flags }) => flags.length === 0) ?? left[0];
@@ -159,7 +159,7 @@ export function listTakes(
   return { total: returned(count.get(values)).total, takes: rows.map(fromRow) };
 }
 
-/** The phrase that a sound was cut out of; null where it was said alone. */
+/** The phrase that a sound was cut out of; null if the name was spoken alone. */
 export function findSpokenIn(db: Db, capability: string): SpokenIn | null {
   const row = db
     .prepare<[string], { spoken_in: string | null }>('SELECT spoken_in FROM takes WHERE capability = ?')

@@ -16,9 +16,9 @@ import {
 import { findUpload } from './uploads.ts';
 
 /**
- * Copies the templates of a folder into another account's folder, with their scripts and sections; those copied before
- * stay as they are there. A copy shares its original's source and is prepared from it by an import that finds the work
- * done. Templates whose source has not arrived are left out.
+ * Copies the templates of a folder into another account's folder, with their scripts and sections. Earlier copies stay
+ * unchanged. A copy shares its original's source; its import finds the prepared video and has nothing to do. Templates
+ * whose source has not arrived are left out.
  */
 export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
   db.transaction(() => {
@@ -51,8 +51,8 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
 }
 
 /**
- * A second template for its owner, with script, sections and voice, in the same folder: of the same video, or of one in which
- * sentences are said again.
+ * A second template for its owner, with script, sections and voice, in the same folder: of the same video, or of one
+ * with re-recorded sentences.
  */
 export function duplicateTemplate(db: Db, template: Template, name: string, again?: SentencesAgain): Template {
   const { user_id: userId, folder_id: folderId, actor_id: actor } = template;
@@ -63,7 +63,7 @@ export function duplicateTemplate(db: Db, template: Template, name: string, agai
   )();
 }
 
-/** Where cuts and sections go in a copy whose sentences are said again; sections that go nowhere are left out. */
+/** The places of cuts and sections in a copy with re-recorded sentences; null for a section without a place there. */
 export type SentencesAgain = Pick<Template, 'retakes'> & {
   movedCuts: (cuts: readonly Range[]) => Range[];
   moved: (range: Range) => Range | null;
@@ -77,7 +77,7 @@ type CopyTo = FolderOf & {
   again?: SentencesAgain | undefined;
 } & Pick<Template, 'retakes'>;
 
-/** The import of a copy finds that the work on its source was done. */
+/** Copies a template and queues the copy's import, which finds the source prepared already. */
 function copyTemplate(db: Db, template: Template, to: CopyTo): Template {
   const { userId, folderId, name, actor, uploadId, screenUploadId, retakes, again } = to;
   const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor }, uploadId);
@@ -96,7 +96,7 @@ function copyTemplate(db: Db, template: Template, to: CopyTo): Template {
   return copy;
 }
 
-/** An upload of a source that is kept already. @returns its id. */
+/** Creates an upload of a source that is stored already. @returns its id. */
 function insertUploadOf(db: Db, userId: string, source: string): string {
   const now = timestamp();
   const id = randomUUID();
@@ -118,7 +118,7 @@ function isCopied(db: Db, userId: string, templateId: string): boolean {
   );
 }
 
-/** The copy of an actor in an account, if there is one: no account refers to another's actors. */
+/** The actor's copy in an account, if any: no account refers to another's actors. */
 function actorCopy(db: Db, userId: string, actorId: unknown): string | null {
   const row = db
     .prepare<[string, string | null], { id: string }>('SELECT id FROM actors WHERE user_id = ? AND sync_actor_id = ?')

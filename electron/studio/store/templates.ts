@@ -22,7 +22,7 @@ const freeFields = [
 ] as const;
 type FreeField = (typeof freeFields)[number];
 
-/** What a client may set of a template. */
+/** The fields of a template that a client may set. */
 export type TemplateFields = {
   name: string;
   folder_id: string;
@@ -39,22 +39,22 @@ export type Template = TemplateFields & {
   /** Unguessable part of its media addresses. */
   capability: string;
   upload_id: string | null;
-  /** What was recorded of the screen while `upload_id` was recorded of the camera; null for a recording alone. */
+  /** The upload of the screen recorded together with the camera's `upload_id`; null for a single recording. */
   screen_upload_id: string | null;
-  /** When the screen's recording begins, seconds of the camera's. */
+  /** Start of the screen's recording, seconds of the camera's. */
   screen_offset: number;
-  /** How both are to share the picture, and what the recording and the video of `hash` were composed by. */
+  /** The requested layout of both, and the layouts that the recording and the video of `hash` were composed with. */
   layout: Layout | null;
   recording_layout: Layout | null;
   media_layout: Layout | null;
-  /** What is used of other uploads instead of stretches of `upload_id`. */
+  /** Parts of other uploads that replace stretches of `upload_id`. */
   retakes: readonly RetakeOfUpload[];
-  /** What the recording of `recording_hash` was made of beside its source, as a key; null where of nothing. */
+  /** Key of what the recording of `recording_hash` was made of beside its source; null for nothing else. */
   recording_retakes: string | null;
   /** Identity of its normalized video, null until prepared. */
   hash: string | null;
   info: TemplateInfo | null;
-  /** What it is to leave out of its recording, normalized; and what the video of `hash` leaves out. */
+  /** The requested cuts, normalized; and the cuts of the video of `hash`. */
   cuts: readonly Range[];
   media_cuts: readonly Range[];
   /** Facts of the recording, prepared without cuts, null until then: its sections and cuts are times of it. */
@@ -64,9 +64,9 @@ export type Template = TemplateFields & {
   plain_info: TemplateInfo | null;
   /** A prepared video that is about to become its own. */
   coming_hash: string | null;
-  /** Version of the normalizer that prepared it, or that its source crashes when there is no `info`. */
+  /** Version of the normalizer that prepared it; without `info`, the version that its source crashes. */
   normalizer: number | null;
-  /** JSON text as the interface carries it. */
+  /** JSON text, as in the interface. */
   voice_config: string | null;
   /** The template of another account that this is a copy of. */
   copied_from: string | null;
@@ -111,7 +111,7 @@ function fromRow(row: TemplateRow): Template {
   };
 }
 
-/** A column and what goes into it. Names come from `TemplateFields`, never from a request. */
+/** A column and its value. Names come from `TemplateFields`, never from a request. */
 function columnsOf(fields: Partial<TemplateFields>): [column: string, value: string | number | null][] {
   const columns: [string, string | number | null][] = [];
   for (const field of ['name', 'folder_id', 'greetings', 'industry', 'mode'] as const) {
@@ -164,9 +164,9 @@ export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: 
 }
 
 /**
- * Has a template prepared from a source, another one or the same once more; what was prepared before no longer counts.
- * What was cut out of another source goes with it, as do the screen that was recorded with it, and its retakes.
- * @param plain the recording as it was prepared without a look, where another look is to be drawn on it.
+ * Has a template prepared from a source, another one or the same again; earlier results no longer count. With another
+ * source, the cuts of the former one, its recording of the screen and its retakes are dropped.
+ * @param plain the recording as prepared without a look, if another look is to be drawn on it.
  */
 export function setTemplateUpload(db: Db, id: string, uploadId: string, plain: TemplateInfo | null): void {
   db.prepare(
@@ -178,10 +178,10 @@ export function setTemplateUpload(db: Db, id: string, uploadId: string, plain: T
   ).run({ id, uploadId, plainHash: plain?.hash ?? null, plain: toJson(plain), now: timestamp() });
 }
 
-/** What was recorded of the screen. */
+/** The recording of the screen. */
 export type RecordedScreen = { uploadId: string; offset: number; layout: Layout };
 
-/** Makes a template one of a screen and a camera, before it is prepared. */
+/** Adds a recording of the screen to a template, before it is prepared. */
 export function setScreen(db: Db, id: string, { uploadId, offset, layout }: RecordedScreen): void {
   db.prepare('UPDATE templates SET screen_upload_id = ?, screen_offset = ?, layout = ? WHERE id = ?').run(
     uploadId,
@@ -191,10 +191,10 @@ export function setScreen(db: Db, id: string, { uploadId, offset, layout }: Reco
   );
 }
 
-/** A sentence that was recorded again, as the upload `upload_id`. */
+/** A re-recorded sentence, in the upload `upload_id`. */
 export type RetakeOfUpload = PlacedRetake & { upload_id: string };
 
-/** Makes a template one of a take and its retakes, before it is prepared. */
+/** Adds retakes to a template, before it is prepared. */
 export function setRetakes(db: Db, id: string, retakes: readonly RetakeOfUpload[]): void {
   db.prepare('UPDATE templates SET retakes = ? WHERE id = ?').run(JSON.stringify(retakes), id);
 }
@@ -215,7 +215,7 @@ export type TemplateMedia = {
   layout: Layout | null;
 };
 
-/** Makes a prepared video a template's own. */
+/** Stores a prepared video as the template's own. */
 export function setTemplateMedia(db: Db, id: string, { info, recording, cuts, layout }: TemplateMedia): void {
   db.prepare(
     `UPDATE templates SET hash = @hash, info = @info, media_cuts = @cuts, recording_hash = @recordingHash,
@@ -233,10 +233,10 @@ export function setTemplateMedia(db: Db, id: string, { info, recording, cuts, la
   });
 }
 
-/** A recording as it is made into videos, and as it was before its look was drawn on it, where it has one. */
+/** The recording that videos are made of, and the one before its look was drawn on it, if it has a look. */
 export type PreparedRecording = { recording: TemplateInfo; plain: TemplateInfo | null };
 
-/** Remembers a template's recording before it has a video, and so that it is not cleaned up. */
+/** Stores a template's recording before it has a video, which also protects it from clean-up. */
 export function setTemplateRecording(
   db: Db,
   id: string,
@@ -261,7 +261,7 @@ function retakesKey(retakes: Sources['retakes']): string | null {
   return retakes.length === 0 ? null : JSON.stringify(retakes);
 }
 
-/** Keeps a prepared video from being cleaned up until {@link setTemplateMedia}. */
+/** Protects a prepared video from clean-up until {@link setTemplateMedia}. */
 export function expectTemplateMedia(db: Db, id: string, hash: string): void {
   db.prepare('UPDATE templates SET coming_hash = ? WHERE id = ?').run(hash, id);
 }
@@ -271,12 +271,12 @@ export function setCuts(db: Db, id: string, cuts: readonly Range[]): void {
   db.prepare('UPDATE templates SET cuts = ?, updated_at = ? WHERE id = ?').run(JSON.stringify(cuts), timestamp(), id);
 }
 
-/** Remembers that a template's source crashes the normalizer as it is now: a version without facts. */
+/** Stores that a template's source crashes the current normalizer: a version without facts. */
 export function setTemplateCrashes(db: Db, id: string): void {
   db.prepare('UPDATE templates SET hash = NULL, info = NULL, normalizer = ? WHERE id = ?').run(normalizerVersion, id);
 }
 
-/** What a recording is made of: sources by their hash; `screen` and `layout` are null for a recording alone. */
+/** The parts of a recording: sources by their hash; `screen` and `layout` are null for a single recording. */
 export type Sources = {
   source: string;
   screen: string | null;
@@ -284,9 +284,9 @@ export type Sources = {
   retakes: readonly (PlacedRetake & { source: string })[];
 };
 
-/** Whether the same sources crashed the normalizer as it is now before, for any template. */
+/** Whether the same sources have crashed the current normalizer, for any template. */
 export function crashedBefore(db: Db, { source, screen, retakes }: Sources): boolean {
-  // Which of several recordings it was is not known.
+  // With several recordings it is unknown which one crashed it.
   if (retakes.length > 0) return false;
   const found = db
     .prepare<unknown[], unknown>(
@@ -299,7 +299,7 @@ export function crashedBefore(db: Db, { source, screen, retakes }: Sources): boo
   return found !== undefined;
 }
 
-/** What the normalizer as it is now has made of sources before, for any template of the same look. */
+/** An earlier result of the current normalizer for the same sources and look, of any template. */
 export function findPrepared(
   db: Db,
   { source, screen, layout, retakes }: Sources,
@@ -322,7 +322,7 @@ export function findPrepared(
   );
 }
 
-/** The video of any template that leaves the same out of the same recording. */
+/** The video of any template with the same cuts of the same recording. */
 export function findCut(db: Db, recordingHash: string, cuts: readonly Range[]): TemplateInfo | undefined {
   const row = db
     .prepare<[string, string], { info: string }>(
@@ -388,7 +388,8 @@ export function listTemplates(db: Db, userId: string, query: TemplateQuery): { t
 export function deleteTemplate(db: Db, id: string): void {
   db.transaction(() => {
     dropWork(db, 'import', id);
-    // Names cost somebody time. Those read in a phrase fit others too; one in use for the same phrase already stays so.
+    // Recording names takes time, so takes read in a phrase are kept for other templates. A take already chosen for the
+    // same phrase stays chosen.
     db.prepare("UPDATE takes SET template_id = NULL WHERE template_id = ? AND phrase <> ''").run(id);
     db.prepare("UPDATE OR IGNORE audios SET template_id = NULL WHERE template_id = ? AND phrase <> ''").run(id);
     db.prepare('DELETE FROM templates WHERE id = ?').run(id);

@@ -6,11 +6,11 @@ export type Upload = {
   id: string;
   user_id: string;
   created_at: string;
-  /** Null while bytes are still to come. */
+  /** Null until all bytes have arrived. */
   finished_at: string | null;
-  /** Bytes of the whole file; null while the client has not told. */
+  /** Bytes of the whole file; null until the client declares them. */
   size: number | null;
-  /** SHA-256 of the finished file, once it is kept (or about to be kept) under `sources/`. */
+  /** SHA-256 of the finished file, once it is stored (or about to be stored) under `sources/`. */
   source_hash: string | null;
 };
 
@@ -27,12 +27,12 @@ export function findUpload(db: Db, userId: string, id: string): Upload | undefin
   return db.prepare<[string, string], Upload>('SELECT * FROM uploads WHERE id = ? AND user_id = ?').get(id, userId);
 }
 
-/** Uploads of all accounts that are on their way. */
+/** Unfinished uploads of all accounts. */
 export function listUnfinishedUploads(db: Db): Upload[] {
   return db.prepare<[], Upload>('SELECT * FROM uploads WHERE source_hash IS NULL AND finished_at IS NULL').all();
 }
 
-/** How many uploads of an account have arrived and nothing was made of them yet, and their bytes. */
+/** Number and bytes of an account's finished uploads that no template uses yet. */
 export function countUnusedUploads(db: Db, userId: string): { count: number; bytes: number } {
   return returned(
     db
@@ -64,7 +64,7 @@ export function deleteUpload(db: Db, id: string): void {
   db.prepare('DELETE FROM uploads WHERE id = ?').run(id);
 }
 
-/** Deletes uploads that no template was made of since `before`, and gives their ids. */
+/** Deletes uploads from before `before` that no template uses. @returns their ids. */
 export function deleteAbandonedUploads(db: Db, before: Date): string[] {
   return db
     .prepare<[string], { id: string }>(

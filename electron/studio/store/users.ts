@@ -15,7 +15,7 @@ function fromRow(row: UserRow): Account {
   return { ...row, admin: row.admin === 1, credit_limit: limit === null ? null : toCredits(limit) };
 }
 
-/** The account a studio was set up with, made at its first start. */
+/** The first account of a studio, created at its first start. */
 export function ensureLocalUser(db: Db): Account {
   const existing = db.prepare<[], UserRow>(`SELECT ${columns} FROM users ORDER BY created_at, rowid LIMIT 1`).get();
   if (existing) return fromRow(existing);
@@ -31,13 +31,13 @@ export function createUser(db: Db, name: string): Account {
   return fromRow(returned(row));
 }
 
-/** An account that is open: one that is being removed is not found. */
+/** An open account; undefined also for one that is being removed. */
 export function findUser(db: Db, id: string): Account | undefined {
   const row = db.prepare<[string], UserRow>(`SELECT ${columns} FROM users WHERE id = ? AND closed_at IS NULL`).get(id);
   return row && fromRow(row);
 }
 
-/** How much an account may use in a month, hundredths of a credit; null for as much as it wants. */
+/** An account's limit per month, hundredths of a credit; null for none. */
 export function creditLimitOf(db: Db, id: string): number | null {
   const row = db
     .prepare<[string], { credit_limit: number | null }>('SELECT credit_limit FROM users WHERE id = ?')
@@ -45,7 +45,7 @@ export function creditLimitOf(db: Db, id: string): number | null {
   return row?.credit_limit ?? null;
 }
 
-/** Sets how many credits an account may use in a month; null for as many as it wants. */
+/** Sets an account's limit of credits per month; null for none. */
 export function setCreditLimit(db: Db, id: string, credits: number | null): void {
   db.prepare('UPDATE users SET credit_limit = ? WHERE id = ?').run(credits === null ? null : toHundredths(credits), id);
 }
@@ -62,17 +62,17 @@ export function userExists(db: Db, id: string): boolean {
   return findUser(db, id) !== undefined;
 }
 
-/** Whether a user looks after the studio and may work in everybody's account where an operation allows it. */
+/** Whether a user administers the studio, and may act in every account where an operation allows it. */
 export function isAdmin(db: Db, id: string): boolean {
   return findUser(db, id)?.admin === true;
 }
 
-/** Nobody gets in from now on, also when the studio ends before all is deleted. */
+/** Refuses all access from now on, even if the studio ends before everything is deleted. */
 export function closeUser(db: Db, id: string): void {
   db.transaction(() => {
     db.prepare('UPDATE users SET closed_at = ? WHERE id = ?').run(timestamp(), id);
     db.prepare('DELETE FROM credentials WHERE user_id = ?').run(id);
-    // Nothing of it is begun any more.
+    // None of its work starts any more.
     db.prepare('UPDATE lanes SET open = 0 WHERE account = ?').run(id);
   })();
 }
@@ -98,7 +98,7 @@ const largeTables = [
 ] as const;
 
 /**
- * Deletes up to `count` rows of an account, and in the end the account itself; what is left of it then goes with it.
+ * Deletes up to `count` rows of an account, and finally the account itself with its remaining rows.
  * @returns whether there is more to delete.
  */
 export function deleteSomeOfUser(db: Db, id: string, count: number): boolean {
