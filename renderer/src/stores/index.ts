@@ -39,7 +39,7 @@ export { followOpened, type OpenedHandlers } from './opened.ts';
 export { useColumnWidths } from './column-widths.ts';
 export { giveList, parseRows, useGivenList } from './rows.ts';
 export { doWanted, useOffer, useScreenActions } from './screen-actions.ts';
-export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
+export { discardSpool, openSpool, watchRecoverable, type SpoolWriter, type VideoFile } from './spools.ts';
 export { fitRetake, openTake, setRetakeUsed, takeSentences, type ShownRetake } from './retakes.ts';
 export { sampleCost, sampleVoice, saveSample, useSpeechModels, type Said } from './speech-models.ts';
 export { learnScript, rewriteScript, writeScript } from './scripts.ts';

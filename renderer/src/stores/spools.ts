@@ -52,9 +52,29 @@ export async function discardSpool(id: string): Promise<void> {
   await request('spools.discard', { id });
 }
 
-/** Recordings left by a crash or an early exit. */
-export function recoverableSpools(): Promise<Spool[]> {
-  return request('spools.recoverable', {});
+/**
+ * Delay of the second look, milliseconds: a recording of a page that has just been reloaded only counts as abandoned after
+ * 5 s without new bytes.
+ */
+const secondLook = 6_500;
+
+/** Finds recordings left by a crash, a reload or an early exit, now and once more. @returns a function that ends it. */
+export function watchRecoverable(onFound: (spools: Spool[]) => void, onProblem: (error: unknown) => void): () => void {
+  let ended = false;
+  async function look(): Promise<void> {
+    try {
+      const found = await request('spools.recoverable', {});
+      if (!ended) onFound(found);
+    } catch (error) {
+      if (!ended) onProblem(error);
+    }
+  }
+  void look();
+  const timer = setTimeout(() => void look(), secondLook);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }
 
 /** Bytes sent at a time from a file that is not on this computer's disk. */

@@ -4,35 +4,16 @@ import type { Problem, Spool } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo, formatBytes } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { discardSpool, recoverableSpools, useTemplates } from '../../stores/index.ts';
+import { discardSpool, useTemplates, watchRecoverable } from '../../stores/index.ts';
 import { ConfirmDialog, ErrorNotice, QuietButton, SecondaryButton } from '../../ui/index.ts';
 import styles from './recovery-banner.module.css';
-
-/** Delay of a second check, milliseconds: only after this time a take that was just left counts as abandoned. */
-const secondLook = 6_500;
 
 /** Recordings left by a crash or an early exit, with the choice to keep them. */
 export function RecoveryBanner(): ReactNode {
   const [spools, setSpools] = useState<Spool[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  useEffect(() => {
-    let current = true;
-    async function look(): Promise<void> {
-      try {
-        const found = await recoverableSpools();
-        if (current) setSpools(found);
-      } catch (error) {
-        if (current) setProblem(toProblem(error));
-      }
-    }
-    void look();
-    const timer = setTimeout(() => void look(), secondLook);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(() => watchRecoverable(setSpools, (error) => setProblem(toProblem(error))), []);
 
   const forget = (id: string): void => setSpools((all) => all.filter((spool) => spool.id !== id));
   if (spools.length === 0 && !problem) return null;

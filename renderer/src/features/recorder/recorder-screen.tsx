@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDevices } from '../../devices/index.ts';
 import {
-  recoverableSpools,
   useApp,
   usePreferences,
   useRoute,
   useTemplates,
+  watchRecoverable,
   type RecorderPreferences,
 } from '../../stores/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
@@ -236,17 +236,17 @@ function useUnusedNotice(): void {
   const navigate = useRoute((state) => state.navigate);
   useEffect(() => {
     let shown: string | null = null;
-    let gone = false;
-    async function look(): Promise<void> {
-      // If this fails, the library shows the reason.
-      const found = await recoverableSpools().catch(() => []);
-      if (gone || found.length === 0) return;
-      const action = { label: t('recorder.showInLibrary'), run: () => navigate({ screen: 'library' }) };
-      shown = toast.show(t('recorder.leftUnused'), { action, duration: false });
-    }
-    void look();
+    const end = watchRecoverable(
+      (found) => {
+        if (found.length === 0 || shown !== null) return;
+        const action = { label: t('recorder.showInLibrary'), run: () => navigate({ screen: 'library' }) };
+        shown = toast.show(t('recorder.leftUnused'), { action, duration: false });
+      },
+      // The library shows why it failed.
+      () => undefined,
+    );
     return () => {
-      gone = true;
+      end();
       if (shown !== null) toast.hide(shown);
     };
   }, [toast, navigate]);
