@@ -59,3 +59,17 @@ test('a take is on disk while it is recorded, and becomes a template @realtime',
     await expect.poll(() => recordedBytes(app.dataFolder)).toBe(0);
   });
 });
+
+test('a take whose window is loaded again is offered in the recorder and in the library @realtime', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Record yourself' }).click();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await recordedFor(page, 3);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('There’s an unused recording')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByText('A recording wasn’t finished')).toBeVisible();
+});
