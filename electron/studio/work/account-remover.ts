@@ -9,11 +9,11 @@ import { videosInWork } from '../store/video-states.ts';
 import type { WorkRunner } from './runner.ts';
 
 export type AccountRemover = {
-  /** Closes an account at once. Resolves when all that belonged to it is gone, its files included. */
+  /** Closes an account at once. Resolves when all its data is removed, including its files. */
   remove(userId: string): Promise<void>;
-  /** Takes up what an earlier run began to remove. */
+  /** Continues the removals that an earlier run began. */
   start(): void;
-  /** Begins no further step. Resolves when none runs; the next start goes on. */
+  /** Begins no further step. Resolves when none is running; the next start continues. */
   stop(): Promise<void>;
 };
 
@@ -25,10 +25,10 @@ type Options = {
   logger: Logger;
 };
 
-/** Rows deleted in one transaction: a few milliseconds, with what they take along. */
+/** Rows deleted in one transaction: a few milliseconds, including dependent rows. */
 const rowsAtOnce = 100;
 
-/** Removes accounts in steps, between which the studio serves the others. */
+/** Removes accounts in steps, so that the studio can serve other accounts in between. */
 export function createAccountRemover(options: Options): AccountRemover {
   const { db, work, previews, removeUnusedMedia, logger } = options;
   const running = new Set<Promise<void>>();

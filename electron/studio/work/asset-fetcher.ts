@@ -5,15 +5,15 @@ import { findAsset, keepFailure, keepFetched, keepWait } from '../store/assets.t
 import { releaseRowsOf } from '../store/video-assets.ts';
 import type { WorkHandler } from './runner.ts';
 
-/** Fetched at a time. Most of it is waiting; render processes and the browser have limits of their own. */
+/** Assets fetched at a time. Most of the time is waiting; render processes and the browser have their own limits. */
 const atOnce = 6;
 
-/** Fetches what backgrounds show. The work is keyed by asset. */
+/** Fetches the assets of backgrounds. The work is keyed by asset. */
 export function createAssetFetcher(services: FetchServices): WorkHandler {
   const { db } = services;
   return {
     kind: 'asset',
-    // A page is given more time than two further tries would bring.
+    // A capture already gives a page more time than two further attempts would add.
     final: new Set(['BACKGROUND_CAPTURE_FAILED']),
     capacity: () => atOnce,
     read(id) {
@@ -39,7 +39,7 @@ export function createAssetFetcher(services: FetchServices): WorkHandler {
   };
 }
 
-/** A file that ends a process each time it is decoded, or an upload that is gone, is no background either. */
+/** A file that crashes the decoder counts as unsupported, a missing upload as unreachable. */
 function assetFailure(error: AppError): AppError {
   if (error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT') return new AppError('ASSET_UNSUPPORTED');
   if (error.code === 'NOT_FOUND') return new AppError('ASSET_UNREACHABLE');

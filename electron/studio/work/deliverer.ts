@@ -15,31 +15,34 @@ import * as store from '../store/callbacks.ts';
 type DelivererOptions = {
   db: Db;
   policy: OutboundPolicy;
-  /** Where receivers reach this studio. */
+  /** The address at which receivers reach this studio. */
   publicUrl: () => string;
   clock: Clock;
   logger: Logger;
-  /** Gives 0–1, to spread retries. */
+  /** Returns a random number, 0–1, to spread retries. */
   random?: () => number;
 };
 
 /**
- * Callbacks sent at a time: in all, of one account, to one server (scheme, host and port), to one destination. No
- * account and no server that hangs can take all of them.
+ * Limits of callbacks sent at a time: in total, per account, per server (scheme, host and port), and per destination.
+ * So no single account and no hanging server can block all of them.
  */
 const atATime = { all: 32, account: 16, origin: 8, destination: 4 };
 
-/** Milliseconds between looks at the outbox while nobody wakes the deliverer, at most. */
+/** Maximum time between two checks of the outbox without a wake-up, milliseconds. */
 const lookEvery = 60_000;
-/** Rest after the database refused something (a full disk, above all): what was sent and not stored is sent again. */
+/**
+ * Pause after a database error (mostly a full disk), milliseconds. It limits repeats: a callback whose outcome could
+ * not be stored is sent again.
+ */
 const restAfterTrouble = 60_000;
 
-/** A callback on its way. */
+/** A callback that is being sent. */
 type Sending = destinations.DueDestination & { done: Promise<void> };
 
 /**
- * Takes callbacks from the outbox to their receivers, at least once: a callback leaves the outbox only after its receiver
- * has taken it. What a crash cut short is therefore sent again, under the same `webhook-id`.
+ * Delivers the callbacks of the outbox at least once: a callback leaves the outbox only after its receiver has accepted
+ * it, or after its last attempt. After a crash, unconfirmed callbacks are sent again with the same `webhook-id`.
  */
 export class Deliverer {
   readonly #options: Required<DelivererOptions>;
@@ -59,7 +62,7 @@ export class Deliverer {
     this.#look();
   }
 
-  /** Looks at the outbox soon, after the current transaction: call it when something was put there. */
+  /** Checks the outbox soon, after the current transaction. Call it when a callback was added. */
   readonly wake = (): void => {
     if (this.#woken) return;
     this.#woken = true;
@@ -69,7 +72,7 @@ export class Deliverer {
     });
   };
 
-  /** Sends something to a destination once, outside the outbox, and reports how that went. @throws AppError `SHUTTING_DOWN`. */
+  /** Sends a payload to a destination once, outside the outbox. @throws AppError `SHUTTING_DOWN`. */
   async sendNow(
     destination: destinations.CallbackDestination,
     url: string,
@@ -80,7 +83,7 @@ export class Deliverer {
     return (await this.#send(destination, url, id, payload)).attempt;
   }
 
-  /** Begins nothing new; what is being sent after `grace` milliseconds is called off and sent again at the next start. */
+  /** Begins no new delivery. Those longer than `grace` milliseconds are aborted, and repeated after the next start. */
   async close(grace: number): Promise<void> {
     this.#open = false;
     this.#callOffLook();
@@ -107,7 +110,7 @@ export class Deliverer {
 
   #beginAllThatMay(): void {
     const { db, clock } = this.#options;
-    /** Destinations that are due only for what is being sent already. */
+    /** Destinations whose due callbacks are all being sent already. */
     const exhausted = new Set<string>();
     while (this.#sending.size < atATime.all) {
       const destination = destinations.nextDestination(db, clock.now(), this.#occupied(exhausted));
@@ -148,7 +151,7 @@ export class Deliverer {
     this.#sending.set(callback.id, { ...destination, done });
   }
 
-  /** Leaves the outbox alone for a while. */
+  /** Pauses delivery after an error. */
   #rest(error: unknown): void {
     const { clock, logger } = this.#options;
     const { code, detail } = workError(error);
@@ -166,7 +169,7 @@ export class Deliverer {
     const { db, publicUrl, clock, logger } = this.#options;
     const video = store.findToldVideo(db, callback.video_id);
     const destination = destinations.destinationById(db, callback.destination_id);
-    // Deleted meanwhile, and the callback with it.
+    // Deleted meanwhile, together with the callback.
     if (!video || !destination) return;
     const payload = callbackPayload(callback.event, video, publicUrl());
     const { attempt, retryAfter } = await this.#send(destination, callback.url, webhookId(callback), payload);
@@ -206,22 +209,22 @@ export class Deliverer {
   }
 }
 
-/** The idempotency key of the interface: event type and video. */
+/** The id by which receivers recognize a repeated delivery: event type and video. */
 function webhookId({ event, video_id: videoId }: store.Callback): string {
   return `${event}:${videoId}`;
 }
 
-/** How often a callback is tried before it is given up. */
+/** Maximum number of attempts per callback. */
 const attemptLimit = 12;
 
 /** Wait after the first failure, milliseconds. */
 const firstWait = 10_000;
-/** Factor between two waits: the eleven waits between twelve attempts then sum up to a day. */
+/** Factor between two waits. The eleven waits between twelve attempts add up to about a day. */
 const growth = 2.34;
-/** Waits vary by this share in both directions, so that a receiver that comes back is not met by all at once. */
+/** Waits vary by this share in both directions, so that a recovered receiver doesn't get all callbacks at once. */
 const jitter = 0.2;
 
-/** Milliseconds to wait after a number of failed attempts. `random` gives 0–1. */
+/** Milliseconds to wait after a number of failed attempts. `random` returns 0–1. */
 export function waitAfter(attempts: number, random: () => number): number {
   const spread = 1 + jitter * (2 * random() - 1);
   return Math.round(firstWait * growth ** (attempts - 1) * spread);

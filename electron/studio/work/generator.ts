@@ -43,30 +43,30 @@ type GeneratorOptions = {
   bodies: Bodies;
   captions: Captions;
   rowPictures: RowPictures;
-  /** Wakes the queue: more rows may be taken. */
+  /** Wakes the queue when there is room for more rows. */
   onRoom: () => void;
-  /** Called when a video has ended, one way or the other. */
+  /** Called when a video has succeeded or failed. */
   onEnded: () => void;
   logger: Logger;
 };
 
-/** Requests whose common part is remembered. */
+/** Number of requests whose common part is cached. */
 const rememberedBatches = 50;
 
 /**
  * Renders accepted rows. The work is keyed by generated video.
  *
- * That a row was accepted is synced to disk before the client gets its answer. How far it has come is not: after a power
- * cut the row is rendered once more, from the same artifacts and to the same plan. What a plan refers to is synced before the
- * plan is stored, so that no video counts as done whose bytes may be gone.
+ * The acceptance of a row is synced to disk before the client gets its answer. Its outcome is not: after a power cut
+ * the row is rendered once more, from the same artifacts and to the same plan. The artifacts of a plan are synced
+ * before the plan is stored, so that a finished video never refers to lost bytes.
  */
 export class Generator implements WorkHandler {
   readonly kind = 'video';
-  // Not the row's fault: a recording may be deleted between being found and being read, and another way is found.
+  // A recording may be deleted after it was chosen and before it is read. The retry chooses another source.
   readonly retried: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND']);
   readonly #options: GeneratorOptions;
   readonly #renders: RowRenders;
-  /** How fast it goes. */
+  /** The measured time per row. */
   readonly pace = new Pace();
   readonly #batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
   #inWork = 0;
@@ -77,7 +77,7 @@ export class Generator implements WorkHandler {
     this.#renders = new RowRenders(options.pool);
   }
 
-  // Rows whose artifacts are being synced keep no process busy.
+  // Rows whose artifacts are being synced need no process.
   capacity(): number {
     return this.#renders.capacity() + this.#syncing;
   }
@@ -103,7 +103,7 @@ export class Generator implements WorkHandler {
     this.#options.onEnded();
   }
 
-  /** Hands nothing more to render processes; what was handed over goes on. */
+  /** Gives no further rows to the render processes; running ones continue. */
   stop(): void {
     this.#renders.stop();
   }
@@ -118,10 +118,10 @@ export class Generator implements WorkHandler {
     }
   }
 
-  /** What a row's request has for all its rows: 2,000 rows need not read it 2,000 times. */
+  /** The data that all rows of a request share, cached so that 2,000 rows don't read it 2,000 times. */
   #batchOf(id: string): store.RenderBatch | undefined {
     const batch = this.#batches.get(id) ?? store.findRenderBatch(this.#options.db, id);
-    // One whose template could not be prepared may be given another one.
+    // Not cached without a template: the request may still get one.
     if (!batch || batch.snapshot.template === '') return batch;
     this.#batches.set(id, batch);
     return batch;
@@ -133,7 +133,7 @@ export class Generator implements WorkHandler {
     const { template, unusable } = batch.snapshot;
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
-    // What cannot be shown fails the row before anything is rendered for it.
+    // First, so that a picture that cannot be shown fails the row before anything is rendered.
     const layers = await this.#options.rowPictures.layersOf(id, batch.snapshot);
     const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
@@ -158,8 +158,8 @@ export class Generator implements WorkHandler {
     const needed = allArtifacts(plan);
     await this.#synced(needed);
     return () => {
-      // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that
-      // sounds like somebody who has taken that back meanwhile.
+      // A clean-up may have removed artifacts before the plan is stored; afterwards the plan protects them. And a
+      // person may have withdrawn consent to a matched voice meanwhile.
       const isAllowed =
         !clips.some(({ matched }) => matched) || likenessOf(this.#options.db, batch).consent === task.consent;
       if (!isAllowed || !this.#options.artifacts.areSynced(needed)) return 'again';
@@ -176,7 +176,7 @@ export class Generator implements WorkHandler {
     };
   }
 
-  /** A personalized video without pictures of its own. `sentences` and `longParts` are set where a voice speaks the whole script. */
+  /** Renders a row without new pictures. `sentences` and `longParts` are set if a voice speaks the whole script. */
   async #speak(
     id: string,
     { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },
@@ -192,7 +192,7 @@ export class Generator implements WorkHandler {
     return { ...(await this.#renders.render(task, run)), task };
   }
 
-  /** The rendition a video is. A smaller one is made with the first video of its template. */
+  /** The rendition of a video. A smaller one is made when the first video of the template needs it. */
   async #renditionFor({ template, lines }: Snapshot, { signal, onStart }: RunOfWork): Promise<Rendition> {
     if (lines === undefined) return 'source';
     const rendition = renditionOf(lines, await readTemplateInfo(join(this.#options.folders.templates, template)));
@@ -201,7 +201,7 @@ export class Generator implements WorkHandler {
     return rendition;
   }
 
-  /** Gives a personalized video its pictures, its captions and its body. */
+  /** Adds the pictures, captions and body to a personalized video. */
   async #finish(
     spoken: Plan,
     row: {
@@ -230,7 +230,7 @@ export class Generator implements WorkHandler {
     const text = asked?.mode === 'text' ? await this.#options.captions.textOf(spoken, snapshot, valueOf) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };
     const joined = body ? await this.#options.bodies.join(own, body, asked) : own;
-    // A video that is a smaller rendition shows its body in the same one.
+    // The body needs the same smaller rendition.
     if (rendition === '720p' || rendition === '480p')
       await this.#options.renditions.ensureJoined(
         { template: snapshot.template, body: bodyIn(joined, snapshot.template) },
@@ -244,7 +244,7 @@ export class Generator implements WorkHandler {
   }
 }
 
-/** An error whose detail, which goes to the log, has the recipient's data taken out. */
+/** Removes the recipient's data from an error's detail, because that is logged. */
 function withoutValues(error: AppError, values: readonly string[]): AppError {
   return error.with({ detail: values.reduce((text, value) => text?.replaceAll(value, '…'), error.detail) });
 }

@@ -16,13 +16,13 @@ import { findLastBatch, type RenderBatch } from '../store/video-states.ts';
 
 /** Keeps a render process ready for the rows that are likely to come next. */
 export type HeadStart = {
-  /** Begins once the studio has started and the app shows its first screen. */
+  /** Begins after a delay, in which the app shows its first screen. */
   start(): void;
   /** Rows of a request are about to be queued. */
   expectRows(batch: RenderBatch): void;
-  /** A template was prepared, and is likely to be used. */
+  /** A template was prepared and is likely to be used. */
   expectTemplate(id: string): void;
-  /** Sentences of a template's script, which is aligned, are about to be heard. */
+  /** Sentences of a template's aligned script are about to be spoken. */
   expectSentences(template: ReadyTemplate, voice: VoiceConfig, script: string): void;
   stop(): void;
 };
@@ -35,22 +35,22 @@ type HeadStartOptions = {
   logger: Logger;
 };
 
-/** Rows that may come: of a template, by its identity, that somebody speaks in. */
+/** The rows expected next. `template` is the template's hash. */
 type Expected = {
   speaking: Speaking;
   template: string;
   voice: VoiceConfig;
-  /** Where all of it is spoken. */
+  /** Set if the whole script is spoken. */
   script?: string | undefined;
 };
 
-/** A start of the app keeps a small computer busy for so long, milliseconds. */
+/** How long the start of the app keeps a small computer busy, milliseconds. */
 const startTakes = 2_000;
 
 export function createHeadStart({ db, pool, voices, clock, logger }: HeadStartOptions): HeadStart {
   let callOff = (): void => undefined;
 
-  /** Rows are rendered without this too, only later. */
+  /** Failures are only logged: without a prepared process the rows are rendered a little later. */
   function keepReadyFor(find: () => Expected | undefined): void {
     try {
       const expected = find();
@@ -85,7 +85,7 @@ export function createHeadStart({ db, pool, voices, clock, logger }: HeadStartOp
   };
 }
 
-/** For a studio that ends with the command that needs it, and starts no process that may not be needed. */
+/** For commands: their studio ends with them and should start no process that it may not need. */
 export const noHeadStart: HeadStart = {
   start: () => undefined,
   expectRows: () => undefined,
@@ -101,7 +101,7 @@ function expectedOf({ snapshot, ...speaking }: RenderBatch): Expected | undefine
   return { speaking, template, voice, ...(mode === 'full_script' && { script }) };
 }
 
-/** Undefined where the voice may not be used any more. */
+/** Undefined if the consent to the voice is missing. */
 function settingOf(db: Db, expected: Expected): RenderSetting | undefined {
   try {
     const sources = valueSources(db, expected.speaking);

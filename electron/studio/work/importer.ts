@@ -45,10 +45,10 @@ import type { RunOfWork, Work, WorkHandler } from './runner.ts';
 
 type RecordingTask = Extract<Task, { kind: 'normalize' | 'compose' | 'assemble' }>;
 
-/** A template by its name among them, and what it holds. */
+/** A template's folder name, relative to the templates folder, and its contents. */
 type Prepared = { name: string; info: TemplateInfo };
 
-/** Who waits for a step. */
+/** How a step is cancelled and reports its progress, 0–1. */
 type Reporting = { signal: AbortSignal; report: (phase: string, progress: number) => void };
 
 type ImporterOptions = {
@@ -56,7 +56,7 @@ type ImporterOptions = {
   pool: WorkerPool;
   folders: DataFolder;
   uploads: UploadStore;
-  /** Where templates that were imported from a partner get their video. */
+  /** Sources of the videos of imported templates. */
   partners: readonly PartnerAdapter[];
   /** Called when a template was prepared. */
   onReady: (id: string) => void;
@@ -65,19 +65,20 @@ type ImporterOptions = {
   logger: Logger;
 };
 
-/** One import already uses all cores; two let a short one pass a long one. */
+/** A single import already uses all cores; a second lets a short one overtake a long one. */
 const concurrentImports = 2;
-/** Shares of the whole at which the steps end, 0–1. */
+/** The progress of the import at the end of each step, 0–1. */
 const videoFetched = 0.04;
 const sourceKept = 0.05;
 const normalized = 0.95;
 const normalizedBeforeLook = 0.45;
-/** The part of the whole that preparing the recording takes when cuts follow. */
+/** The share of the progress for preparing the recording if cuts follow, 0–1. */
 const recordingBeforeCuts = 0.6;
 
 /**
- * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills, and then the video
- * without what is cut out. Until that is whole a template keeps the video it has. The work is keyed by template.
+ * Prepares templates: stores the source, normalizes it unless that was done before, makes the stills, and then the
+ * video without the cut ranges. Until that is complete, a template keeps its previous video. The work is keyed by
+ * template.
  */
 export class Importer implements WorkHandler {
   readonly kind = 'import';
@@ -124,7 +125,7 @@ export class Importer implements WorkHandler {
     const { id, cuts, layout, screen_upload_id: screenId } = template;
     const upload = template.upload_id ? findUpload(this.#options.db, template.user_id, template.upload_id) : undefined;
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
-    // What the studio ends with counts wherever it happens; unlike a row, an import is more than one task.
+    // An import has several tasks, unlike a row. A crash of the studio counts as an attempt in any of them.
     onStart();
     const report = progressReporter(this.#options.db, id, {
       signal,
@@ -156,11 +157,11 @@ export class Importer implements WorkHandler {
     };
   }
 
-  /** Normalizes a source, or makes one recording of several, and draws the look on it. */
+  /** Normalizes a source, or combines several into one recording, and draws the look on it. */
   async #prepareRecording(template: Template, sources: Sources, run: Reporting): Promise<TemplateInfo> {
     const kept = this.#keptPlain(template);
     if (kept && template.look === null) return this.#takePlain(template, kept, sources, run);
-    // It would crash again, and cost two processes.
+    // It would crash again and cost two processes.
     if (crashedBefore(this.#options.db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
     const { signal, report } = run;
     const end = kept ? sourceKept : template.look === null ? normalized : normalizedBeforeLook;
@@ -180,21 +181,21 @@ export class Importer implements WorkHandler {
       if (sources.layout !== null && name !== recording) await this.#copyStills(recording, name);
       signal.throwIfAborted();
       const plain = name === recording ? null : prepared;
-      // First the reference, then the folder: what is referenced is never cleaned up.
+      // The reference is stored before the folder is moved, because clean-up never removes referenced templates.
       setTemplateRecording(this.#options.db, template.id, { recording: info, plain }, sources);
       if (plain && !kept) await keepTemplate(this.#folderOf(recording), this.#folderOf(plain.hash));
       return looked;
     });
   }
 
-  /** The recording without a look, of a template that is to get another one, where it is still there. */
+  /** The recording without a look, if the template is to get another look and the files still exist. */
   #keptPlain({ recording_info: recording, plain_info: plain }: Template): TemplateInfo | null {
     return recording === null && plain !== null && this.#isKept(plain) ? plain : null;
   }
 
-  /** Takes the look off a template. */
+  /** Removes the look of a template. */
   async #takePlain(template: Template, plain: TemplateInfo, sources: Sources, run: Reporting): Promise<TemplateInfo> {
-    // Those of a recording that only ever had a look show that one.
+    // If the recording always had a look, stills were only made with that look.
     if (!existsSync(join(this.#folderOf(plain.hash), templateFiles.poster))) {
       run.report('Making the preview', normalized);
       await this.#options.pool.run({ kind: 'stills', template: plain.hash }, { signal: run.signal });
@@ -218,13 +219,13 @@ export class Importer implements WorkHandler {
     return { kind: 'compose', ...recordings, offset, layout, composed, template: name };
   }
 
-  /** A look is drawn on a composed recording; what it was composed of stays to be seen. */
+  /** Copies the camera and screen stills of a composed recording, which drawing a look does not make. */
   async #copyStills(from: string, to: string): Promise<void> {
     for (const still of [templateFiles.screenStill, templateFiles.cameraStill])
       await copyFile(join(this.#folderOf(from), still), join(this.#folderOf(to), still));
   }
 
-  /** Makes the video of a recording without what is cut out of it. */
+  /** Makes the video of a recording without its cut ranges. */
   async #cutRecording({ id, cuts }: Template, recording: TemplateInfo, run: Reporting): Promise<TemplateInfo> {
     const { signal, report } = run;
     return this.#make(signal, async (inMaking) => {
@@ -241,7 +242,7 @@ export class Importer implements WorkHandler {
     });
   }
 
-  /** Has a template made in a folder of its own, which goes whatever happens, and keeps what came of it. */
+  /** Makes a template in a temporary folder, which is always removed, and keeps the result. */
   async #make(signal: AbortSignal, work: (inMaking: string) => Promise<Prepared>): Promise<TemplateInfo> {
     const parent = temporaryName(join(this.#options.folders.templates, 'template'));
     try {
@@ -254,7 +255,7 @@ export class Importer implements WorkHandler {
     }
   }
 
-  /** Draws a template's look on all its pictures, where it has one. */
+  /** Draws a template's look, if any, on all its pictures. */
   async #applyLook(
     template: Template,
     { name, info, target, begun }: Prepared & { target: string; /** 0–1 of the whole. */ begun: number },
@@ -269,7 +270,7 @@ export class Importer implements WorkHandler {
       const request = { layers: lookLayers(look, behind, info) };
       return this.#drawer.draw({ plan: planOf(info), template: name, request }, { signal, onProgress });
     };
-    // Nothing refers to its background, which may be cleaned up meanwhile; what was drawn of it is kept.
+    // Nothing refers to the prepared background, so a clean-up may remove it meanwhile. Pieces already drawn are kept.
     const { plan } = await drawLook().catch((error: unknown) => {
       if (toAppError(error).code !== 'FILE_NOT_FOUND') throw error;
       return drawLook();
@@ -285,14 +286,14 @@ export class Importer implements WorkHandler {
     return this.#options.pool.run({ kind: 'prepare-asset', source: `sources/${source}` }, { signal });
   }
 
-  /** Keeps another upload of a template's account. @returns its name among the sources. */
+  /** Stores another upload of a template's account as a source. @returns its name in the sources folder. */
   #keepUpload({ user_id: userId }: Template, uploadId: string, signal: AbortSignal): Promise<string> {
     const upload = findUpload(this.#options.db, userId, uploadId);
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${uploadId}` });
     return keepSource(this.#options.db, this.#options.folders, this.#options.uploads, upload, signal);
   }
 
-  /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
+  /** Fetches the video of a partner's project and stores it as an upload. */
   async #fetchFromPartner(
     id: string,
     upload: Upload,
@@ -315,14 +316,14 @@ export class Importer implements WorkHandler {
   }
 
   /**
-   * Takes the recording that was prepared before of the same sources, if it is still there. Check and reference are one
-   * step of the event loop, so that it cannot be cleaned up in between.
+   * Reuses the recording that was prepared before from the same sources, if it still exists. Check and reference happen
+   * in one step of the event loop, so that no clean-up can come in between.
    */
   #reuseRecording(template: Template, sources: Sources): TemplateInfo | undefined {
     const { id, look, recording_info: own, plain_info: ownPlain, recording_layout: ownLayout } = template;
     const { layout } = sources;
     const isOwn = layout === null || (ownLayout !== null && isSameLayout(layout, ownLayout));
-    // Its sections and cuts are times of its own, whatever a newer normalizer would make of the source.
+    // Sections and cuts are times in the own recording, so it is kept even if a newer normalizer would change it.
     const prepared =
       own && isOwn && this.#isKept(own)
         ? { recording: own, plain: ownPlain }
@@ -334,7 +335,7 @@ export class Importer implements WorkHandler {
     return recording;
   }
 
-  /** The same for a video with these cuts. */
+  /** Reuses a video with the same cuts, in the same way. */
   #reuseCut(id: string, recording: TemplateInfo, cuts: readonly Range[]): TemplateInfo | undefined {
     const cut = findCut(this.#options.db, recording.hash, cuts);
     if (!cut || !this.#isKept(cut)) return undefined;
@@ -352,8 +353,8 @@ export class Importer implements WorkHandler {
 }
 
 /**
- * Gives a prepared template its final place, unless the same video was prepared before: its files are the same, too.
- * Check and rename are one step of the event loop, so that two imports of the same video don't meet here.
+ * Moves a prepared template to its final folder, unless the same video was prepared before, with identical files.
+ * Check and rename happen in one step of the event loop, so that two imports of the same video don't conflict.
  */
 async function keepTemplate(temporary: string, folder: string): Promise<void> {
   if (existsSync(folder)) return;
@@ -361,7 +362,7 @@ async function keepTemplate(temporary: string, folder: string): Promise<void> {
   await syncFolder(join(folder, '..'));
 }
 
-/** Stores progress as often as it can be seen to move: a new phase, or another hundredth. */
+/** Stores progress (0–1) only when the change is visible: a new phase, or another hundredth. */
 function progressReporter(
   db: Db,
   id: string,
@@ -377,7 +378,7 @@ function progressReporter(
       withoutSync(db, () => store.setImportProgress(db, id, phase, progress));
       onMoved(id);
     } catch (error) {
-      // Progress that cannot be written (a full disk) ends nothing; the import's own writes tell.
+      // Progress that cannot be stored (a full disk) must not end the import; its own writes report the problem.
       logger.warn({ template: id, code: workError(error).code }, 'progress could not be stored');
     }
   };

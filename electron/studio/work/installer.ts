@@ -22,20 +22,20 @@ type InstallerOptions = {
   onMoved: (subject: string) => void;
 };
 
-/** About how many times as large as its archive an unpacked model is. */
+/** Approximate size of an unpacked model, relative to its archive. */
 const unpackedRatio = 1.6;
-/** Share of the whole at which a download ends; unpacking and the trial follow. */
+/** The progress at the end of the download and of unpacking, 0–1; the trial follows. */
 const downloaded = 0.8;
 const unpacked = 0.95;
 
-/** Adds speech models, one after the other: download or import, unpack, try. A model appears whole or not at all. */
+/** Adds speech models, one at a time: download or import, unpack, try. A model is added completely or not at all. */
 export class ModelInstaller implements WorkHandler {
   readonly kind = 'model';
   readonly durable = true;
-  // What was loaded whole and is damaged would be loaded whole again; its user decides.
+  // A damaged download would have to be repeated completely, so the user decides.
   readonly final: ReadonlySet<ErrorCode> = new Set(['DOWNLOAD_CORRUPT']);
   readonly #options: InstallerOptions;
-  /** Where running models are. Only of use while they run, so it is no row. */
+  /** Progress of running installations. Not stored, because it is only needed while they run. */
   readonly #running = new Map<string, { phase: string; progress: number }>();
 
   constructor(options: InstallerOptions) {
@@ -60,13 +60,13 @@ export class ModelInstaller implements WorkHandler {
   }
 
   fail(id: string, error: AppError): void {
-    // A model that ends the process each time it is loaded is no model.
+    // A model that crashes the process each time it is loaded counts as damaged.
     const isDamaged = error.code === 'WORKER_CRASHED';
     const { code, message, sentence } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
     store.endSpeechModel(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
-  /** What a running model is at; progress 0–1. */
+  /** Phase and progress (0–1) of a running installation. */
   progressOf(id: string): { phase: string; progress: number } {
     return this.#running.get(id) ?? { phase: 'Waiting', progress: 0 };
   }
@@ -153,7 +153,7 @@ export class ModelInstaller implements WorkHandler {
     const folder = join(this.#options.folders.models, inMaking);
     if (await isFolder(source)) {
       await mkdir(folder, { recursive: true, mode: privateMode });
-      // Links are followed: what is kept are files.
+      // Links are followed, so that the model does not depend on files elsewhere.
       await cp(source, folder, { recursive: true, dereference: true });
     } else {
       await this.#unpack(source, inMaking, signal, report);

@@ -11,8 +11,9 @@ import * as store from '../store/messaging-videos.ts';
 import type { WorkHandler } from './runner.ts';
 
 /**
- * Gives succeeded videos a version for messaging apps: their plan on a rendition of the template, which is made with the
- * first of them, and among whose pictures their new ones are drawn once more. What fails here changes nothing of the video itself. The work is keyed by generated video.
+ * Makes versions of succeeded videos for messaging apps. A version is the video's plan on a smaller rendition of the
+ * template, with the new pictures drawn again at that size. The rendition is made with the template's first version.
+ * A failure does not affect the video itself. The work is keyed by generated video.
  */
 export function createMessenger(options: {
   db: Db;
@@ -22,7 +23,7 @@ export function createMessenger(options: {
   /** Wakes the queue. */
   work: { wake(): void };
   logger: Logger;
-  /** Called when one is there. */
+  /** Called when a version is ready. */
   onReady: () => void;
 }): WorkHandler {
   const { db, pool, artifacts, smallerVideos, onReady } = options;
@@ -30,14 +31,14 @@ export function createMessenger(options: {
   async function checkSize({ plan, templates }: SmallerPlan): Promise<void> {
     const assembly = await openAssembly({ plan, templates, artifacts, rendition: 'messaging' });
     await assembly.close();
-    // The rendition leaves room for values, not for any number of long ones.
+    // The rendition leaves room for usual values, but many long ones can exceed the limit.
     if (assembly.size > limits.messagingBytes)
       throw new AppError('MEDIA_TOO_LARGE', { detail: `${assembly.size} bytes for messaging apps` });
   }
 
   return {
     kind: 'messaging',
-    // Only the first of a template's videos needs a process; the other half stays with rows and previews.
+    // Leaves half of the processes to rows and previews.
     capacity: () => Math.max(1, Math.floor(pool.size / 2)),
     read(video) {
       if (!store.isMessagingWanted(db, video)) return undefined;
@@ -45,7 +46,7 @@ export function createMessenger(options: {
         const made = await smallerVideos.draw(video, 'messaging', run);
         if (!made) throw new AppError('NOT_FOUND', { detail: `video ${video} is gone` });
         await checkSize(made).catch(async (error: unknown) => {
-          // It is ordered again when the video is there.
+          // The version is ordered again once the video is rendered again.
           if (isLost(error)) await renderAgain(options, { id: video, plan: made.plan });
           throw error;
         });

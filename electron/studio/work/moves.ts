@@ -1,13 +1,13 @@
-/** How long moves are collected before they are announced, milliseconds: a window need not show more pictures a second. */
+/** How long moves are collected before they are announced, milliseconds. A window need not update more often. */
 const collected = 100;
 
-/** Announces, a few times a second, what got further. It says that something moved; what it is at is in the database. */
+/** Announces progress at most ten times a second. It only names the subjects; their state is in the database. */
 export class Moves {
   readonly #announce: ((subjects: readonly string[]) => void) | undefined;
   readonly #subjects = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param announce left out where nobody listens; then nothing is collected either. */
+  /** @param announce undefined if nobody listens; then nothing is collected. */
   constructor(announce: ((subjects: readonly string[]) => void) | undefined) {
     this.#announce = announce;
   }

@@ -1,7 +1,7 @@
-/** Rows that count: as many more make the older ones forgotten. */
+/** The number of recent rows that the mean mainly depends on. */
 const memory = 50;
 
-/** How fast rows are rendered, all processes together, measured while there is something to render. */
+/** Measures the time per rendered row, over all processes, while there are rows to render. */
 export class Pace {
   readonly #now: () => number;
   #last: number;
@@ -13,7 +13,7 @@ export class Pace {
     this.#last = now();
   }
 
-  /** Rows are rendered again after none was. */
+  /** Starts the clock again after a time without rows. */
   resume(): void {
     this.#last = this.#now();
   }
@@ -25,7 +25,7 @@ export class Pace {
     this.#last = time;
   }
 
-  /** Mean of the last rows, milliseconds; undefined before the first. */
+  /** Mean time per row, milliseconds; undefined before the first. */
   perRow(): number | undefined {
     return this.#rows === 0 ? undefined : this.#mean;
   }

@@ -4,11 +4,11 @@ import type { Clock } from '#electron/lib/clock.ts';
 import type { Release } from '../store/work.ts';
 import { disk, isService, processes, type Resource, type Troubles } from './troubles.ts';
 
-/** Times that work may fail through itself: a process was lost that had it, or an error that may pass did not. */
+/** Maximum attempts of work that fails by its own fault: with a lost process, or with a retryable error. */
 export const attemptLimit = 3;
-/** Times that a resource may get out of order with the same work, and be in order for others in between. */
+/** How many outages of a resource may begin with the same work, before that work is taken for the cause. */
 const troubleLimit = 8;
-/** What has just met trouble comes after others that may try it, milliseconds. */
+/** Extra delay of work that has just failed, so that other work tries the resource first, milliseconds. */
 const laterThanOthers = 1_000;
 
 const lostCodes: ReadonlySet<ErrorCode> = new Set(['WORKER_CRASHED', 'WORKER_TIMEOUT']);
@@ -20,11 +20,11 @@ const serviceCodes: ReadonlySet<ErrorCode> = new Set([
   'OFFLINE',
 ]);
 
-/** Codes that a kind of work takes otherwise than the error table does. */
+/** Codes that a kind of work treats differently from the error table. */
 export type CodeExceptions = {
-  /** Tried again at once, as lost processes are. */
+  /** Retried at once, like lost processes. */
   retried?: ReadonlySet<ErrorCode>;
-  /** Final, though they may pass. */
+  /** Final, although the error table calls them retryable. */
   final?: ReadonlySet<ErrorCode>;
 };
 
@@ -33,19 +33,20 @@ export type Failure = {
   /** Attempts that counted against the work before. */
   attempts: number;
   needs: readonly Resource[];
-  /** Whether a process had it. */
+  /** Whether a process had started the work. */
   begun: boolean;
-  /** Whether it found out if what it needs is back in order. */
+  /** Whether the work tested a resource after an outage. */
   isTry: boolean;
   exceptions: CodeExceptions;
 };
 
-/** What follows from a failure: how the work goes back to the queue (undefined: it has failed), and what is out of order. */
+/** How the work returns to the queue (undefined if it has failed), and the resource that is out of order, if any. */
 export type Verdict = { release: Release | undefined; outOfOrder: Resource | undefined };
 
 /**
- * Judges a failure. A resource out of order is everybody's trouble, and the work waits for it with nothing counted; what
- * may pass otherwise is tried again, later each time; the rest is final.
+ * Decides what follows from a failure. During the outage of a resource the work waits, without counting an attempt
+ * unless the outage began with it. Other retryable errors are retried, most of them with growing delays; the rest is
+ * final.
  */
 export function judge(
   failure: Failure,
@@ -71,7 +72,7 @@ function inTrouble(
 ): Verdict {
   const elapsed = clock.elapsed();
   const { began, nextTry } = troubles.fail(resource, { code, name: subject ?? '', tried: isTry }, elapsed);
-  // It may be the work that puts the resource out of order, each time: only this tells.
+  // Counted when an outage begins with this work, because the work itself may cause it each time.
   const attempts = before + (began ? 1 : 0);
   const isFirst = began || isTry;
   const notBefore = isFirst ? clock.now() + (nextTry - elapsed) + laterThanOthers : 0;
@@ -79,10 +80,10 @@ function inTrouble(
   return { release, outOfOrder: resource };
 }
 
-/** What is out of order when work fails so, rather than the work itself. */
+/** The resource to blame for a failure; undefined if it is the work's own. */
 function resourceOf({ error: { code }, needs, begun }: Failure): Resource | undefined {
   if (code === 'STORAGE_FULL') return disk;
-  // Processes that end before they have begun anything.
+  // The process ended before it started the work.
   if (code === 'WORKER_CRASHED' && !begun) return processes;
   return serviceCodes.has(code) ? needs.find(isService) : undefined;
 }

@@ -9,24 +9,23 @@ type RowOptions = { signal: AbortSignal; onStart?: () => void };
 
 type Row = {
   values: readonly string[];
-  /** Has the pool do it. */
+  /** Renders the row in the pool. */
   run: () => Promise<void>;
   reject: (error: unknown) => void;
 };
 
-/** Rows in the pool for each process, so that none idles while an outcome is stored. */
+/** Rows in the pool per process, so that no process idles while an outcome is stored. */
 const handedAhead = 2;
 
-/** Rows looked at, for each process, to find some with different values. */
+/** Rows considered per process to find some with different values. */
 const lookedAhead = 32;
 
-/** Values remembered as rendered. One that is forgotten, or whose section left the cache, is waited for once more. */
+/** Number of rendered values remembered. Rows wait again for a forgotten one. */
 const rememberedValues = 10_000;
 
 /**
- * Renders rows that were handed over together, each value among them once: a row waits while another one renders a value
- * they share, and then finds its section in the cache; rows behind it go first. So a list sorted by name costs no more
- * than a shuffled one.
+ * Renders rows, and each value that they share only once: a row waits while another renders a shared value, and then
+ * finds its section in the cache. Rows behind it go first, so a list sorted by name costs no more than a shuffled one.
  */
 export class RowRenders {
   readonly #pool: WorkerPool;
@@ -40,13 +39,13 @@ export class RowRenders {
     this.#pool = pool;
   }
 
-  /** How many rows to hand over at a time, as things are now: more while rows wait for a value they share. */
+  /** The number of rows to accept at present: more while rows wait for a shared value. */
   capacity(): number {
     const { size } = this.#pool;
     return Math.min(size * handedAhead + this.#waiting.size, size * lookedAhead);
   }
 
-  /** @throws AppError as `WorkerPool.run` does; `SHUTTING_DOWN` for what still waits when `stop` is called. */
+  /** @throws AppError like `WorkerPool.run`; `SHUTTING_DOWN` for rows still waiting when `stop` is called. */
   render<T extends RowTask>(task: T, options: RowOptions): Promise<TaskResult<T>> {
     if (this.#stopped) return Promise.reject(new AppError('SHUTTING_DOWN'));
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T>>();
@@ -62,7 +61,7 @@ export class RowRenders {
     return promise;
   }
 
-  /** Hands nothing more to the pool; what was handed over goes on. */
+  /** Gives no further rows to the pool; running ones continue. */
   stop(): void {
     this.#stopped = true;
     for (const { reject } of this.#waiting) reject(new AppError('SHUTTING_DOWN'));
@@ -103,8 +102,8 @@ export class RowRenders {
 }
 
 /**
- * Identifies the parts of a row that other rows may share: each section, each sound of a background, and all of them
- * together, since sections close to each other are encoded as one. For a whole spoken script: each sentence.
+ * Keys of the parts of a row that other rows may share: each section, each sound of a background, and all of them
+ * together, because neighbouring sections are encoded as one. For a script spoken as a whole: each sentence.
  */
 function valuesOf(task: RowTask): string[] {
   const { template, voice, consent } = task;

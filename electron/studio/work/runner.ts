@@ -12,31 +12,31 @@ import { attemptLimit, judge, type CodeExceptions } from './retry.ts';
 import { disk, isService, processes, Troubles, type Resource } from './troubles.ts';
 import { FairTurns } from './fair-turns.ts';
 
-/** Stores how work ended, in the transaction that ends it; `again` when it has to be done once more. */
+/** Stores the outcome of work, in the transaction that ends it. Returns `again` if the work must be repeated. */
 export type StoreOutcome = () => 'ended' | 'again';
 
 export type RunOfWork = {
-  /** Aborted when the outcome is not wanted any more. */
+  /** Aborted when the outcome is no longer wanted. */
   signal: AbortSignal;
-  /** To be called when a process has the work: from then on the attempt counts against it. */
+  /** To be called when a process starts the work; from then on the attempt counts. */
   onStart: () => void;
 };
 
-/** Does one piece of work. Rejects with the AppError that decides whether it is tried again. */
+/** Does one piece of work. Rejects with the AppError that decides whether it is retried. */
 export type Work = (run: RunOfWork) => Promise<StoreOutcome>;
 
-/** What a kind of work does; when and how often is the runner's part. */
+/** Implements one kind of work. The runner decides about order and retries. */
 export type WorkHandler = CodeExceptions & {
   kind: store.WorkKind;
-  /** How many may be worked on at a time, as things are now. */
+  /** The current maximum of pieces worked on at a time. */
   capacity(): number;
-  /** Reads what there is to do; undefined when it was deleted. Called in the transaction that claims it. */
+  /** Reads the work; undefined if there is nothing left to do. Called in the transaction that claims it. */
   read(key: string): Work | undefined;
-  /** Stores that it failed for good, in the transaction that ends the work. */
+  /** Stores the final failure, in the transaction that ends the work. */
   fail(key: string, error: AppError): void;
-  /** Notes, where that is shown, what it waits for. In the transaction that gives it back. */
+  /** Stores, if it is shown, why the work waits. Called in the transaction that returns it to the queue. */
   wait?(key: string, error: AppError): void;
-  /** Whether outcomes must survive a power cut at once, because doing the work again is dear. */
+  /** Whether outcomes are synced to disk at once, because repeating the work is expensive. */
   durable?: boolean;
 };
 
@@ -45,23 +45,23 @@ export type RunnerOptions = {
   handlers: readonly WorkHandler[];
   clock: Clock;
   logger: Logger;
-  /** Whose the leases are; only one runner of a name may be at work on a database. */
+  /** The owner of the leases. Only one runner per owner may use a database at a time. */
   owner?: string;
-  /** Gives 0–1, to spread retries. */
+  /** Returns a random number, 0–1, to spread retries. */
   random?: () => number;
-  /** Called with the {@link subjectOf} work that began, ended or was put off, once that is stored. */
+  /** Called with the {@link subjectOf} work that began, ended or was postponed, once that is stored. */
   onMoved?: (subject: string) => void;
 };
 
-/** What the queue waits for. Times in milliseconds since the epoch. */
+/** An outage that the queue waits for. Times in milliseconds since the epoch. */
 export type QueueWait = { resource: Resource; code: ErrorCode; name: string; since: number; nextTry: number };
 
-/** Work of a kind taken at one look: finding and preparing one takes up to half a millisecond. */
+/** Maximum of work claimed per kind and turn of the event loop: each claim takes up to half a millisecond. */
 const takenAtMost = 8;
-/** How long a lease lasts without a sign of life, and how often there is one, milliseconds. */
+/** The time after which a lease expires, and the interval at which it is renewed, milliseconds. */
 const leaseTime = 60_000;
 const heartbeat = 15_000;
-/** Further ahead than this no work is put off, milliseconds. */
+/** The longest delay of postponed work, milliseconds. */
 const longestDelay = 5 * 60_000;
 
 type Run = {
@@ -69,45 +69,45 @@ type Run = {
   claim: store.Claim;
   subject: string;
   needs: readonly Resource[];
-  /** Whether it finds out if what it needs is back in order. */
+  /** Whether the run tests a resource after an outage. */
   isTry: boolean;
-  /** Whether a process has it. */
+  /** Whether a process has started the work. */
   begun: boolean;
   controller: AbortController;
   done: Promise<void>;
-  /** Stores the outcome, once there is one. */
+  /** Stores the outcome; undefined before there is one. */
   store: (() => void) | undefined;
 };
 
 type Taken = { run: Run; work: Work };
 
-/** What a lane's work is about: the campaign whose rows share it, else the template or model that is worked on. */
+/** The subject of a lane's work: the models, or the campaign of its rows, or else the key of the work. */
 function subjectOf({ kind, name }: store.LaneFields, key: string): string {
   if (kind === 'model') return modelsSubject;
   return name === '' ? key : name;
 }
 
 /**
- * Does what the queue holds: rows, not memory, say what there is to do. All kinds share it, and with it how work is
- * taken in turns, tried again, put off, handed back and recovered.
+ * Runs the work of the queue, whose state is in the database. All kinds of work share the rules for turns, retries,
+ * delays, hand-backs and recovery.
  */
 export class WorkRunner {
   readonly #options: Required<RunnerOptions>;
-  /** Subjects of work that moves in the transaction of the present look. */
+  /** Subjects of work that changes in the current transaction. */
   readonly #moved = new Set<string>();
   readonly #kinds: readonly { handler: WorkHandler; turns: FairTurns }[];
   readonly #troubles: Troubles;
   /**
-   * By token, until the outcome is stored: while the database refuses, finished runs fill the capacity and nothing new
-   * is begun. A stopped run is no longer in here, and what it still reports is ignored.
+   * By token, until the outcome is stored. So during database errors finished runs fill the capacity, and nothing new
+   * begins. A stopped run is removed, and its outcome is ignored.
    */
   readonly #runs = new Map<number, Run>();
   #lastToken = 0;
   #state: 'new' | 'open' | 'closing' | 'closed' = 'new';
   #recovered = false;
-  /** Since when the database refuses, and how often it did. Times of the clock that nobody sets. */
+  /** The current database errors, if any. Times are milliseconds of the monotonic clock. */
   #refusal: { code: ErrorCode; since: number; tries: number; nextTry: number } | undefined;
-  /** When the next work that was put off may be taken, milliseconds since the epoch. */
+  /** When the next postponed work may begin, milliseconds since the epoch. */
   #nextReady = Infinity;
   #lookSoon: NodeJS.Immediate | undefined;
   #callOffLook = (): void => undefined;
@@ -119,14 +119,14 @@ export class WorkRunner {
     this.#troubles = new Troubles(this.#options.random);
   }
 
-  /** Takes up what an earlier run left, then works on what waits. */
+  /** Recovers the work of an earlier run, then works on the queue. */
   start(): void {
     this.#state = 'open';
     this.#look();
     this.#callOffBeat = this.#options.clock.after(heartbeat, () => this.#beat());
   }
 
-  /** Looks at the queue soon, after the current transaction: call it when something was queued. */
+  /** Checks the queue soon, after the current transaction. Call it when work was queued. */
   wake(): void {
     if (this.#state !== 'open' && this.#state !== 'closing') return;
     this.#lookSoon ??= setImmediate(() => {
@@ -135,7 +135,7 @@ export class WorkRunner {
     });
   }
 
-  /** Stops work that was cancelled. Resolves when nothing of it goes on. */
+  /** Stops cancelled work. Resolves when it no longer runs. */
   async abort(kind: store.WorkKind, key: string): Promise<void> {
     const run = [...this.#runs.values()].find(({ claim }) => claim.kind === kind && claim.key === key);
     if (!run) return;
@@ -144,7 +144,7 @@ export class WorkRunner {
     await run.done;
   }
 
-  /** What is out of order, so that work waits for it. */
+  /** The outages that work waits for, including database errors. */
   waits(): QueueWait[] {
     const offset = this.#options.clock.now() - this.#options.clock.elapsed();
     const refusal = this.#refusal && { resource: disk, name: '', ...this.#refusal };
@@ -159,7 +159,7 @@ export class WorkRunner {
     );
   }
 
-  /** Takes nothing new; what is not done after `grace` milliseconds goes back to the queue. */
+  /** Begins no new work. Work that is not done after `grace` milliseconds returns to the queue. */
   async close(grace: number): Promise<void> {
     this.#state = 'closing';
     const all = Promise.all([...this.#runs.values()].map(({ done }) => done));
@@ -179,17 +179,17 @@ export class WorkRunner {
     await all;
   }
 
-  /** Catches up with the queue: what is done and not stored yet, what is next. */
+  /** Stores finished work and begins the next. */
   #look(): void {
     if (this.#state === 'closed') return;
     this.#callOffLook();
     try {
-      // Before the first claim, whose token might be one of the earlier run.
+      // Before the first claim, because tokens start over and could equal those of the earlier run.
       if (!this.#recovered) this.#recover(store.leasesOf(this.#options.db, this.#options.owner));
       this.#recovered = true;
       const taken = this.#storeAndTake();
       this.#refusal = undefined;
-      // The rest at the next turn of the event loop, so that others have theirs.
+      // The rest follows at the next turn of the event loop, so that other tasks are not blocked.
       if (taken > 0) this.wake();
     } catch (error) {
       this.#refuse(error);
@@ -197,10 +197,10 @@ export class WorkRunner {
     this.#callOffLook = this.#options.clock.after(this.#nextWait(), () => this.#look());
   }
 
-  /** A database that refuses (a full disk, above all) stops the queue for a while, never the studio. */
+  /** Pauses the queue after a database error (mostly a full disk). The studio continues. */
   #refuse(error: unknown): void {
     const now = this.#options.clock.elapsed();
-    // Somebody woke the queue before the next try was due.
+    // The queue was woken before the next try was due.
     if (this.#refusal && now < this.#refusal.nextTry) return;
     const { code, detail } = databaseError(error);
     this.#options.logger.error({ code, detail }, 'the queue could not be read or written; trying again');
@@ -213,17 +213,17 @@ export class WorkRunner {
     };
   }
 
-  /** Milliseconds until there may be something to do without anybody saying so. */
+  /** Milliseconds until the queue must be checked without a wake-up. */
   #nextWait(): number {
     const now = this.#options.clock.elapsed();
-    // What was due has stayed due: while the database refuses, only its own next try counts.
+    // Due work stays due during database errors, so only the next try of the database counts.
     const due = this.#refusal
       ? this.#refusal.nextTry - now
       : Math.min(this.#nextReady - this.#options.clock.now(), (this.#troubles.nextTry(now) ?? Infinity) - now);
     return Math.max(0, Math.min(heartbeat, due));
   }
 
-  /** Gives how much work it took. */
+  /** @returns the number of pieces of work it claimed. */
   #storeAndTake(): number {
     const done = [...this.#runs.values()].filter((run) => run.store !== undefined);
     const taken: Taken[] = [];
@@ -255,7 +255,7 @@ export class WorkRunner {
     return taken.length + ended;
   }
 
-  /** Claims work of a kind, each time of whose turn it is. Gives how much of it ended at once. */
+  /** Claims work of a kind in fair turns and adds it to `taken`. @returns how many pieces ended at once instead. */
   #take({ handler, turns }: { handler: WorkHandler; turns: FairTurns }, taken: Taken[]): number {
     const running = [...this.#runs.values()].filter((run) => run.handler === handler && run.store === undefined);
     const room = Math.min(handler.capacity() - running.length, takenAtMost);
@@ -289,7 +289,7 @@ export class WorkRunner {
     return this.#troubles.givenUp(needs) !== undefined || this.#troubles.admit(needs, elapsed) !== 'wait';
   }
 
-  /** Reads what was claimed; undefined when it ended with that. */
+  /** Reads claimed work; undefined if it ended at once. */
   #prepare(handler: WorkHandler, claim: store.Claim, lane: store.WaitingLane, elapsed: number): Taken | undefined {
     const needs = needsOf(lane);
     const subject = subjectOf(lane, claim.key);
@@ -342,7 +342,7 @@ export class WorkRunner {
       .then(() => this.wake());
   }
 
-  /** Not counting one is no reason to stop the work. */
+  /** Failures are only logged: an uncounted attempt is no reason to stop the work. */
   #countAttempt(claim: store.Claim): void {
     try {
       withoutSync(this.#options.db, () => store.beginAttempt(this.#options.db, claim));
@@ -392,12 +392,12 @@ export class WorkRunner {
     return this.#runs.get(run.claim.token) === run && run.store === undefined;
   }
 
-  /** Stores that a run goes back to the queue with nothing counted. */
+  /** Returns a run to the queue without counting an attempt. */
   #backToQueue({ claim }: Run): () => void {
     return () => store.releaseWork(this.#options.db, claim, { attempts: claim.attempts, notBefore: 0, error: null });
   }
 
-  /** Ends work that failed for good. Within a transaction. */
+  /** Ends work that has finally failed. Call it within a transaction. */
   #fail(handler: WorkHandler, claim: store.Claim, error: AppError): void {
     const { kind, key } = claim;
     this.#options.logger.warn({ kind, key, code: error.code, detail: error.detail }, 'work failed');
@@ -405,7 +405,7 @@ export class WorkRunner {
     handler.fail(key, error);
   }
 
-  /** Gives back what needs a resource and no process has yet, so that it does not meet the same trouble. */
+  /** Returns work to the queue that needs a failed resource and has not started, so that it does not fail as well. */
   #handBack(resource: Resource): void {
     for (const run of this.#runs.values()) {
       if (run.begun || run.store !== undefined || !run.needs.includes(resource)) continue;
@@ -415,21 +415,21 @@ export class WorkRunner {
     }
   }
 
-  /** Stops a run whose outcome is not wanted. */
+  /** Stops a run whose outcome is no longer wanted. */
   #stop(run: Run): void {
     this.#runs.delete(run.claim.token);
     if (run.isTry) this.#troubles.callOffTry(run.needs);
     run.controller.abort();
   }
 
-  /** Runs the stores and claims of one look: all of them, or none when the database refuses one. */
+  /** Runs stores and claims in one transaction. `durable` syncs it to disk. */
   #together(durable: boolean, work: () => void): void {
     const transaction = this.#options.db.transaction(work);
     if (durable) transaction();
     else withoutSync(this.#options.db, transaction);
   }
 
-  /** Shows that the leases are alive, gives up those that are lost, and takes over those of others that are not. */
+  /** Renews the leases, stops runs that lost theirs, and recovers the expired leases of other runners. */
   #beat(): void {
     if (this.#state === 'closed') return;
     this.#callOffBeat = this.#options.clock.after(heartbeat, () => this.#beat());
@@ -454,7 +454,7 @@ export class WorkRunner {
     this.#look();
   }
 
-  /** Puts back what nobody works on any more, or fails what everything ended with too often. */
+  /** Returns abandoned work to the queue, or fails it after too many attempts. */
   #recover(claims: readonly store.Claim[]): void {
     this.#options.db.transaction(() => {
       for (const claim of claims) {

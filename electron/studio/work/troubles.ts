@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import { backOff } from '#electron/lib/back-off.ts';
 
 /**
- * What work needs beside itself, and may be out of order for a while: `disk`, `processes` (those that render),
+ * A resource that work needs and that may fail for a while: `disk`, `processes` (those that render),
  * `voice_service:ID`, `partner:NAME`, `download:HOST`, `internet`.
  */
 export type Resource = string;
@@ -15,11 +15,11 @@ export function isService(resource: Resource): boolean {
   return resource !== disk && resource !== processes;
 }
 
-/** A resource that is out of order. Times are of a clock that nobody sets, milliseconds. */
+/** An outage of a resource. Times are milliseconds of the monotonic clock. */
 type Trouble = {
   resource: Resource;
   code: ErrorCode;
-  /** What its user calls it, such as the name of a speech service; empty where the code says all. */
+  /** The user's name of the resource, such as that of a speech service; empty if the code says enough. */
   name: string;
   since: number;
   nextTry: number;
@@ -27,7 +27,7 @@ type Trouble = {
 
 type State = Trouble & {
   tries: number;
-  /** Whether somebody tries it now; all others wait for how that goes. */
+  /** Whether a piece of work is testing the resource; all others wait for the result. */
   isTried: boolean;
   isGivenUp: boolean;
 };
@@ -36,8 +36,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * How long a resource is waited for, milliseconds; then what needs it fails. A full disk is waited for without end: its
- * user sees it, and nothing could be stored instead.
+ * How long work waits for a resource before it fails, milliseconds. It waits for a full disk forever: the user can see
+ * the cause, and a failure could not be stored either.
  */
 function patienceFor(resource: Resource): number {
   if (resource === disk) return Infinity;
@@ -46,10 +46,10 @@ function patienceFor(resource: Resource): number {
 }
 
 /**
- * Resources that are out of order. Work that needs one waits, but for a single piece that tries it when a wait is over:
- * if that goes well, all go on.
+ * The current outages of resources. Work that needs such a resource waits. When a wait is over, a single piece of work
+ * tests the resource; if it succeeds, all work continues.
  *
- * In memory only: after a restart everything is tried again.
+ * In memory only: after a restart all resources are tried again.
  */
 export class Troubles {
   readonly #states = new Map<Resource, State>();
@@ -69,19 +69,19 @@ export class Troubles {
     }));
   }
 
-  /** Whether work that needs these may begin: `try` says that it finds out whether they are back. */
+  /** Whether work that needs these resources may begin; `try` if it is to test them. */
   admit(needs: readonly Resource[], now: number): 'go' | 'try' | 'wait' {
     const states = needs.flatMap((resource) => this.#states.get(resource) ?? []);
     if (states.length === 0) return 'go';
     return states.some(({ isTried, nextTry }) => isTried || nextTry > now) ? 'wait' : 'try';
   }
 
-  /** The trouble that these were given up for, if any. */
+  /** The first outage among these resources that has lasted too long, if any. */
   givenUp(needs: readonly Resource[]): Trouble | undefined {
     return needs.flatMap((resource) => this.#states.get(resource) ?? []).find(({ isGivenUp }) => isGivenUp);
   }
 
-  /** Notes that work which needs these tries them now. */
+  /** Records that a piece of work is testing these resources. */
   beginTry(needs: readonly Resource[]): void {
     for (const resource of needs) {
       const state = this.#states.get(resource);
@@ -89,7 +89,7 @@ export class Troubles {
     }
   }
 
-  /** Notes that work which tried these was stopped, so that nothing is known of them. */
+  /** Records that the test was stopped without a result. */
   callOffTry(needs: readonly Resource[]): void {
     for (const resource of needs) {
       const state = this.#states.get(resource);
@@ -97,14 +97,15 @@ export class Troubles {
     }
   }
 
-  /** Notes that work which tried these did not fail for them. */
+  /** Records that the test succeeded, which ends the outages. */
   pass(needs: readonly Resource[]): void {
     for (const resource of needs) this.#states.delete(resource);
   }
 
   /**
-   * Notes that work failed for a resource.
-   * @param tried whether it was the one that tried it.
+   * Records that work failed because of a resource.
+   * @param tried whether that work tested the resource.
+   * @returns whether an outage began, and the time of the next test.
    */
   fail(
     resource: Resource,
@@ -112,7 +113,7 @@ export class Troubles {
     now: number,
   ): { began: boolean; nextTry: number } {
     const known = this.#states.get(resource);
-    // Others that had begun before are no news.
+    // Work that began before the outage tells nothing new.
     if (known && !tried) return { began: false, nextTry: known.nextTry };
     const tries = (known?.tries ?? 0) + 1;
     const since = known?.since ?? now;
@@ -122,14 +123,14 @@ export class Troubles {
     return { began: known === undefined, nextTry };
   }
 
-  /** Forgets resources that no work needs any more. The next work that needs one tries it again. */
+  /** Forgets the outages of resources that no work needs any more. */
   forget(isNeeded: (resource: Resource) => boolean): void {
     for (const resource of this.#states.keys()) {
       if (!isNeeded(resource)) this.#states.delete(resource);
     }
   }
 
-  /** When the next wait is over; undefined when none is under way. */
+  /** When the next wait is over; undefined if there is none. */
   nextTry(now: number): number | undefined {
     const later = [...this.#states.values()].filter(({ isTried, nextTry }) => !isTried && nextTry > now);
     return later.length === 0 ? undefined : Math.min(...later.map(({ nextTry }) => nextTry));

@@ -28,14 +28,14 @@ type UpkeepOptions = {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a destination that nobody registered is kept without use, milliseconds: rows may still be accepted for it. */
+/** How long an unused, unregistered destination is kept, milliseconds: rows may still be accepted for it. */
 const unusedDestinationLifetime = 24 * hour;
 /** Log entries deleted in one turn of the event loop. */
 const entriesAtOnce = 200;
 
 /**
- * Keeps a studio's data folder tidy while it runs for months: caches within their limits, and nothing left of what was
- * deleted, given up or has expired. Everything goes in steps, one thing at a time.
+ * Cleans up the data folder of a studio that runs for months: limits the caches, and removes deleted, abandoned and
+ * expired data. The jobs run in steps, one job at a time.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -46,11 +46,11 @@ export class Upkeep {
     this.#options = options;
   }
 
-  /** Begins with what an earlier run left. */
+  /** Begins with the leftovers of an earlier run. */
   start(): void {
     const { db, artifacts, previews } = this.#options;
     void this.removeUnused();
-    // Clips pile up by megabytes a second while a campaign is generated, as stills do when its mails are opened.
+    // Clips grow by megabytes a second while a campaign is generated, and so do stills when its e-mails are opened.
     this.#repeat(minute, () => limitClips(artifacts));
     this.#repeat(minute, () => limitStills(artifacts));
     this.#repeat(hour, () => limitSpareParts(db, artifacts, previews));
@@ -58,14 +58,14 @@ export class Upkeep {
   }
 
   /**
-   * Removes media, sound and drawn stills that no row refers to any more. What cannot be removed now is tried again
-   * within the hour.
+   * Removes media, sound and drawn stills that no row refers to any more. Media that cannot be removed now are tried
+   * again within the hour.
    */
   removeUnused(): Promise<void> {
     return this.#enqueue(() => this.#sweep());
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no job is running. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#current;
@@ -93,7 +93,7 @@ export class Upkeep {
 
   #enqueue(action: () => Promise<void>): Promise<void> {
     this.#current = this.#current.then(action).catch((error: unknown) => {
-      // The rows are gone, which is what was asked for; a file that another program holds open can wait.
+      // The rows are deleted already; a file that another program holds open can be removed later.
       this.#options.logger.error(
         { detail: workError(error).detail },
         'unused files could not be removed; trying again',

@@ -7,12 +7,12 @@ import { internet } from '../store/work.ts';
 import type { QueueWait, WorkRunner } from './runner.ts';
 import { disk, isService, processes } from './troubles.ts';
 
-/** How long an answer about the disk is reused, milliseconds: monitors may ask many times a second. */
+/** How long the result of a disk check is reused, milliseconds: monitors may ask many times a second. */
 const answerHolds = 5_000;
 
 /**
- * What is out of order, for those who watch the studio: what work waits for, and a disk without room for uploads also while
- * nothing is queued.
+ * The outages shown to those who monitor the studio: those that work waits for, and, even with an empty queue, a disk
+ * without room for uploads.
  */
 export class Outages {
   readonly #work: Pick<WorkRunner, 'waits'>;
@@ -56,7 +56,7 @@ export class Outages {
   }
 }
 
-/** A wait as the interface shows it. */
+/** A wait in the form of the interface. */
 export function toWait(wait: QueueWait): Wait {
   return {
     code: wait.code,
@@ -67,15 +67,15 @@ export function toWait(wait: QueueWait): Wait {
 }
 
 /**
- * What work waits for, if anything.
- * @param needs services it cannot do without, as its lanes name them.
+ * The outage that work waits for, if any.
+ * @param needs the services it needs, as resource names.
  */
 export function waitOf(waits: readonly QueueWait[], needs: readonly string[]): Wait | null {
   const wait = waits.find(({ resource }) => !isService(resource) || needs.includes(resource));
   return wait ? toWait(wait) : null;
 }
 
-/** The full or unwritable disk, if that is what work waits for. */
+/** The wait for a full or unwritable disk, if any. */
 export function waitForDisk(waits: readonly QueueWait[]): Wait | null {
   const wait = waits.find(({ resource }) => resource === disk);
   return wait ? toWait(wait) : null;
@@ -90,7 +90,7 @@ function sentence({ resource, code, name }: QueueWait): string {
   return `Waiting for ${what}, which does not answer: check the connection`;
 }
 
-/** A database that cannot be written for another reason than a full disk is waited for, too. */
+/** Work also waits for a database that cannot be written for another reason than a full disk. */
 function diskSentence(code: ErrorCode): string {
   return code === 'STORAGE_FULL'
     ? 'Waiting for room on the studio’s disk: free some space there'
