@@ -32,7 +32,7 @@ export function actorHandlers(services: Services) {
         ({ after } = step);
         return step.done;
       });
-      // With what came meanwhile.
+      // Also deletes the rows that were added meanwhile.
       if (!store.deleteActor(db, userId, id)) throw new AppError('NOT_FOUND');
       await services.removeUnusedMedia();
       return { id };

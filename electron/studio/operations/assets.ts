@@ -22,7 +22,7 @@ export function assetHandlers(services: Services) {
 
   /**
    * Orders the assets at addresses, or returns the known ones.
-   * @param order of an address, within a transaction.
+   * @param order called for each address, within one transaction.
    * @throws AppError `URL_REFUSED` with `row`, the index in the list.
    */
   function orderAll(

@@ -81,7 +81,7 @@ async function replayCampaign(db: Db, userId: string, campaignId: string | null 
 
 function toCallback(db: Db, callback: store.Callback): z.input<typeof callbackSchema> {
   const { id, video_id, event, url, status, created_at, finished_at } = callback;
-  // One that is due immediately has been due since it was created.
+  // A due time of 0 means that the callback is due since its creation.
   const due = callback.due_at === 0 ? created_at : timestamp(new Date(callback.due_at));
   const next = status === 'pending' ? due : null;
   const attempts = store.listAttempts(db, id);

@@ -86,7 +86,7 @@ export function campaignHandlers(services: Services) {
             signal.aborted ? 0 : retryFailedMessaging(db, only ? ids.filter((video) => only.has(video)) : ids),
           );
         } finally {
-          // Also for rows queued before another request took the remaining credits.
+          // Also after an error: some rows may be queued already when the remaining credits run out.
           work.wake();
         }
       });
@@ -238,7 +238,7 @@ function storedVoice({ voices }: Services, text: string | null): string | null {
   return text === null ? null : JSON.stringify(readVoiceConfig(text, voices));
 }
 
-/** The form in which rows store it; empty for none. */
+/** Fallback values in the form in which rows store them, without empty ones. */
 function usableFallbacks(given: Record<string, string> | null | undefined): Record<string, string> {
   const cleaned = Object.entries(given ?? {}).map(([variable, value]) => [variable, cleanValue(value)] as const);
   return Object.fromEntries(cleaned.filter(([, value]) => value !== ''));

@@ -19,7 +19,7 @@ export function consentHandlers(services: Services) {
     return toConsent(actorId, store.latestConsent(db, userId, actorId), baseUrl);
   }
 
-  /** Keeps the recording in which the sentence is read; the studio's own copy counts from then on. */
+  /** Copies the recording of the read sentence into the studio and checks it. From then on only the copy is used. */
   async function checkedRecording(call: InteractiveCall, url: string, { script, language }: ConsentSentence) {
     const denials = consentDenials(language);
     const { made, written } = await soundMadeOf(services, call, url, async (source, sound) => {

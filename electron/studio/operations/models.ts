@@ -99,7 +99,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** What its files say, once they were read, else the catalogue. */
+/** Facts from the model's files once they were read, else from the catalogue. */
 function factsOf(entry: CatalogueEntry | undefined, facts: store.SpeechModelRow['facts'] | undefined) {
   const { family = null, language = null } = facts ?? entry ?? {};
   return {

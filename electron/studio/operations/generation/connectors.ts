@@ -31,7 +31,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       const { others, ...rows } = rowOfFields(fields, known, swallowed);
       refuseUnsupported(others);
       const stored = declaredFields(others);
-      // A variable may have the name of such a field.
+      // A variable may have the same name as one of these fields.
       const isField = (field: keyof typeof fields) => Object.hasOwn(others, field);
       const settings = settingsInForm({
         ...(isField('assets') && { assets: fields.assets }),

@@ -9,8 +9,8 @@ import { withoutEffect } from '../../domain/generation/unsupported.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 
 /**
- * Accepts rows for rendering; every generation operation ends here. The rows are stored in steps, so that thousands of
- * them do not block others; the commit makes them all count at once.
+ * Accepts rows for rendering, for every generation operation. The rows are stored as a draft in steps, so that
+ * thousands of them do not block other requests; the commit accepts them all at once.
  */
 export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
@@ -39,7 +39,7 @@ export function createGenerate(services: Services): Generate {
   }
 
   return async ({ userId, baseUrl, askedUrl, warn }, input, priority = 'ordinary') => {
-    // One request at a time: twenty at once would do the same amount of work between two turns of the event loop.
+    // One request at a time: the steps of parallel requests would add up between two turns of the event loop.
     const { draft, ids, price } = await acceptance.take(async () => {
       const request = acceptGeneration(services, { userId, input, priority, own: [baseUrl, askedUrl] });
       const price = request.batch.credits * request.rowCount;
@@ -56,7 +56,7 @@ export function createGenerate(services: Services): Generate {
         work.wake();
         return { code: 200, result: ids };
       },
-      // Accepted rows are no draft any more.
+      // Has no effect on accepted rows, which are no longer a draft.
       () => deleteDraft(db, draft),
     );
   };

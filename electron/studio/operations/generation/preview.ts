@@ -48,8 +48,8 @@ type Spoken = { plan: Plan; snapshot: CaptionSource; valueOf: ValueOf; longParts
 type ValueOf = (variable: string) => string;
 
 /**
- * The pictures that a preview is drawn on; `order` has smaller ones made for the next time. On large ones the presenter
- * does not rest, as drawing that takes too long.
+ * The pictures that a preview is drawn on; `order` queues smaller ones for the next preview. On large ones the
+ * presenter does not rest, because drawing that would take too long.
  */
 type Pictures = { shows: Shown['shows']; rendition: Rendition; isLarge: boolean; order(): void };
 
@@ -248,7 +248,7 @@ export class VideoPreview {
     }
   }
 
-  /** The presenter rests while a long value is spoken. */
+  /** Draws the presenter resting while a long value is spoken, except on large pictures. */
   async #rest(
     plan: Plan,
     longParts: readonly LongPart[],

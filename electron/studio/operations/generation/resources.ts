@@ -49,7 +49,7 @@ function sentenceFields({
   return { error: error, sentence: fromJson(sentence) as Sentence };
 }
 
-/** The version is too large, not the template as in other messages. */
+/** Shows `MEDIA_TOO_LARGE`, which is about the version for messaging here, not about the template. */
 function messagingCode(reason: ErrorCode): string {
   return reason === 'MEDIA_TOO_LARGE' ? reason : supportSafeCode(reason);
 }

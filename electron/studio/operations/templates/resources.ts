@@ -87,7 +87,7 @@ function waitOfImport(
   if (waits.length === 0) return null;
   const needs = needsOfQueued(db, 'import', templateId);
   if (needs !== undefined) return waitOf(waits, [needs]);
-  // Where the database has no room either, what met the full disk cannot even go back to the queue.
+  // With a full disk the database may be unable to return the work to the queue, so it stays `running`.
   return status === 'running' ? waitForDisk(waits) : null;
 }
 

@@ -9,9 +9,10 @@ import type { SentencesAgain } from '../../store/template-copies.ts';
 import type { RecordedScreen, RetakeOfUpload } from '../../store/templates.ts';
 import { findUpload } from '../../store/uploads.ts';
 
-/** The uploads that a request makes a template from. */
-
-/** @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a screen without a camera. */
+/**
+ * The upload of a recorded screen.
+ * @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a screen without a camera.
+ */
 export function recordedScreen(
   db: Db,
   userId: string,
@@ -30,7 +31,10 @@ export function recordedScreen(
   return { uploadId, offset, layout };
 }
 
-/** @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` without a take, or with a screen. */
+/**
+ * The uploads of retakes.
+ * @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` without a take, or with a screen.
+ */
 export function recordedRetakes(
   db: Db,
   userId: string,
@@ -59,7 +63,11 @@ function ofUploads(
   });
 }
 
-/** @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a template with a screen. */
+/**
+ * Adds new retakes to those of a template. Their times are those of the template's video, seconds.
+ * @returns undefined without new retakes.
+ * @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a template with a screen.
+ */
 export function sentencesAgain(
   db: Db,
   template: ReadyTemplate,
