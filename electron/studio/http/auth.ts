@@ -29,7 +29,7 @@ export type Authenticator = {
   isAdmin: (id: string) => boolean;
 };
 
-/** An `onRequest` hook: it runs before the body is read, so that strangers cost and learn nothing. */
+/** An `onRequest` hook: it refuses unauthenticated requests before their body is read. */
 export function authenticate(
   { auth: scheme, admin, local }: Pick<Operation, 'auth' | 'admin' | 'local'>,
   authenticator: Authenticator,
@@ -49,7 +49,7 @@ export function authenticate(
   };
 }
 
-/** The advice for callers whose credentials are of the other kind, right or wrong. */
+/** The hint for callers with credentials of the other kind, valid or not. */
 function otherScheme(scheme: Auth, kind: string): string | undefined {
   if (scheme === 'bearer' && kind === 'basic')
     return 'This takes a token (Bearer), no client id and secret. Get one from POST /api/auth/token.';

@@ -9,13 +9,13 @@ export type Guard = {
   close(): void;
 };
 
-/** Addresses that stand for all of a computer's. */
+/** Addresses that mean all network interfaces of a computer. */
 export const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
- * Refuses requests that were not meant for this server: from a page whose name was pointed here (Host), or from another
- * origin (Origin). Runs before authentication.
- * @param publicUrl where others reach the studio, if that is not the address it listens on.
+ * Refuses requests that were not meant for this server: from a page whose domain was pointed at it (DNS rebinding,
+ * found by `Host`), or from another origin (`Origin`). Runs before authentication.
+ * @param publicUrl the address at which others reach the studio, if it is not the one it listens on.
  */
 export function registerGuard(app: FastifyInstance, publicUrl: string | undefined): Guard {
   const proxied = publicUrl === undefined ? undefined : new URL(publicUrl);
@@ -26,7 +26,7 @@ export function registerGuard(app: FastifyInstance, publicUrl: string | undefine
   app.addHook('onRequest', async (request) => {
     if (closing) throw new AppError('SHUTTING_DOWN');
     const host = request.headers.host?.toLowerCase();
-    // A proxy forwards either the name it was reached by, or the one it reaches the studio by.
+    // A proxy forwards either its own public host or the studio's.
     const isKnown = host !== undefined && (hosts === null || hosts.has(host) || host === proxied?.host);
     if (!isKnown) throw new AppError('FORBIDDEN_ORIGIN');
     const origin = request.headers.origin?.toLowerCase();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { getHeapStatistics } from 'node:v8';
 import { AppError } from '#shared/errors/index.ts';
 
-/** Load above which requests are refused, so that those under way can finish. */
+/** Load above which requests are refused, so that running ones can finish. */
 export type LoadLimits = {
   /** Processor time that the event loop may spend without reaching a timer due every second, milliseconds. */
   loopWork: number;
@@ -68,7 +68,7 @@ export class PlacesByAccount {
     this.#most = most;
   }
 
-  /** Does a request's work in one of its account's slots. @throws AppError `REQUESTS_TOO_MANY`; what `work` throws. */
+  /** Does a request's work in one of its account's slots. @throws AppError `REQUESTS_TOO_MANY`; errors of `work`. */
   async hold<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const taken = this.#taken.get(account) ?? 0;
     if (taken >= this.#most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });

@@ -24,7 +24,7 @@ type RouteOptions = {
 /** Bytes from which bodies are checked one per turn of the event loop. */
 const largeBody = 16 * 1024;
 
-/** What all routes share. */
+/** State shared by all routes. */
 type Shared = { once: AnswerOnce; checks: Turns; places: PlacesByAccount };
 
 /** Handlers without their operation's types. */

@@ -65,7 +65,7 @@ export function createServer(
     // While the studio closes, the guard answers in our own shape.
     return503OnClosing: false,
     forceCloseConnections: true,
-    // An address that cannot be decoded names nothing.
+    // Such as an address that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
   app.server.maxConnections = mostConnections;
@@ -119,7 +119,7 @@ function limitTime(app: FastifyInstance, patience: Patience): void {
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
   });
-  // Only from here on the client is timed; the work before may take any time.
+  // The time limit begins when the answer is sent; the work before may take any time.
   app.addHook('onSend', async (_request, { raw }) => {
     raw.setTimeout(patience.answer, () => raw.destroy());
   });

@@ -26,7 +26,7 @@ type ShareOptions = {
   logger: Logger;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
-  /** Where others reach the studio. */
+  /** The address at which others reach the studio. */
   publicUrl: () => string;
 };
 
@@ -59,7 +59,7 @@ export function registerShare(app: FastifyInstance, options: ShareOptions): void
       return { ...shared, status: 'queued', smaller: [] };
     }
     const joined = { template, body: bodyIn(plan, template) };
-    // A video may itself be a smaller one.
+    // The video itself may be a smaller rendition.
     const ownSmaller = smallerRenditions(shared);
     const made = (await renditions.smaller(joined)).filter(({ rendition }) => ownSmaller.includes(rendition));
     if (ownSmaller.every((rendition) => showsAll(plan, rendition))) {
@@ -135,7 +135,7 @@ function wordsFor({ headers }: FastifyRequest, reply: FastifyReply): Words {
 function lineOf({ headers }: FastifyRequest): number | undefined {
   if (headers['save-data'] === 'on') return 0;
   const megabits = Number(headers['downlink'] ?? NaN);
-  // The maximum that browsers report.
+  // Browsers report at most 10, so 10 says nothing about faster lines.
   return Number.isFinite(megabits) && megabits < 10 ? megabits * 1_000_000 : undefined;
 }
 
@@ -162,7 +162,7 @@ const html = 'text/html; charset=utf-8';
 /** A video and the smaller renditions that it can be played in. */
 type PlayableVideo = SharedVideo & { smaller: Awaited<ReturnType<Renditions['smaller']>> };
 
-/** Share of a line's speed left free for fluctuations. */
+/** Share of a line's speed that a video may use, 0–1; the rest allows for fluctuations. */
 const usedOfLine = 0.75;
 
 /** The largest rendition that a line can carry, or the smallest one. */
@@ -188,7 +188,7 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
   };
   return {
     title: pageTitle(settings, shared.values, words),
-    // The address from which the page was opened.
+    // Relative, so that players use the host from which the page was opened.
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,
     poster: mediaUrl('', capability, 'poster'),

@@ -12,7 +12,7 @@ import { deleteUpload, finishUpload, findUpload, setUploadSize } from '../store/
 import { admitUpload, largestSize } from '../domain/templates/upload-room.ts';
 import { sizeDeclared, uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
 
-/** The only version of the protocol that tus's server has. */
+/** The only protocol version that tus's server supports. */
 const tusVersion = '1.0.0';
 
 type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Authenticator; logger: Logger };
@@ -109,14 +109,14 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
     maxSize: (_request, id) => (id === null ? limits.uploadBytes : largestSize(db, store, id)),
     // Pages of other origins may never call this server, so none is allowed.
     allowedOrigins: [],
-    // Also for one that finishes while its deletion waits.
+    // Also refuses a deletion during which the upload finishes.
     disableTerminationForFinishedUploads: true,
     async onIncomingRequest(request, id) {
       const userId = uploader(request);
       if (request.method === 'POST') return;
       const known = findUpload(db, userId, id);
       if (known === undefined) throw new AppError('NOT_FOUND');
-      // A finished upload belongs to the template made of it.
+      // A finished upload belongs to the template made from it.
       if (request.method === 'DELETE' && known.finished_at !== null) {
         throw new AppError('CONFLICT', {
           message: 'This upload is finished and stays. What was made of it goes when its templates are deleted.',

@@ -32,7 +32,7 @@ addresses in answers are unguessable, need no credentials, and take byte ranges.
 Every failure has the body \`{code, result: {error, reason}}\`: \`code\` is the HTTP status, \`error\` a sentence,
 \`reason\` a stable code to branch on.`;
 
-/** The OpenAPI 3.0.0 document of the interface, made from the operations table. */
+/** The OpenAPI 3.0.0 document of the interface, generated from the operations table. */
 export function openApiDocument(): OpenApiDocument {
   const schemas = collectSchemas();
   const paths: OpenApiDocument['paths'] = {};

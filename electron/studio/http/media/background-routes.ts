@@ -13,7 +13,7 @@ import { sendBytes } from './send.ts';
 
 const types: Record<PreparedAsset['format'], string> = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
-/** Contents of backgrounds, by unguessable address, for a look before use. */
+/** Contents of backgrounds, by unguessable address, so that users can check them before use. */
 export function registerBackgrounds(
   app: FastifyInstance,
   { db, folders, logger }: { db: Db; folders: DataFolder; logger: Logger },

@@ -14,8 +14,8 @@ type SendOptions = {
 };
 
 /**
- * Sends a source or the requested part of it, and closes it in the end, even if the client leaves.
- * @throws AppError `RANGE_NOT_SATISFIABLE`, and the reason why nothing can be read.
+ * Sends a source or the requested part of it, and finally closes it, even if the client leaves.
+ * @throws AppError `RANGE_NOT_SATISFIABLE`, and the error of an unreadable source.
  */
 export async function sendBytes(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function sendBytes(
     await source.close();
     return reply.headers(cached).code(304).send();
   }
-  // RFC 9110 defines Range for GET only; a HEAD tells of the whole file.
+  // RFC 9110 defines Range for GET only; HEAD describes the whole file.
   const ranged = request.method === 'GET' && rangeApplies(ifRange(request), source.etag);
   const range = ranged ? parseRange(request.headers.range, source.size) : null;
   if (range === 'unsatisfiable') {
@@ -53,7 +53,7 @@ export async function sendBytes(
 /**
  * A part of a source, closed together with the stream. Its first bytes are read here, because an unreadable source is
  * answered with an error, whose headers must not be a file's.
- * @throws AppError why the first bytes cannot be read; the source is closed then.
+ * @throws AppError if the first bytes cannot be read; the source is closed then.
  */
 async function openStream(
   source: ByteSource,

@@ -16,6 +16,7 @@ import { wavHeader } from '#shared/wav.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { ClipSounds } from '../../domain/clips/clip-sounds.ts';
 
+/** Sounds as WAV, by unguessable address: takes, consent recordings, and extracts of a template's sound. */
 export function registerSounds(
   app: FastifyInstance,
   { db, folders, logger }: { db: Db; folders: DataFolder; logger: Logger },
@@ -45,7 +46,7 @@ export function registerSounds(
   });
 }
 
-/** Clips as WAV. A removed clip is not found; listing the clips again speaks it again. */
+/** Clips as WAV, by unguessable address. A removed clip is not found; listing the clips again renders it again. */
 export function registerClips(
   app: FastifyInstance,
   { artifacts, clipSounds }: { artifacts: ArtifactStore; clipSounds: ClipSounds },
