@@ -18,7 +18,7 @@ const banners = [
   '#_evidon_banner, #cc-main',
 ].join(', ');
 
-/** Classes by which they prevent a page from scrolling. */
+/** Classes by which consent managers prevent a page from scrolling. */
 const locks = 'html.sp-message-open, body.didomi-popup-open, body.qc-cmp-ui-showing, body.ot-overflow-hidden';
 
 /** CSS for every page that is captured. */

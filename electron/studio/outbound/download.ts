@@ -12,12 +12,12 @@ export type DownloadOptions = Pick<GuardedRequest, 'policy' | 'field' | 'headers
   /** Time limit for the whole download, milliseconds. */
   timeout: number;
   signal?: AbortSignal | undefined;
-  /** Bytes so far, and the total if the server tells it. */
+  /** Called with the bytes so far, and the total if the server sends it. */
   onProgress?: (bytes: number, total: number | undefined) => void;
 };
 
 /**
- * Downloads a file a client named, as {@link requestGuarded} allows, in one go.
+ * Downloads a file from an address that a client sent, in one go. The rules of {@link requestGuarded} apply.
  * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`, `CANCELLED`; the partial file is removed
  * then.
  */

@@ -18,7 +18,7 @@ type GuardedProxyOptions = {
  * scripts, sockets, redirects) are guarded like the studio's own.
  */
 export class GuardedProxy implements AsyncDisposable {
-  /** The error codes of refused hosts (`addressRefused`) and of failed lookups. */
+  /** The error codes of refused hosts (`addressRefused`) and of failed lookups, by host. */
   readonly failures = new Map<string, string | undefined>();
   readonly #policy: OutboundPolicy;
   readonly #maxBytes: number;
@@ -84,7 +84,7 @@ export class GuardedProxy implements AsyncDisposable {
     return null;
   }
 
-  /** HTTPS: most of what pages load. */
+  /** Tunnels HTTPS, by which pages load most of their contents. */
   #tunnel({ url: target = '' }: IncomingMessage, socket: Duplex): void {
     this.#track(socket);
     const url = this.#allowed(`https://${target}`);
@@ -101,7 +101,7 @@ export class GuardedProxy implements AsyncDisposable {
     });
   }
 
-  /** Plain HTTP, which is only allowed to this computer. */
+  /** Forwards plain HTTP, which is only allowed to this computer. */
   #forward(request: IncomingMessage, response: ServerResponse): void {
     const url = this.#allowed(request.url ?? '');
     if (!url) {

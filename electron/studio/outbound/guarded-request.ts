@@ -8,9 +8,9 @@ export type GuardedRequest = {
   policy: OutboundPolicy;
   /** The field that contained the address, named in errors. */
   field: string;
-  /** Headers for the named server only: they are not sent to others. */
+  /** Headers for the first server only; not sent to the targets of redirects. */
   headers?: Record<string, string>;
-  /** Headers for every server that redirects lead to. */
+  /** Headers for every server, including the targets of redirects. */
   transferHeaders?: Record<string, string>;
   signal: AbortSignal;
 };

@@ -60,7 +60,7 @@ const tallestCapture = 12_000;
 /** Maximum bytes that one page may load. */
 const pageBytes = 200_000_000;
 const pagesAtOnce = 2;
-/** Pages that navigate on their own more often than this are given up. */
+/** Maximum number of times that a page may navigate during its capture. */
 const moves = 5;
 /** Delay after a failed call in which the browser may report that a page navigated, milliseconds. */
 const newsOfMove = 1_000;
@@ -77,7 +77,7 @@ const switches = [
   '--disable-sync',
   '--deny-permission-prompts',
 ];
-/** The target of the browser's own connections, which no page asked for: nothing. */
+/** The proxy for connections of the browser itself, outside of pages: an address where nothing listens. */
 const nowhere = 'http://127.0.0.1:1';
 
 /**
@@ -97,14 +97,20 @@ const closeDialogs = `{
   Object.defineProperty(window, 'onbeforeunload', { get: () => null, set: () => undefined });
 }`;
 
-/** False after a time limit. Playwright's own wait misses pages whose loading was interrupted, as by a download. */
+/**
+ * Resolves to true once the HTML is parsed, to false after `limit` milliseconds. Playwright's own wait misses pages
+ * whose loading was interrupted, for example by a download.
+ */
 const htmlParsed = (limit: number): string => `new Promise((resolve) => {
   const look = () => { if (document.readyState !== 'loading') resolve(true); };
   document.addEventListener('readystatechange', look);
   setTimeout(resolve, ${limit}, false);
   look();
 })`;
-/** Scrolls to the end and back, for pages that load content as it comes into view. Runs in the page's own world. */
+/**
+ * Scrolls down to the end, or to `height` CSS pixels, and back, for pages that load content as it comes into view. Runs
+ * in the page's own world.
+ */
 const scrollThrough = (height: number): string => `(async () => {
   const step = window.innerHeight;
   for (let y = step; y < Math.min(document.documentElement.scrollHeight, ${height}); y += step) {
@@ -166,7 +172,7 @@ export class GuardedPageBrowser implements PageBrowser {
     clearTimeout(this.#idleTimer);
     const ended = this.#running;
     this.#running = undefined;
-    // A browser that did not start needs no end.
+    // A browser that failed to start need not be closed.
     await (await ended?.catch(() => undefined))?.close();
   }
 
@@ -195,7 +201,7 @@ export class GuardedPageBrowser implements PageBrowser {
       throw error;
     }));
     if (browser.isConnected()) return browser;
-    // It crashed.
+    // The browser has crashed.
     this.#running = undefined;
     return this.#openBrowser();
   }
@@ -241,9 +247,9 @@ export class GuardedPageBrowser implements PageBrowser {
     await context.addInitScript(addStyle);
     await context.addInitScript(closeDialogs);
     const page = await context.newPage();
-    // Windows opened by a page's links.
+    // Closes windows that a page's links open.
     context.on('page', (other) => void other.close().catch(() => undefined));
-    // Questions before leaving a page.
+    // Answers questions before leaving a page.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     let documents = 0;
     page.on('framenavigated', (frame) => {
@@ -259,7 +265,7 @@ export class GuardedPageBrowser implements PageBrowser {
         const isMain = (frame: Frame): boolean => frame === page.mainFrame();
         if (documents === seen)
           await atMost(page.waitForEvent('framenavigated', { predicate: isMain, timeout: newsOfMove }));
-        // A page that navigated is captured where it went.
+        // A page that has navigated is captured at its new address.
         if (documents === seen) throw error;
         if (tried > moves) throw failed(say('pageKeepsMoving'));
       }
@@ -359,7 +365,7 @@ function failed(said: Said): AppError {
   return new AppError('BACKGROUND_CAPTURE_FAILED', said);
 }
 
-/** Waits for something that may never happen. */
+/** Waits for an event, and ignores Playwright's timeout. */
 async function atMost(waiting: Promise<unknown>): Promise<void> {
   try {
     await waiting;
@@ -368,7 +374,7 @@ async function atMost(waiting: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Whether something was waited for in vain. */
+/** Whether an error is Playwright's timeout. */
 async function isLate(error: unknown): Promise<boolean> {
   const { errors } = await import('playwright-core');
   return error instanceof errors.TimeoutError;

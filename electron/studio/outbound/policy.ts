@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 
-/** Which receivers may be called. */
+/** The rules for addresses that the studio may call. */
 export type OutboundPolicy = {
   /** Whether programs on this computer may be called, also by http. */
   loopback: boolean;
@@ -14,7 +14,7 @@ export type OutboundPolicy = {
 
 const longestUrl = 2_000;
 
-/** Public by its range, but the address of a cloud's own management service. */
+/** Addresses in public ranges that belong to a cloud's own management service. */
 const managementAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
@@ -57,7 +57,7 @@ export function isLoopbackName(host: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(host);
 }
 
-/** All IPv6 addresses that are assigned to anybody (RFC 4291); no host of the internet is outside. */
+/** The range of all public IPv6 addresses (RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The prefix by which networks without IPv4 reach it (RFC 6052): the last 32 bits are the IPv4 address. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
@@ -73,7 +73,7 @@ export function isPublic(address: string): boolean {
   return target instanceof ipaddr.IPv4 || target.match(globalUnicast);
 }
 
-/** The address that is finally reached, taken out of IPv4-mapped and NAT64 addresses. */
+/** The address that a connection finally reaches: the IPv4 address inside IPv4-mapped and NAT64 addresses. */
 function reached(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6 && parsed.match(nat64)) return new ipaddr.IPv4(parsed.toByteArray().slice(12));

@@ -14,7 +14,7 @@ type PostOptions = { policy: OutboundPolicy; clock: Clock; signal: AbortSignal }
 /** `retryAfter`: the wait that the receiver asked for, milliseconds. */
 type PostResult = Omit<CallbackAttempt, 'at'> & { retryAfter: number | undefined };
 
-/** Maximum wait that a receiver gets, milliseconds. */
+/** Maximum wait that a receiver can ask for, milliseconds. */
 const longestRest = 3_600_000;
 
 /**
@@ -71,7 +71,7 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
 
 function answerOf(sending: ClientRequest, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // Stays for errors that destroying the request may cause.
+    // Stays attached, because destroying the request may cause further errors.
     sending.on('error', reject);
     sending.on('response', resolve);
     sending.end(body);

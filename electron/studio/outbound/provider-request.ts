@@ -14,12 +14,13 @@ export type ProviderLimits = {
 
 export const usualProviderLimits: ProviderLimits = { answer: 30_000, waits: [500, 2_000, 8_000] };
 
+/** Maximum wait that a provider can ask for, milliseconds. */
 const longestRetryAfter = 30_000;
-/** Bytes; a minute of uncompressed sound has 12 MB. */
+/** Maximum size of an answer, bytes. A minute of uncompressed sound has 12 MB. */
 const largestAnswer = 20_000_000;
 
 /**
- * Has a provider speak a text.
+ * Requests the speech of a text from a provider.
  * @param signal ends the waits between retries. A sent text is paid for, so its answer is awaited.
  * @returns a sound file, WAV or MP3.
  * @throws AppError `PROVIDER_KEY_REFUSED`, `PROVIDER_REFUSED`, `PROVIDER_BUSY`, `PROVIDER_UNREACHABLE`; CancelledError.
@@ -42,7 +43,7 @@ export async function requestSpeech(
   }
 }
 
-/** @throws CancelledError */
+/** Waits. @throws CancelledError when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new CancelledError());

@@ -17,14 +17,14 @@ export type ResumableOptions = {
   url: string;
   /** The target file. A partial download is resumed. */
   file: string;
-  /** Hex; null where none is known. */
+  /** Expected hash, hex; null if unknown. */
   sha256: string | null;
   /** Expected size, bytes; much more is refused. */
   size: number;
   /** Bytes that must stay free beside the download, for unpacking it. */
   room: number;
   signal?: AbortSignal | undefined;
-  /** Bytes so far, and the total if the server tells it. */
+  /** Called with the bytes so far, and the total if the server sends it. */
   onProgress?: ((bytes: number, total: number | null) => void) | undefined;
   limits?: DownloadLimits;
 };
@@ -37,16 +37,17 @@ export type DownloadLimits = {
 };
 
 const usualLimits: DownloadLimits = { stall: 30_000, waits: [1_000, 3_000, 10_000, 30_000] };
+/** Maximum wait that a server can ask for, milliseconds. */
 const longestRetryAfter = 60_000;
-/** Bytes that may wait to be written. */
+/** Bytes buffered before they are written. */
 const waitingBytes = 1_000_000;
-/** Catalogue sizes are rounded. */
+/** Permitted ratio of the actual size to the expected one, because catalogue sizes are rounded. */
 const sizeTolerance = 1.1;
 
 /** The version a partial download belongs to: it may only be resumed with the same validator. */
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
-/** A failure that a retry may not have. */
+/** A failure that a retry may overcome. */
 class Interrupted extends Error {
   readonly retryAfter: number | undefined;
 
@@ -57,11 +58,11 @@ class Interrupted extends Error {
 }
 
 /**
- * Downloads a large file from a fixed address, as {@link requestGuarded} allows; interrupted or stalled connections are
- * resumed.
+ * Downloads a large file from a fixed address, by the rules of {@link requestGuarded}; interrupted or stalled
+ * connections are resumed.
  * @returns SHA-256 of the file, hex.
  * @throws AppError `DOWNLOAD_FAILED`, `DOWNLOAD_CORRUPT` (the file is removed), `STORAGE_FULL`; CancelledError. The
- * partial file stays for the next time.
+ * partial file is kept, so that the next call can resume it.
  */
 export async function downloadResumably(options: ResumableOptions): Promise<string> {
   const { file, sha256, signal, limits = usualLimits } = options;
@@ -184,8 +185,8 @@ async function writeBody(
 type Arriving = AsyncGenerator<Buffer>;
 
 /**
- * The arriving bytes; starts listening at once. A broken response drops its unread data, so the bytes are buffered
- * elsewhere: an interrupted download can then resume after its last byte.
+ * The received bytes. Starts reading at once, into a separate buffer, because a broken response drops its unread data:
+ * so an interrupted download can resume after its last byte.
  */
 function arriving(response: IncomingMessage): Arriving {
   const arrived = new PassThrough({ highWaterMark: waitingBytes });
@@ -229,7 +230,7 @@ function rangeStart(response: IncomingMessage, there: number): number {
 
 async function keepValidator(file: string, url: string, { headers }: IncomingMessage): Promise<void> {
   const tag = headers.etag;
-  // A weak tag may stay the same for other bytes.
+  // A weak tag may stay the same for different bytes.
   const validator = tag !== undefined && !tag.startsWith('W/') ? tag : headers['last-modified'];
   if (validator === undefined) await rm(notesFile(file), { force: true });
   else await writeFile(notesFile(file), JSON.stringify({ url, validator }));

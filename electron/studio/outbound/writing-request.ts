@@ -8,7 +8,7 @@ export type WritingEndpoint = {
   key: string | undefined;
 };
 
-/** Models on a laptop are slow. */
+/** Time limit for an answer, milliseconds. Models on a laptop are slow. */
 const timeLimit = 60_000;
 
 const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
@@ -16,7 +16,7 @@ const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ 
 /**
  * Asks a writing model. Any address is allowed, as the operator of the studio configured it.
  * @returns its trimmed answer.
- * @throws Error when it refuses, does not answer, or answers something else; an AbortError.
+ * @throws Error if the model answers with an error status, not at all, or in another form; an AbortError.
  */
 export async function askWritingModel(
   { url, model, key }: WritingEndpoint,
