@@ -323,7 +323,7 @@ export class Importer implements WorkHandler {
     const { id, look, recording_info: own, plain_info: ownPlain, recording_layout: ownLayout } = template;
     const { layout } = sources;
     const isOwn = layout === null || (ownLayout !== null && isSameLayout(layout, ownLayout));
-    // Sections and cuts are times in the own recording, so it is kept even if a newer normalizer would change it.
+    // Sections and cuts are times in the template's own recording, so it is kept even after a change of the normalizer.
     const prepared =
       own && isOwn && this.#isKept(own)
         ? { recording: own, plain: ownPlain }
