@@ -3,29 +3,29 @@ import { AppError } from '#shared/errors/index.ts';
 import { createFileStore } from '../artifacts/file-store.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 
-/** What a studio keeps beside artifacts and a task may name: content that was sent in, or that cannot be made again. */
+/** Kinds of content, besides artifacts, that a task may name: uploaded, or impossible to generate again. */
 export const contentKinds = ['templates', 'sources', 'uploads', 'sounds', 'models', 'assets', 'temporary'] as const;
 type ContentKind = (typeof contentKinds)[number];
 
-/** Names a file or folder of a kind, as in `sources/8f14e45f`. Every machine has its own place for it. */
+/** Names a file or folder of a kind, as in `sources/8f14e45f`, independent of its path on a machine. */
 export type ContentKey = `${ContentKind}/${string}`;
 
-/** Folders of a machine, absolute. A process is given them once, when it starts. */
+/** Absolute paths of the folders on one machine. A process receives them once, at its start. */
 export type WorkerPlaces = Record<ContentKind | 'artifacts', string>;
 
-/** How a process reaches the content that its tasks name, wherever that is. */
+/** Access to the content that tasks name, independent of where it is stored. */
 export type Content = {
   artifacts: ArtifactStore;
-  /** Path on this machine of content to be read; what is missing is only noticed when it is opened. */
+  /** Path of content on this machine, for reading. Does not check that it exists. */
   local(key: ContentKey): Promise<string>;
   /**
-   * Makes content, or adds to a folder of it: to all of a kind where its name is only known when it is made.
-   * @param make is given the path on this machine. What is there when it resolves is kept.
+   * Creates content, or adds to a folder of it. Takes a kind instead of a key when the name is only known afterwards.
+   * @param make receives the path on this machine; the files there when it resolves are stored.
    */
   write<Result>(key: ContentKey | ContentKind, make: (path: string) => Promise<Result>): Promise<Result>;
 };
 
-/** Content on a disk that this process shares with the studio: nothing is copied. */
+/** Content on a disk shared with the studio, so nothing is copied. */
 export function openContent(places: WorkerPlaces): Content {
   return {
     artifacts: createFileStore(places.artifacts),
@@ -34,7 +34,7 @@ export function openContent(places: WorkerPlaces): Content {
   };
 }
 
-/** @throws AppError `INTERNAL` for what is no name inside a kind's folder. */
+/** @throws AppError `INTERNAL` for an unknown kind, or a name that leaves the folder of its kind. */
 export function contentPath(places: Partial<Record<ContentKind, string>>, key: ContentKey | ContentKind): string {
   const [kind = '', ...names] = key.split('/');
   const place = contentKinds.find((known) => known === kind);

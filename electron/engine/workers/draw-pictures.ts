@@ -9,16 +9,16 @@ import type { Priority, RunOptions, WorkerPool } from './pool.ts';
 import type { Task, TaskResult } from './protocol.ts';
 
 export type DrawRequest = {
-  /** Of one template; its sound and times stay as they are. */
+  /** A plan of one template; its sound and times stay as they are. */
   plan: Plan;
   /** Hash of the template. */
   template: string;
   request: PictureRequest;
-  /** Parts of the recording in which the presenter rests, as they were found for the plan. */
+  /** Parts of the recording in which the presenter rests, as found for the plan. */
   parts?: readonly LongPart[] | undefined;
-  /** Whose pictures are drawn on; the template's own when left out. */
+  /** The rendition to draw on; `source` by default. */
   rendition?: Rendition;
-  /** The only part of the video that is wanted, seconds of the template; all of it when left out. */
+  /** Draws only this part of the video, seconds of the template; all of it by default. */
   stretch?: { start: number; end: number } | undefined;
 };
 
@@ -29,7 +29,7 @@ export type DrawOptions = {
   onProgress?: (progress: number) => void;
 };
 
-/** How much of a video's pictures had to be encoded for it. */
+/** A plan with its drawn pictures, and how many of its pieces had to be encoded rather than reused. */
 export type DrawnVideo = {
   plan: Plan;
   /** Where the plan begins in the whole video, seconds; 0 unless a stretch was asked for. */
@@ -39,8 +39,8 @@ export type DrawnVideo = {
 };
 
 /**
- * Draws layers on videos, and presenters at rest: cuts presenters out, once for each template, and has all pieces that are not kept yet encoded
- * by as many processes as there are. What several videos need at once is made once.
+ * Draws layers and resting presenters on videos: cuts the presenter out once per template, then encodes all missing
+ * pieces in parallel in the pool. Videos that need the same piece at the same time share one task.
  */
 export class PictureDrawer {
   readonly #pool: Pick<WorkerPool, 'run'>;
@@ -52,7 +52,8 @@ export class PictureDrawer {
 
   /**
    * @returns the plan with its new pictures.
-   * @throws AppError what drawing a piece throws; the other pieces that nobody else waits for are then cancelled.
+   * @throws AppError the error of the first piece that fails. The other pieces are then cancelled, except those that
+   * another video waits for.
    */
   async draw(video: DrawRequest, options: DrawOptions = {}): Promise<DrawnVideo> {
     const { rendition = 'source', ...rest } = video;
@@ -60,7 +61,7 @@ export class PictureDrawer {
     const runOptions: RunOptions = { ...(signal && { signal }), ...(priority && { priority }) };
     const { template } = video;
     const work = await this.#pool.run({ kind: 'plan-pictures', ...rest, rendition }, runOptions);
-    // A failure ends what the others still do for this video.
+    // If one piece fails, this cancels the video's other pieces.
     const failed = new AbortController();
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
     const steps = work.cuts.length + work.missing.length;
@@ -95,7 +96,7 @@ export class PictureDrawer {
     return this.#share({ kind: 'draw-piece', ...task }, priority, signal);
   }
 
-  /** Runs a task, or waits for the same one that is running. */
+  /** Runs a task, or waits for an identical one that is already running. */
   #share<T extends Extract<Task, { kind: 'cut-presenter' | 'draw-piece' }>>(
     task: T,
     priority: Priority | undefined,
@@ -110,19 +111,19 @@ export class PictureDrawer {
       this.#running.set(key, started);
       shared = started;
     }
-    // The key names the task, and so its kind.
+    // Equal keys mean the same task, hence the same kind.
     return (shared as unknown as SharedTask<T>).wait(signal);
   }
 }
 
-/** A task that several wait for: it is cancelled when none of them does any more. */
+/** A task with several callers: cancelled once all of them have stopped waiting. */
 class SharedTask<T extends Task> {
   readonly #result: Promise<TaskResult<T>>;
   readonly #cancelling = new AbortController();
   readonly #onEnd: () => void;
   #waiting = 0;
 
-  /** @param onEnd called when it has ended or is being cancelled: nobody may wait for it from then on. */
+  /** @param onEnd called when the task has ended or is being cancelled; no new caller may wait for it after that. */
   constructor(pool: Pick<WorkerPool, 'run'>, task: T, priority: Priority | undefined, onEnd: () => void) {
     const { signal } = this.#cancelling;
     this.#onEnd = onEnd;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFilesIn } from '#electron/lib/files.ts';
 
-/** Where a process puts files for the time of a task; its parent removes it when the process is gone. */
+/** Folder for a process's files that last only as long as a task. Its parent removes it when the process is gone. */
 export function scratchFolder(pid: number, temporaryFolder = tmpdir()): string {
   return join(temporaryFolder, `vocative-worker-${pid}`);
 }
@@ -16,9 +16,9 @@ export function makeScratchFolder(): string {
 }
 
 /**
- * What a worker process may see of the studio's environment: where programs, libraries, compiled code and temporary files
- * are, the language and the time zone. A list of what is allowed, because workers parse files of strangers and run native code,
- * while the studio's environment may hold keys of voice services and whatever else its user keeps there.
+ * Environment variables a worker process inherits: paths of programs, libraries, compiled code and temporary files, the
+ * language and the time zone. It is an allowlist, because workers parse untrusted files and run native code, while the
+ * studio's environment may hold keys of voice services and other secrets.
  */
 const allowed = [
   'PATH',
@@ -33,13 +33,13 @@ const allowed = [
   'TZ',
   // Where compiled code is cached: without it, each process would strip types and compile again.
   'NODE_COMPILE_CACHE',
-  // Windows starts no process without these.
+  // Windows cannot start a process without these.
   'SystemRoot',
   'SystemDrive',
   'windir',
 ] as const;
 
-/** The environment of a worker process. @param temporaryFolder where it puts what it needs for a moment. */
+/** The environment of a worker process. @param temporaryFolder for its temporary files. */
 export function workerEnvironment(temporaryFolder: string | undefined): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {};
   for (const name of allowed) if (process.env[name] !== undefined) environment[name] = process.env[name];

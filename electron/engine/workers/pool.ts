@@ -9,13 +9,13 @@ import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOpti
 declare const counted: unique symbol;
 
 /**
- * Of what a user waits for. No plain text is of this type: an operation gets it with a request that holds one of its
- * account's places, so that one account cannot take all processes from the others.
+ * Priority of tasks that a user waits for. It is a branded type, so that an operation can only get it from a request
+ * that holds one of its account's places: one account cannot take all processes from the others.
  */
 export type Interactive = 'interactive' & { readonly [counted]: true };
 export const interactive = 'interactive' as Interactive;
 
-/** A user waits for it; it was ordered; or it may wait until all others are done. */
+/** `interactive`: a user waits. `batch`: an order. `background`: runs when nothing else waits. */
 export type Priority = Interactive | 'batch' | 'background';
 
 /** The queues of waiting tasks, in the order in which they are served. */
@@ -32,21 +32,21 @@ export type RunOptions = {
 export type WorkerPool = {
   readonly size: number;
   /**
-   * Runs a task in one of the pool's processes; interactive tasks go before batch ones, and these before background ones.
+   * Runs a task in one of the pool's processes: interactive tasks first, then batch, then background.
    * @throws AppError the task's own error, `CANCELLED`, `WORKER_CRASHED`, `WORKER_TIMEOUT`, `SHUTTING_DOWN`, or
    * `MEDIA_CRASHES_DECODER` for a file that crashes every process that reads it.
    */
   run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
   /**
-   * From now on one process is always started and has loaded what rendering needs, so that the first row of a request
-   * does not wait for that; where all others work in the background, it is one more. For pools that live long: the process
-   * takes about 200 MB.
-   * @param setting of the rows that are to be expected. Without it, that of the last rendering or check of clips.
+   * From now on keeps one process started, with code, template and voice loaded, so that the first row of a request
+   * does not wait for them. Processes that run background tasks do not count. For long-lived pools: the process takes
+   * about 200 MB.
+   * @param setting of the rows to expect; by default that of the last rendering or check of clips.
    */
   keepReady(setting?: RenderSetting): void;
-  /** Refuses new work, rejects what waits with `SHUTTING_DOWN`, lets running tasks finish and ends the processes. */
+  /** Rejects new and waiting tasks with `SHUTTING_DOWN`, lets running tasks finish and ends the processes. */
   close(): Promise<void>;
-  /** Ends the processes at once; running tasks reject with `WORKER_CRASHED`. */
+  /** Ends the processes at once. Running tasks reject with `WORKER_CRASHED`, waiting ones with `SHUTTING_DOWN`. */
   kill(): void;
 };
 
@@ -54,25 +54,25 @@ export type WorkerPoolOptions = {
   size?: number;
   logger: Logger;
   entry?: string;
-  /** Where the processes put what they need for a moment; the system's folder when left out. */
+  /** Folder for temporary files of the processes; the system's by default. */
   temporaryFolder?: string;
-  /** Where the processes find and keep content; tasks that need it fail without. */
+  /** Folders of content. Without these, tasks that need content fail. */
   places?: WorkerPlaces;
-  /** When a process is replaced; the usual limits when left out. */
+  /** Limits after which a process is replaced; the usual ones by default. */
   wear?: WearLimits;
-  /** Other limits than the usual ones for tasks without a sign of life, milliseconds. */
+  /** Overrides the usual limits for tasks without a sign of life, milliseconds. */
   silenceLimits?: WorkerProcessOptions['silenceLimits'];
-  /** Answers what workers ask while they work; without one only built-in voices speak. */
+  /** Answers workers' requests during tasks. Without a host, only built-in voices can speak. */
   host?: Host;
 };
 
 /**
- * A process is replaced, between two tasks, once it has done so many tasks, or holds so much memory: native libraries
- * and fragmented heaps give nothing back.
+ * Limits of tasks and memory after which a process is replaced, between two tasks: native libraries and fragmented
+ * heaps do not return memory.
  */
 type WearLimits = {
   tasks: number;
-  /** Bytes that end a process after `tasksAtLeast` tasks; not earlier, as each process has to load its voice again. */
+  /** Bytes that end a process after `tasksAtLeast` tasks. Not earlier, because a new process has to load its voice. */
   memory: number;
   tasksAtLeast: number;
   /** Bytes that end a process in any case. */
@@ -86,23 +86,23 @@ type Waiting = {
   options: RunOptions;
   resolve: (result: TaskResults[TaskKind]) => void;
   reject: (error: AppError) => void;
-  /** Leaves the queue and rejects when the caller aborts, while it waits. */
+  /** Removes a waiting task from its queue and rejects it, when the caller aborts. */
   abort: () => void;
   /** Whether a process has begun it. */
   begun: boolean;
-  /** Processes that ended before they began it. */
+  /** Number of processes that ended after they were given the task and before they began it. */
   lostHandovers: number;
-  /** It crashed a process that had worked before: it waits for one that has not, to learn whose fault that was. */
+  /** The task crashed a process, and waits for an unused one, which shows whether its file is at fault. */
   suspected: boolean;
 };
 
-/** Processes that end with a task before they begin it, until it counts as lost. */
+/** A task fails once this many processes have ended between receiving and beginning it. */
 const lostHandoversLimit = 3;
 
-/** Processes that end before they are ready, in a row, until the pool stops starting new ones for the waiting tasks. */
+/** The waiting tasks are rejected once this many processes in a row have ended before they were ready. */
 const failedStartsLimit = 3;
 
-/** Tasks that decode files of strangers, whose contents decide whether native code crashes. */
+/** Tasks that decode untrusted files, whose contents can crash native code. */
 const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'probe',
   'normalize',
@@ -115,12 +115,12 @@ const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'transcribe-file',
 ]);
 
-/** From source the entry is TypeScript; in a bundle it stands beside this code as JavaScript. */
+/** Run from source, the entry is TypeScript; in a bundle it is JavaScript next to this code. */
 function defaultEntry(): string {
   return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs', import.meta.url));
 }
 
-/** Lends one render process to work, and ends it afterwards. @throws what the work throws. */
+/** Runs `use` with a pool of one render process, and ends the process afterwards. @throws whatever `use` throws. */
 export async function withWorker<T>(
   options: Omit<WorkerPoolOptions, 'size'>,
   use: (worker: Pick<WorkerPool, 'run'>) => Promise<T>,
@@ -134,12 +134,12 @@ export async function withWorker<T>(
 }
 
 /**
- * A pool of render processes, started when first needed. A task is handed to a process that has reported ready, and to
- * the next one when that ended before it began the task, so that a crash costs the task that ran there, never one that
- * waited, and never the pool.
+ * A pool of render processes, started when first needed. A task is given to a process that has reported ready. If that
+ * process ends before it begins the task, the next one gets it. So a crash fails only the running task, not the waiting
+ * ones or the pool.
  *
- * A file that crashes its process is tried once more, in a process that has done nothing else: one that has worked for
- * hours may owe the crash to an earlier task. A second crash is the file's, and so would be a third.
+ * A file that crashes its process is tried once more, in an unused process, because an earlier task may have caused the
+ * first crash. A second crash is blamed on the file, which is then refused.
  */
 export class ProcessPool implements WorkerPool {
   readonly size: number;
@@ -156,13 +156,13 @@ export class ProcessPool implements WorkerPool {
   readonly #idle = new Set<WorkerProcess>();
   readonly #all = new Set<WorkerProcess>();
   readonly #retiring = new Set<WorkerProcess>();
-  /** Those whose task nobody waits for. */
+  /** Processes that run a background task. */
   readonly #inBackground = new WeakSet<WorkerProcess>();
   #closing = false;
   #failedStarts = 0;
   #keepsReady = false;
   #setting: RenderSetting | undefined;
-  /** Whether the last process to end did so before it was given anything: the next is started when it is needed. */
+  /** Whether the last process to end was never given a task. The next is then started only for a waiting task. */
   #endedUnused = false;
 
   constructor({
@@ -186,7 +186,7 @@ export class ProcessPool implements WorkerPool {
       const waiting: Waiting = {
         task,
         options,
-        // The worker answers a task with the result of its kind; the protocol's types say so.
+        // A worker answers a task with the result of its kind, as the protocol defines.
         resolve: resolve as (result: TaskResults[TaskKind]) => void,
         reject,
         begun: false,
@@ -256,7 +256,7 @@ export class ProcessPool implements WorkerPool {
       this.#idle.delete(worker);
       void this.#assign(worker, next);
     }
-    // A suspected task needs a process that has done nothing: one that has makes room.
+    // A suspected task needs an unused process: a full pool retires an idle used one to make room.
     const [used] = this.#idle;
     if (used && this.#queues.suspected.length > 0 && this.#all.size >= this.size) {
       this.#idle.delete(used);
@@ -267,12 +267,12 @@ export class ProcessPool implements WorkerPool {
     if (this.#keepsReady) this.#prepareNext();
   }
 
-  /** Those that worked last come first: voice and template of what follows are often loaded there. */
+  /** Idle processes, the last used first: it often has the next task's voice and template loaded. */
   #latestIdle(): WorkerProcess[] {
     return [...this.#idle].toReversed();
   }
 
-  /** Prepares the process that gets the next task, and starts one where there is none. */
+  /** Prepares the process that will get the next task, or starts one. */
   #prepareNext(): void {
     const [next] = this.#latestIdle();
     if (next) next.prepare(this.#setting);
@@ -281,7 +281,7 @@ export class ProcessPool implements WorkerPool {
     }
   }
 
-  /** The next task that a process may do. */
+  /** Takes the next task for a process. Only an unused process gets a suspected task. */
   #takeFor({ tasksDone }: WorkerProcess): Waiting | undefined {
     const { suspected, interactive, batch, background } = this.#queues;
     return (
@@ -313,7 +313,7 @@ export class ProcessPool implements WorkerPool {
       else reject(failure);
     }
     this.#inBackground.delete(worker);
-    // A process that is gone has already left `all`, or leaves it now: `exit` settles the task first.
+    // `exit` settles the task before `gone` removes the process from `all`; this lets the removal run first.
     await Promise.resolve();
     if (this.#all.has(worker)) {
       if (this.#closing) worker.drain();
@@ -323,7 +323,7 @@ export class ProcessPool implements WorkerPool {
     this.#dispatch();
   }
 
-  /** Puts a task that no process has begun before all that wait. */
+  /** Returns a task that no process has begun to the front of its queue. */
   #handOverAgain(waiting: Waiting, failure: AppError): void {
     waiting.lostHandovers += 1;
     if (this.#closing) waiting.reject(new AppError('SHUTTING_DOWN'));
@@ -331,7 +331,7 @@ export class ProcessPool implements WorkerPool {
     else this.#enqueue(waiting, 'first');
   }
 
-  /** A file crashed its process. The first time it is tried again, in a process of its own; then it is refused. */
+  /** Handles a file that crashed its process: tries it once more in an unused process, then refuses it. */
   #suspect(waiting: Waiting, failure: AppError): void {
     if (waiting.suspected) {
       waiting.reject(new AppError('MEDIA_CRASHES_DECODER', { detail: failure.detail, cause: failure }));
@@ -344,7 +344,7 @@ export class ProcessPool implements WorkerPool {
 
   #enqueue(waiting: Waiting, place: 'first' | 'last'): void {
     const { signal } = waiting.options;
-    // Cancelled at the moment its process was lost.
+    // It may have been cancelled at the moment its process was lost.
     if (signal?.aborted) {
       waiting.reject(new CancelledError());
       return;
@@ -360,7 +360,7 @@ export class ProcessPool implements WorkerPool {
     return this.#queues[queue];
   }
 
-  /** Another takes its place at once; it ends beside. */
+  /** Ends a process after its task. It no longer counts towards the pool's size, so a new one may start at once. */
   #retire(worker: WorkerProcess): void {
     this.#all.delete(worker);
     this.#retiring.add(worker);

@@ -44,22 +44,22 @@ import type { MadeRendition, Rendition, RenditionFacts } from '../template/rendi
 import type { ContentKey } from './content.ts';
 
 /**
- * Work a worker can do. Tasks name content by key, never by path, so that a worker may be on another machine:
- * - `template`: the hash of a template, or the name of one in the making, or of one kept with another (`bodyName`).
- * - `model`: the id of a speech model, or the name of one in the making.
- * - `source`: content of any kind. `sound`, `folder`: content to be made, which must not exist unless the task says so.
+ * Tasks of a worker. They name content by key, never by path, so that a worker may be on another machine:
+ * - `template`: the hash of a template, the name of an unfinished one, or of one stored in another (`bodyName`).
+ * - `model`: the id of a speech model, or the name of an unfinished one.
+ * - `source`: content of any kind. `sound`, `folder`: content to create, which must not exist unless the task says so.
  * - Recordings and readings: the id of their sound.
  *
- * Absolute paths are left where a user hands over a file of their own machine, which no other worker has: `file`,
- * `archive` and `page`, and the `model` of `transcribe-file`, which may lie anywhere.
+ * Only files of a user's own machine, which no other worker has, are named by absolute path: `file`, `archive`, `page`,
+ * and the `model` of `transcribe-file`, which may be in any folder.
  */
 export type Task =
   | { kind: 'probe'; file: string }
-  /** Normalizes `source` into a template, which must not exist; it appears whole or not at all. */
+  /** Normalizes `source` into a new template, which appears whole or not at all. */
   | { kind: 'normalize'; source: ContentKey; template: string }
   /**
-   * Makes a template, named `template`, of a screen and a camera; there must be none of this name. `offset` is when the
-   * screen's recording begins, seconds of the camera's. `composed` is a template of the same recordings in another layout.
+   * Composes recordings of a camera and a screen into the new template `template`. `offset`: start of the screen's
+   * recording, seconds of the camera's. `composed`: a template of the same recordings in another layout.
    */
   | {
       kind: 'compose';
@@ -70,37 +70,37 @@ export type Task =
       composed: string | null;
       template: string;
     }
-  /** Makes a template, named `template`, of a take with sentences that were recorded again; there must be none of this name. */
+  /** Assembles a take and retakes of its sentences into the new template `template`. */
   | { kind: 'assemble'; take: ContentKey; retakes: (PlacedRetake & { source: ContentKey })[]; template: string }
-  /** Makes poster and preview of a template where they are missing. */
+  /** Makes the missing poster and preview of a template. */
   | { kind: 'stills'; template: string }
   /**
-   * Keeps a still of a template with `design` drawn on it as the artifact `key` of the stills. With a plan it shows the
-   * template as that video does. Answers false, and keeps nothing, when its text has letters that cannot be drawn.
+   * Draws `design` on a still of a template and stores it as the artifact `key` of the stills. With a plan, the still
+   * shows that video instead. Returns false, and stores nothing, if its text has letters that cannot be drawn.
    */
   | { kind: 'personal-still'; template: string; still: StillKind; design: StillDesign; plan?: Plan; key: string }
-  /** Draws a page of a contact sheet, of pictures and to a file of a user's own machine. */
+  /** Draws a page of a contact sheet. Its pictures and its output are files of the user's own machine. */
   | { kind: 'contact-sheet'; page: SheetPage }
   | { kind: 'align'; template: string; script: string }
-  /** The same for a media file as it is. */
+  /** As `align`, for a media file that was not normalized. */
   | { kind: 'align-file'; file: string; script: string }
   /**
-   * Finds a sentence in the recording of a retake, and where it fits into its take. Both are media files as they are, and
-   * `folder` gets a video of how they sound together.
+   * Finds a sentence in the recording of a retake, and its place in the take. Both are media files that were not
+   * normalized. Writes a video of the result to `folder`, for listening.
    */
   | { kind: 'fit-retake'; take: string; retake: string; sentence: string; place: SentencePlace; folder: string }
-  /** Writes the sound of parts of a media file as it is, seconds, as files in `folder`, which exists. */
+  /** Writes the sound of parts of a media file, seconds, as files in the existing `folder`. */
   | { kind: 'sound-parts'; file: string; parts: readonly { start: number; end: number }[]; folder: string }
   /** Learns what a script sounds like; listens to nothing. */
   | { kind: 'learn-script'; script: string }
-  /** Writes the sound of `source` (mono 16-bit WAV, 48 kHz). */
+  /** Writes the sound of `source` to `sound` (mono 16-bit WAV, 48 kHz). */
   | { kind: 'sound'; source: ContentKey; sound: ContentKey }
   /**
-   * Cuts a recording of names, spoken in order, into takes in `folder`, which exists; `alone`: one name, which is all of
-   * it. Gives none where nobody speaks.
+   * Cuts a recording of names, spoken in order, into takes in the existing `folder`. `alone`: the recording is one
+   * name. Returns no takes if there is no speech.
    */
   | { kind: 'cut-takes'; source: ContentKey; folder: ContentKey; names: string[]; alone: boolean }
-  /** Cuts a value out of a phrase that was read aloud. `place`: where a template has it marked, and what it says there. */
+  /** Cuts a value out of a phrase read aloud. `place`: the section of a template it replaces, and its spoken words. */
   | {
       kind: 'cut-phrase';
       source: ContentKey;
@@ -108,66 +108,66 @@ export type Task =
       phrase: { before: string; value: string; after: string };
       place: { template: string; section: { start: number; end: number }; spoken: string } | null;
     }
-  /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound as `sound` does. */
+  /** Checks that `source` contains `script` read aloud and none of its denials. Writes its sound, as `sound` does. */
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
-  /** `sounds`: of backgrounds, whose assets are there. */
+  /** Renders a video. `sounds`: of backgrounds whose assets exist. */
   | ({ kind: 'render'; template: string; sections: SectionToSay[]; sounds?: BackgroundSound[] } & VoiceOfTask)
   /**
-   * Speaks the whole script of a template with values, and lets the pictures follow. Where the recording says it was found
-   * out before.
+   * Speaks the whole script of a template with values, and fits the pictures to the speech. The template must store an
+   * alignment of the script.
    */
   | ({
       kind: 'render-script';
       template: string;
       script: string;
       values: Readonly<Record<string, string>>;
-      /** How its user wants names of the values said. */
+      /** The user's pronunciations of names in the values. */
       pronunciations: readonly Pronunciation[];
-      /** Of backgrounds, whose assets are there. */
+      /** Sounds of backgrounds whose assets exist. */
       sounds?: BackgroundSound[];
-      /** One sentence alone, by its place in the row, with pictures of a rendition that are still to be drawn. */
+      /** Renders one sentence, by its index in the row, with pictures of this rendition, which are still undrawn. */
       only?: { sentence: number; rendition: Rendition } | undefined;
     } & VoiceOfTask)
-  /** Finds out which pictures of a video change, and which of them are still to be drawn. */
+  /** Finds the pictures of a video that change, and those of them that are still undrawn. */
   | {
       kind: 'plan-pictures';
       plan: Plan;
       template: string;
       rendition: Rendition;
       request: PictureRequest;
-      /** Of the recording, in which the presenter rests. */
+      /** Parts of the recording in which the presenter rests. */
       parts?: readonly LongPart[] | undefined;
-      /** Of a video that shows nothing else, seconds of the template. */
+      /** Limits the video to this part, seconds of the template. */
       stretch?: { start: number; end: number } | undefined;
     }
-  /** Cuts the presenter out of all pictures of a template, where that was not done. */
+  /** Cuts the presenter out of all pictures of a template, unless that was done before. */
   | { kind: 'cut-presenter'; template: string; job: CutJob }
-  /** Draws and encodes pictures, where the store lacks them. */
+  /** Draws and encodes a piece's pictures, unless they are stored already. */
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
-  /** Makes a template, named `target`, of one whose pictures were drawn on; there must be none of this name. */
+  /** Writes a template with its drawn pictures as the new template `target`. */
   | { kind: 'bake-template'; template: string; plan: Plan; target: string }
-  /** Makes a template, named `target`, of the frames of one that are kept; there must be none of this name. */
+  /** Writes the kept frames of a template as the new template `target`. */
   | { kind: 'cut-template'; template: string; kept: Frames[]; target: string }
-  /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
+  /** Stores a fitted copy of a body with a template, and makes the sound of their joint. */
   | { kind: 'fit-body'; template: string; body: string; position: BodyPosition }
-  /** Makes a background of what was fetched, among the assets under the name of its contents, where it may be already. */
+  /** Makes a background of a fetched file and stores it in the assets, named by its content, unless it exists. */
   | { kind: 'prepare-asset'; source: ContentKey }
-  /** Makes another one of a part of it: shares of its width and height. */
+  /** Makes a new asset of a part of one, given as shares of its width and height (0–1). */
   | {
       kind: 'crop-asset';
-      /** Its name among the assets. */
+      /** Name of the asset. */
       asset: string;
       as: 'image' | 'page';
       part: { left: number; top: number; width: number; height: number };
     }
-  /** Draws a profile as one. */
+  /** Draws a profile as an asset. */
   | ({ kind: 'profile-card'; picture: ContentKey | null } & Omit<ProfileCard, 'picture' | 'folder'>)
   /**
-   * Makes a rendition of a template where it is missing. `body`: the hash of a body that is kept with it; both are then
-   * made for one file together, the template's own in `besideBody`.
+   * Makes a rendition of a template if it is missing. `body`: the hash of a body stored with it; both are then made to
+   * fit into one file, and the template's own rendition is in `besideBody`.
    */
   | { kind: 'rendition'; template: string; rendition: MadeRendition; body?: string | undefined }
-  /** Speaks values for their places and reports on each. `recognizer`: a model that listens to them. */
+  /** Speaks the values of sections and reports on each clip. `recognizer`: a model to transcribe them. */
   | ({
       kind: 'check-clips';
       template: string;
@@ -176,53 +176,53 @@ export type Task =
     } & VoiceOfTask)
   /** Speaks sentences of a template's script with values of rows and reports on each. */
   | ({ kind: 'check-script'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
-  /** Speaks a text on its own, for listening. */
+  /** Speaks a text without a video, for listening. */
   | {
       kind: 'speak';
       text: string;
-      /** How its user wants names of the text said. */
+      /** The user's pronunciations of names in the text. */
       pronunciations?: readonly Pronunciation[] | undefined;
       voice: VoiceConfig;
       reference?: Reading | undefined;
-      /** Whom it may sound like: the actor reading aloud. */
+      /** The actor whose reading the voice may be matched to. */
       actor?: Pick<Reading, 'id'> | undefined;
     }
-  /** Tells what a voice service would be sent to speak texts, as in `paidTexts`; speaks and sends nothing. */
+  /** Returns the texts a voice service would be sent, as in `paidTexts`, without sending or speaking them. */
   | {
       kind: 'paid-texts';
       texts: { text: string; pronunciations: readonly Pronunciation[] }[];
       voice: VoiceConfig;
-      /** Whether the voice is made to sound like an actor. */
+      /** Whether the voice is matched to an actor. */
       matched: boolean;
     }
-  /** The same for sentences of a template's script, as in `paidSentences`. */
+  /** As `paid-texts`, for sentences of a template's script (`paidSentences`). */
   | ({ kind: 'paid-sentences'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
-  /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`); the model must not exist. */
+  /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) as the new model `model`. */
   | { kind: 'unpack-model'; archive: string; model: string }
-  /** Checks a model and loads it once, so that one that cannot be loaded is known before it is used. */
+  /** Checks a model and loads it once, so that a broken one is found before it is used. */
   | { kind: 'try-model'; model: string }
   /** Transcribes a template with a recognition model. */
   | { kind: 'transcribe'; template: string; model: string }
-  /** The same for a media file as it is, by the model in the folder `model`. */
+  /** As `transcribe`, for a media file that was not normalized, with the model in the folder `model`. */
   | { kind: 'transcribe-file'; file: string; model: string };
 
-/** A section as a task names it. */
+/** A section whose recording is named by id instead of path. */
 export type SectionToSay = Omit<SectionToRender, 'recording'> & {
-  /** The actor saying the text. */
+  /** A recording of the actor speaking the text. */
   recording?: Omit<Recording, 'file'> | undefined;
 };
 
-/** An actor reading a text aloud, as a task names it. */
+/** A recording of an actor reading a text aloud, named by id instead of path. */
 export type Reading = Omit<VoiceReference, 'file'>;
 
-/** Who says what was not recorded, as a task names them. */
+/** The voice for words that were not recorded, with its reading named by id instead of path. */
 export type VoiceOfTask = Omit<VoiceToUse, 'reference'> & { reference?: Reading | undefined };
 
 export type TaskKind = Task['kind'];
 
-/** What all rows of a request share: enough to have everything loaded that their rendering needs. */
+/** The part of a render task that all rows of a request share. Enough to load code, template and voice in advance. */
 export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections' | 'sounds'> & {
-  /** Of videos whose whole script is spoken; missing for others. */
+  /** Only for videos whose whole script is spoken. */
   script?: string | undefined;
 };
 
@@ -259,7 +259,10 @@ export type TaskResults = {
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
   'check-script': SentenceReport[];
-  /** The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
+  /**
+   * The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke; whether it was made to sound
+   * like an actor.
+   */
   speak: { clip: string; seconds: number; source: string; matched: boolean };
   'paid-texts': PaidText[];
   'paid-sentences': PaidText[];
@@ -275,11 +278,11 @@ export type TaskResult<T extends Task> = TaskResults[T['kind']];
  * Requests of a worker to its host. The engine has no network, no keys and no list of installed models; its host has.
  */
 export type HostRequest =
-  /** What is known of an installed model. Fails with `VOICE_UNAVAILABLE`. */
+  /** Looks up an installed model. Fails with `VOICE_UNAVAILABLE`. */
   | { kind: 'find-model'; model: string }
-  /** A text spoken by a provider's voice: a sound file of any format. Fails with `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
+  /** Speaks a text with a provider's voice, in any sound format. Fails with `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
   | ({ kind: 'provider-speech' } & ProviderSpeech)
-  /** The answer to this is no sound and is not to be kept. */
+  /** Discards the stored answer to a `provider-speech` request, because it is not a sound. */
   | ({ kind: 'discard-speech' } & ProviderSpeech);
 
 export type HostAnswers = {
@@ -306,7 +309,7 @@ export type ToWorker =
   | { type: 'answer'; ask: number; answer: HostAnswers[HostRequest['kind']] }
   | { type: 'refusal'; ask: number; error: WireError }
   | { type: 'cancel'; id: number }
-  /** Loads what rendering needs, while there is no task. Nothing is answered. */
+  /** Loads code, template and voice for rendering while there is no task. Has no answer. */
   | { type: 'prepare'; setting: RenderSetting | undefined }
   /** Ends the process once the running task is done. */
   | { type: 'drain' };
@@ -317,8 +320,8 @@ export type FromWorker =
   | { type: 'started'; id: number }
   | { type: 'ask'; id: number; ask: number; request: HostRequest }
   | { type: 'progress'; id: number; phase: string; progress: number }
-  /** The task goes on, whatever its progress. */
+  /** Sign of life of a task that has no new progress. */
   | { type: 'alive'; id: number }
-  /** `memory`: what the process holds now, bytes (resident set). */
+  /** `memory`: current memory of the process, bytes (resident set). */
   | { type: 'done'; id: number; memory: number; result: TaskResults[TaskKind] }
   | { type: 'failed'; id: number; memory: number; error: WireError };

@@ -2,7 +2,7 @@
 const longestStep = 5_000;
 /** Checks per limit, so that short limits are precise too. */
 const stepsInLimit = 8;
-/** A check this much later than due means no silence: this process itself slept, or was blocked. */
+/** A check later than this multiple of its step is no evidence of silence: this process itself slept or was blocked. */
 const lateFactor = 2;
 
 /**
@@ -45,7 +45,7 @@ export class SilenceWatch {
     const passed = this.#now() - this.#lookedAt;
     const late = passed > lateFactor * step;
     this.#silent += late ? step : passed;
-    // After a late check, waiting messages are read first.
+    // After a late check, messages that are waiting must be read before it can count as silence.
     if (this.#silent >= this.#limit && !late) this.#onSilence();
     else this.#schedule();
   }

@@ -18,12 +18,12 @@ import { makeScratchFolder } from './environment.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, RenderSetting, SectionToSay, Task, TaskKind, TaskResults, VoiceOfTask } from './protocol.ts';
 
-/** What a task works with beside its own input. */
+/** What the pool gives every task besides its own input. */
 type TaskContext = {
   content: Content;
   signal: AbortSignal;
   onProgress: ProgressListener;
-  /** To be called during work without progress: often, as it costs nothing. */
+  /** Sign of life, to be called often during work that reports no progress. Calls are throttled, so they are cheap. */
   onAlive: () => void;
   askHost: AskHost;
 };
@@ -77,7 +77,7 @@ const handlers: TaskHandlers = {
       import('../render/beginning.ts'),
     ]);
     const { artifacts } = content;
-    // They are deleted with this process, whatever ends it: a half-drawn still shows a recipient's name.
+    // In the scratch folder, which is removed even after a crash: a half-drawn still shows a recipient's name.
     const file = join(makeScratchFolder(), `${still}.drawn`);
     const video = join(makeScratchFolder(), `${still}.mp4`);
     try {
@@ -325,7 +325,7 @@ type Listened = { template: string } | { file: string };
 async function soundOf(task: Listened, context: TaskContext) {
   const { listenToTemplate, listenToFile } = await import('../media/import/listen.ts');
   const { signal, onAlive } = context;
-  // A task on a user's file need not have content.
+  // A pool that only reads the user's own files has no `content`.
   if ('file' in task) return listenToFile(task.file, { signal, onAlive });
   return listenToTemplate(await context.content.local(`templates/${task.template}`), { signal, onAlive });
 }
@@ -353,7 +353,7 @@ export function runTask<Kind extends TaskKind>(
 
 /**
  * Loads in advance what a process needs to render its first row: the code and, if the setting is known, the template
- * and a built-in voice. Other voices are the host's, which is only asked on behalf of tasks.
+ * and a built-in voice. Other voices need the host, which only answers requests of a running task.
  */
 export async function prepareToRender(openContent: () => Content, setting: RenderSetting | undefined): Promise<void> {
   const [{ prepareRender }, { hostedVoiceOf }] = await Promise.all([
@@ -371,7 +371,7 @@ export async function prepareToRender(openContent: () => Content, setting: Rende
   await prepareRender({ ...used, template: await content.local(`templates/${used.template}`), speaker });
 }
 
-/** The same for videos whose whole script is spoken, and previews of its sentences. */
+/** As {@link prepareToRender}, for videos whose whole script is spoken, and for previews of its sentences. */
 async function prepareScript(content: Content, setting: RenderSetting & { script: string }): Promise<void> {
   const [{ prepareSentences }, script] = await Promise.all([
     import('../render/prepare-sentences.ts'),
@@ -387,7 +387,7 @@ const noHost: AskHost = ({ kind }) =>
 
 let lastSpeaker: { voice: string; speaker: Speaker } | undefined;
 
-/** A speaker caches profiles of voices and actors, so it is kept for the next task. */
+/** The last speaker is reused for the same voice, because it caches profiles of voices and actors. */
 async function speakerFor(
   content: Content,
   used: Pick<VoiceOfTask, 'voice' | 'reference'>,
@@ -409,7 +409,10 @@ async function speakerFor(
   return speaker;
 }
 
-/** A script that a task speaks as a whole, with its voice. */
+/**
+ * The script, alignment and voice of a task that speaks a whole script.
+ * @throws AppError `INTERNAL` if the template stores no alignment of the script.
+ */
 async function scriptOf(
   { template, script, voice, reference, consent }: VoiceOfTask & { template: string; script: string },
   { content, signal, askHost }: Pick<TaskContext, 'content' | 'askHost'> & { signal: AbortSignal | undefined },
@@ -425,12 +428,12 @@ async function scriptOf(
   return { template: folder, artifacts, script: parseScript(script), alignment, voice, consent, speaker, signal };
 }
 
-/** Those that a task shows or lets be heard, and no others. */
+/** Resolves only the assets that a task shows or plays. */
 function assetsIn(content: Content): AssetFiles {
   return (asset) => content.local(`assets/${assetFileName(asset)}`);
 }
 
-/** Sections whose recordings are files on this machine. */
+/** The sections, with the paths of their recordings on this machine. */
 function withRecordings(content: Content, sections: readonly SectionToSay[]): Promise<SectionToRender[]> {
   return Promise.all(
     sections.map(async ({ recording, ...section }) => {
@@ -453,7 +456,7 @@ function voiceHost(content: Content, askHost: AskHost): VoiceHost {
   };
 }
 
-/** A model's transcript of a clip. @param folder of the model. */
+/** Transcribes clips with a recognition model. @param folder of the model. */
 function listener(folder: string): CheckOptions['listen'] {
   return async (samples, signal) => {
     const { recognizeSpeech } = await import('../speech/neural/recognize.ts');

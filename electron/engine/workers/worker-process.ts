@@ -47,9 +47,9 @@ const ownSilenceLimits: Partial<Record<TaskKind, number>> = {
 };
 
 /**
- * A render leaves about half a megabyte of garbage. With V8's usual 16 MB for young objects that waits for a collection
- * of the whole heap; with 2 MB it is collected cheaply (`docs/decisions/benchmarks.md`). An idle process collects far
- * more itself.
+ * A render leaves about half a megabyte of garbage. With V8's usual 16 MB for young objects it stays until the whole
+ * heap is collected; with 2 MB it is collected cheaply (`docs/decisions/benchmarks.md`). `--expose-gc` lets an idle
+ * process collect larger amounts.
  */
 export const heapOptions: readonly string[] = ['--max-semi-space-size=2', '--expose-gc'];
 
@@ -57,7 +57,7 @@ export type ProgressListener = (phase: string, progress: number) => void;
 
 type TaskListeners = {
   signal?: AbortSignal | undefined;
-  /** Called when the process begins the task: one that ended before has not touched it. */
+  /** Called when the process begins the task. A process that ends before this has not touched the task. */
   onStart?: (() => void) | undefined;
   onProgress?: ProgressListener | undefined;
 };
@@ -76,21 +76,21 @@ type Running = {
 
 export type WorkerProcessOptions = {
   temporaryFolder?: string | undefined;
-  /** Without them, tasks that need content fail. */
+  /** Without these, tasks that need content fail with `INTERNAL`. */
   places?: WorkerPlaces | undefined;
-  /** Answers what the worker asks while it works. */
+  /** Answers the worker's requests during a task. */
   host?: Host | undefined;
-  /** Replaces the usual limits, milliseconds. */
+  /** Overrides the usual limits, milliseconds. */
   silenceLimits?: Partial<Record<TaskKind, number>> | undefined;
 };
 
 /**
- * Native code prints on its own. The runtime of neural voices prints words it cannot read, which are recipients' names,
- * so its output is only shown if the log is requested.
+ * Native code writes to standard output and error directly. The runtime of neural voices prints words it cannot
+ * pronounce, which are recipients' names, so its output is only shown if `VOCATIVE_LOG` turns the log on.
  */
 const nativePrints = ['silent', undefined].includes(process.env['VOCATIVE_LOG']) ? 'ignore' : 'inherit';
 
-/** Signals for faults of a process's own code. Others come from people and from out-of-memory killers. */
+/** Signals raised by faults in a process's own code. Other signals come from users and out-of-memory killers. */
 const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGSEGV',
   'SIGBUS',
@@ -102,9 +102,9 @@ const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
 /** Windows ends a crashed process with an NTSTATUS of this severity. */
 const crashStatus = 0xc000_0000;
 
-/** One render process: its messages, crash, hang and end are handled only here. */
+/** One render process. Its messages, crashes, hangs and exit are handled only here. */
 export class WorkerProcess {
-  /** Resolves when the process can take a task; never when it ends before. */
+  /** Resolves when the process can take a task; stays pending if it ends first. */
   readonly ready: Promise<void>;
   /** Resolves when the process is gone. */
   readonly gone: Promise<void>;
@@ -116,7 +116,7 @@ export class WorkerProcess {
   #nextId = 1;
   #tasksDone = 0;
   #memory = 0;
-  /** The setting that it has loaded, or is loading, for rendering; null before. */
+  /** The render setting that the process has loaded or is loading; null before the first. */
   #prepared: RenderSetting | undefined | null = null;
   #silenced = false;
   #crashed = false;
@@ -159,34 +159,38 @@ export class WorkerProcess {
     return this.#child.pid;
   }
 
-  /** Tasks it has ended so far. */
+  /** Number of tasks that have succeeded or failed in this process. */
   get tasksDone(): number {
     return this.#tasksDone;
   }
 
-  /** Its memory after its last task, bytes; 0 before. */
+  /** Memory of the process after its last task, bytes (resident set); 0 before the first. */
   get memory(): number {
     return this.#memory;
   }
 
-  /** Whether its own code ended it, and neither this process nor somebody else. */
+  /** Whether a fault in its own code ended the process, rather than a kill from outside. */
   get crashed(): boolean {
     return this.#crashed;
   }
 
-  /** Whether it was ever given a task. */
+  /** Whether the process was ever given a task. */
   get used(): boolean {
     return this.#nextId > 1;
   }
 
-  /** Loads what rendering needs while the process is idle; does nothing if the same setting is loaded. */
+  /** Loads code, template and voice for rendering while the process is idle. No-op if the setting is loaded already. */
   prepare(setting: RenderSetting | undefined): void {
     if (isDeepStrictEqual(this.#prepared, setting)) return;
     this.#prepared = setting;
     this.#send({ type: 'prepare', setting });
   }
 
-  /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */
+  /**
+   * Runs a task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or
+   * `WORKER_TIMEOUT`.
+   * @throws AppError `INTERNAL` if a task is running.
+   */
   run(task: Task, listeners: TaskListeners): Promise<TaskResults[TaskKind]> {
     if (this.#running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
     const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
@@ -269,7 +273,7 @@ export class WorkerProcess {
   }
 
   async #answer(ask: number, request: HostRequest, task: Running): Promise<void> {
-    // The host has limits of its own.
+    // The host has its own time limits, so waiting for it does not count as silence.
     if (!task.cancelled) this.#watch.stop();
     try {
       if (!this.#host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
@@ -286,11 +290,11 @@ export class WorkerProcess {
     try {
       rmSync(scratchFolder(pid, temporaryFolder), { recursive: true, force: true });
     } catch {
-      // Another program holds a file open. The temporary folder is emptied at the next start.
+      // Another program has a file open. The temporary folder is emptied at the next start.
     }
   }
 
-  /** Signs of life give a cancelled task no more time. */
+  /** Does nothing for a cancelled task: signs of life must not extend its grace period. */
   #restartWatch({ cancelled, silenceLimit }: Running): void {
     if (!cancelled) this.#watch.restart(silenceLimit);
   }
@@ -305,13 +309,13 @@ export class WorkerProcess {
     return new AppError(this.#silenced ? 'WORKER_TIMEOUT' : 'WORKER_CRASHED', { detail });
   }
 
-  /** A message to a process that has just died is no error: its `exit` settles the task. */
+  /** Ignores failures to send: if the process has just died, its `exit` settles the task. */
   #send(message: ToWorker): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 }
 
-/** The setting for which a task leaves its process prepared. */
+/** The render setting that a process has loaded after a task; undefined for tasks that render no rows. */
 export function settingOf(task: Task): RenderSetting | undefined {
   switch (task.kind) {
     case 'render':

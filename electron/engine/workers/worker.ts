@@ -3,9 +3,9 @@ import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './p
 import { openContent, type Content, type WorkerPlaces } from './content.ts';
 import { prepareToRender, runTask } from './tasks.ts';
 
-/** Entry of a render process: takes one task at a time from its parent and ends with it. */
+/** Entry of a render process: runs one task at a time for its parent and exits when the parent does. */
 
-/** Undefined in pools that only read files of their user. */
+/** Undefined in pools that only read the user's own files. */
 const content = process.argv[2] === undefined ? undefined : openContent(JSON.parse(process.argv[2]) as WorkerPlaces);
 
 /** @throws AppError `INTERNAL`. */
@@ -22,7 +22,7 @@ const asked = new Map<number, Asked>();
 let nextAsk = 1;
 
 function send(message: FromWorker): void {
-  // The parent may be gone, or go at this moment; `disconnect` below ends this process then.
+  // If the parent is gone, or exits at this moment, `disconnect` below ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
@@ -53,21 +53,21 @@ const askHost: AskHost = <R extends HostRequest>(request: R) => {
   return promise;
 };
 
-/** The question of an answer, which is then no longer open. */
+/** Removes and returns the pending request that an answer belongs to. */
 function takeAsked(ask: number): Asked | undefined {
   const found = asked.get(ask);
   asked.delete(ask);
   return found;
 }
 
-/** Bytes of typed arrays from which on an idle process collects garbage, and the delay, milliseconds. */
+/** An idle process with at least this many bytes of array buffers collects garbage after a delay, milliseconds. */
 const muchSound = 48 * 2 ** 20;
 const idleTime = 500;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * V8 only collects garbage when a program allocates memory, which an idle one does not: the sound of an hour would stay
- * until the next long task.
+ * V8 only collects garbage when a program allocates memory, which an idle one does not: an hour of decoded sound would
+ * stay in memory until the next long task.
  */
 function collectWhenIdle(): void {
   clearTimeout(idle);
@@ -118,7 +118,7 @@ process.on('message', (message: ToWorker) => {
       if (current?.id === message.id) current.controller.abort();
       return;
     case 'prepare':
-      // Anything that cannot be loaded now is loaded by the first row, which reports the reason.
+      // The first row loads again whatever fails to load here, and reports the error.
       prepareToRender(requireContent, message.setting).catch(() => undefined);
       return;
     case 'drain':
@@ -127,7 +127,7 @@ process.on('message', (message: ToWorker) => {
   }
 });
 
-// Without a parent nobody waits for the result, and files are only ever renamed into place when complete.
+// Exiting mid-task is safe: without a parent the result is not needed, and only complete files are renamed into place.
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole process group; the parent decides when its workers end.
 process.on('SIGINT', () => undefined);
