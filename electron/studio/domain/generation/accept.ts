@@ -129,8 +129,8 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
 type Subject = { template: Template; campaign: Campaign | undefined };
 
 /**
- * The sections that the values of a request replace: times of the template's video; of its recording while it is being
- * prepared.
+ * The sections that the values of a request replace, in times of the template's video, or of its recording while the
+ * template is being prepared.
  * @throws AppError as `placeSections`, `checkSections`, `sectionsInVideo`, `checkVariables`.
  */
 function readSections(db: Db, { template, campaign }: Subject, input: GenerationInput): Section[] {
@@ -180,12 +180,12 @@ function languageIn(
   return language === undefined ? {} : { language };
 }
 
-/** The service that a voice depends on; empty for none. */
+/** The service that a voice depends on, as `voice_service:ID`; empty for voices of this machine. */
 function serviceOf({ engine, voice }: VoiceConfig): string {
   return engine === 'provider' ? `voice_service:${voice.slice(0, voice.indexOf(':'))}` : '';
 }
 
-/** Undefined where nothing was given. @throws AppError `REQUEST_UNUSABLE`. */
+/** The choice a field names; undefined for an empty field. @throws AppError `REQUEST_UNUSABLE` for any other value. */
 function choiceOf<Choice extends string>(
   field: string,
   given: string | null | undefined,
@@ -199,7 +199,10 @@ function choiceOf<Choice extends string>(
   });
 }
 
-/** The template a request is about. @throws AppError `INVALID_REQUEST` when it names none, `REQUEST_UNUSABLE` when it names two. */
+/**
+ * The id of the template to generate from.
+ * @throws AppError `INVALID_REQUEST` when the request names none, `REQUEST_UNUSABLE` when it names two.
+ */
 export function templateIdOf(
   input: Pick<GenerationInput, 'campaign_id' | 'video_instance_id'>,
   campaign: Campaign | undefined,
@@ -229,7 +232,7 @@ function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: numb
   });
 }
 
-/** The actor a request names, or the template's; empty for nobody. @throws AppError `NOT_FOUND`. */
+/** The actor a request names, else the template's; empty without an actor. @throws AppError `NOT_FOUND`. */
 export function actorOf(
   db: Db,
   userId: string,

@@ -34,7 +34,7 @@ export function checkBackgrounds(given: readonly GivenBackground[], duration: nu
 function checkEntry({ kind, start, end, config }: GivenBackground, field: string, duration: number) {
   const source = assetSource.safeParse(kind);
   if (!source.success) throw invalid(`${field}.kind`, 'A background is one of: link, site, profile.');
-  // Forms send an empty text for a setting that was left alone.
+  // Forms send an empty text for a setting that was not filled in.
   const set = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== ''));
   const parsed = backgroundSettings.safeParse({ ...set, start, end });
   if (!parsed.success) {
@@ -77,8 +77,8 @@ export function checkFallback(
 }
 
 /**
- * The backgrounds of a request and what its rows show in them; undefined without any. Its own `backgrounds` override
- * its campaign's.
+ * The backgrounds of a request, and the assets that its rows show in them; undefined without backgrounds. The request's
+ * `backgrounds` override the campaign's.
  * @throws AppError `BACKGROUND_INVALID`; `ROW_LENGTH_MISMATCH`, `URL_REFUSED` with `row`; `NOT_SUPPORTED_YET`.
  */
 export function acceptBackgrounds(

@@ -59,9 +59,10 @@ export class Bodies {
   }
 
   /**
-   * @param plan of one template. @param asked how captions are shown; the body gets its own.
-   * @throws AppError `ALIGNMENT_FAILED` if the body does not say its script; errors that stop the render process which
-   * fits the body; the system's error when the body is gone.
+   * The plan of a video joined with the body.
+   * @param plan of one template. @param asked how captions are shown; the body's come from its own script.
+   * @throws AppError `ALIGNMENT_FAILED` if the body's recording does not match its script; errors that end a render
+   * process; the system's error when the body is gone.
    */
   async join(plan: Plan, body: Body, asked: PlannedCaptions | undefined): Promise<Plan> {
     const { templates } = this.#options.folders;
@@ -76,7 +77,7 @@ export class Bodies {
     return withBody(plan, { body: folder, position: body.position, joint, text });
   }
 
-  /** All rows of a campaign wait for the first; after a failure the next one tries again. */
+  /** Fits a body once for all rows of a campaign; after a failure the next row tries again. */
   #fit(template: string, body: Body, burned: BurnedCaptions | undefined): Promise<FittedBody> {
     const key = JSON.stringify([template, body, burned]);
     const known = this.#fitted.get(key);
@@ -92,7 +93,7 @@ export class Bodies {
       return captioned === undefined ? plain : fit(captioned);
     });
     this.#fitted.set(key, fitted);
-    // Looked up again after a while without use: the joint may have been removed.
+    // Forgotten after a while, because an unused joint may be removed from the store.
     fitted.then(
       () => setTimeout(() => this.#fitted.delete(key), rememberedFor).unref(),
       () => this.#fitted.delete(key),
@@ -114,7 +115,7 @@ export class Bodies {
     const { templates } = this.#options.folders;
     const name = bodyName(template, fitted);
     const target = `${name}-${hashOf([body.script, burned]).slice(0, 32)}`;
-    // Its facts are written last.
+    // The facts are written last, so a template with facts is complete.
     if (existsSync(join(templates, target, templateFiles.info))) return target;
     const whole = planOf(await readTemplateInfo(join(templates, name)));
     const cues = await this.#options.captions.cuesOf(whole, said(body), () => '', burned);

@@ -8,7 +8,7 @@ export type Rows = { variables: string[]; names: string[][] };
 
 /**
  * Builds one row from the flat fields of a form tool. A field belongs to the variable of the same name, ignoring case,
- * spaces and punctuation. Tools add fields of their own.
+ * spaces and punctuation. Unknown fields are allowed, because tools add their own.
  * @param optional variables that a row may leave out.
  * @returns the row, and the fields that name no variable.
  * @throws AppError `VARIABLE_MISSING`, `INVALID_REQUEST` for a value that is neither text nor a number.
@@ -31,7 +31,7 @@ export function rowOfFields(
   return { variables: cells.map(({ variable }) => variable), names: [cells.map(({ value }) => value)], others };
 }
 
-/** Settings of a generation request that a connector may send beside its rows. */
+/** Settings of a generation request that a connector may send besides its rows. */
 export type ConnectorSettings = Pick<
   GenerationInput,
   'assets' | 'backgrounds' | 'enable_subtitles' | 'smooth_quality' | 'voice_config'
@@ -41,7 +41,7 @@ type FormFields = Pick<OperationParsed<'connectorOne'>, keyof ConnectorSettings>
 
 /**
  * Settings of a generation request as form tools send them, some of them as text.
- * @throws AppError `INVALID_REQUEST` for text without meaning there.
+ * @throws AppError `INVALID_REQUEST` for text that is no valid value of its setting.
  */
 export function settingsInForm({ assets, backgrounds, ...fields }: FormFields): ConnectorSettings {
   const { enable_subtitles: subtitles, smooth_quality: quality, voice_config: voice } = fields;
@@ -92,7 +92,7 @@ function textOf(value: unknown, field: string): string {
 /**
  * Rows given as objects; variables that a row leaves out are empty.
  * @param known the template's variables.
- * @throws AppError `VARIABLE_UNKNOWN` with the row that names another.
+ * @throws AppError `VARIABLE_UNKNOWN` with the row that names an unknown variable.
  */
 export function rowsOfObjects(objects: OperationParsed<'connectorThree'>['rows'], known: readonly string[]): Rows {
   const allowed = new Set(known);

@@ -45,7 +45,7 @@ type Asked = {
   own: readonly string[];
 };
 
-/** Whether a preview needs its own pictures, or only a part of the video. */
+/** Whether a preview shows only a part of the video, or needs pictures of its own. */
 export function isMoving({ input, campaign }: Pick<Asked, 'input' | 'campaign'>): boolean {
   const { stretch, sentence, look, backgrounds, assets } = input;
   const shows = [...(backgrounds ?? []), ...(assets?.flat() ?? [])].length > 0;

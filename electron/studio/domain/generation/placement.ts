@@ -23,7 +23,7 @@ type SpokenWord = NonNullable<GenerationInput['words']>[number];
 const wordsBetween = 10;
 
 /**
- * The sections of a request: the saved ones, moved or replaced by its own fields, of which the more exact apply last.
+ * The sections of a request: the saved ones, moved or replaced by its own fields, the most exact field last.
  * `words` places every variable whose spoken words are all among them. `variable_start_times` moves a variable's first
  * section. `audio_start_seconds` and `audio_window_end_seconds`, one entry per variable, give its start and end.
  * @throws AppError `SECTION_INVALID`, `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `NOT_SUPPORTED_YET`.

@@ -13,7 +13,7 @@ type Preview = {
   templateId: string;
   plan: Plan;
   again: (() => Promise<Plan>) | undefined;
-  /** While it is rendered again. */
+  /** True while it is rendered again. */
   isRenewed: boolean;
   expires: number;
 };
@@ -38,7 +38,7 @@ export class Previews {
     return capability;
   }
 
-  /** @throws AppError `VIDEO_INCOMPLETE` while it is rendered again. */
+  /** The plan of a sample; undefined if it expired. @throws AppError `VIDEO_INCOMPLETE` while it is rendered again. */
   find(capability: string): Plan | undefined {
     this.#prune();
     const preview = this.#held.get(capability);

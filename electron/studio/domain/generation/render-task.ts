@@ -18,7 +18,7 @@ export type ScriptTask = Extract<Task, { kind: 'render-script' }>;
 /** The sources that a row's task is made from. */
 export type RowTask = RenderTask | ScriptTask;
 
-/** Facts about values beside their text, and who may speak them. */
+/** Look-ups for the values of a row: recordings, pronunciations, and the voices that may speak them. */
 export type ValueSources = {
   speaking: Speaking;
   findRecording: FindRecording;
@@ -28,7 +28,7 @@ export type ValueSources = {
   findReference: (voice: VoiceConfig) => Reading | undefined;
 };
 
-/** Looked up now, for what the speaker of a template says in it. */
+/** Look-ups for the speaker of a template. The permission to imitate the speaker is read at once. */
 export function valueSources(db: Db, speaking: Speaking): ValueSources {
   return {
     speaking,
@@ -50,7 +50,10 @@ export function renderTask(snapshot: Planned, values: readonly string[], sources
   return taskFor(snapshot, sections, sources);
 }
 
-/** The worker's task for a row whose whole script is spoken. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
+/**
+ * The worker's task for a row whose whole script is spoken.
+ * @throws AppError `CONSENT_MISSING` for a voice that must not be used.
+ */
 export function scriptTask(
   { template, script, variables, voice }: Planned,
   values: readonly string[],
@@ -68,7 +71,10 @@ export function scriptTask(
   };
 }
 
-/** The worker's task for some sections of a template. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
+/**
+ * The worker's task for some sections of a template.
+ * @throws AppError `CONSENT_MISSING` for a voice that must not be used.
+ */
 export function taskFor(
   { template, voice }: Pick<Planned, 'template' | 'voice'>,
   sections: SectionToSay[],
@@ -84,7 +90,7 @@ export function taskFor(
   };
 }
 
-/** Returns a function that tells how a section, by its index in the snapshot, is made with a value. */
+/** Returns a function that describes how to render a section, by its index in the snapshot, with a value. */
 export function sectionPlanner(
   { script, sections }: Pick<Planned, 'script' | 'sections'>,
   { findRecording, findPronunciations }: ValueSources,

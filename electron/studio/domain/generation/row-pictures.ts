@@ -31,8 +31,8 @@ export class RowPictures {
   }
 
   /**
-   * The layers of a row's backgrounds. Call it before the row is rendered, as an asset that cannot be shown fails the
-   * row.
+   * The layers of a row's backgrounds. Call it before the row is rendered, because an asset that cannot be shown fails
+   * the row.
    * @throws AppError the error of an asset that could not be fetched, if the fallback is to fail.
    */
   async layersOf(videoId: string, snapshot: Snapshot): Promise<TimedLayer[]> {
@@ -50,9 +50,9 @@ export class RowPictures {
   }
 
   /**
-   * Draws a row's layers, and the presenter at rest where its video takes far longer than the recording.
+   * Draws a row's layers, and the resting presenter where the video takes far longer than the recording.
    * @param drawn.parts of the recording, as found for the plan.
-   * @throws AppError what drawing a piece throws; `STORAGE_FULL`.
+   * @throws AppError the errors of drawing a piece; `STORAGE_FULL`.
    */
   async draw(
     plan: Plan,
@@ -65,20 +65,20 @@ export class RowPictures {
     return (await this.#drawer.draw({ ...drawn, plan, template }, { signal, priority })).plan;
   }
 
-  /** Draws on an unchanged template. @param template its name. @throws AppError what drawing a piece throws. */
+  /** Draws on an unchanged template. @param template its name. @throws AppError the errors of drawing a piece. */
   async drawWhole(plan: Plan, template: string, request: PictureRequest): Promise<Plan> {
     return (await this.#drawer.draw({ plan, template, request }, { priority: 'batch' })).plan;
   }
 
   /**
-   * Draws the same in a smaller, existing rendition, at the lowest priority.
-   * @throws AppError what drawing a piece throws.
+   * Draws a video's pictures on a smaller, existing rendition, at the lowest priority.
+   * @throws AppError the errors of drawing a piece.
    */
   async drawSmaller(video: DrawRequest, signal: AbortSignal): Promise<Plan> {
     return (await this.#drawer.draw(video, { signal, priority: 'background' })).plan;
   }
 
-  /** Draws a part of a video that a user waits for. @throws AppError what drawing a piece throws. */
+  /** Draws a part of a video that a user waits for. @throws AppError the errors of drawing a piece. */
   drawStretch(
     video: Omit<DrawRequest, 'template'>,
     options: { signal: AbortSignal; priority: Priority },
@@ -89,7 +89,7 @@ export class RowPictures {
 
 /**
  * The layers of backgrounds with the assets of a row.
- * @param assets by the index of the backgrounds, then the fallback's.
+ * @param assets by the index of their background; the fallback's asset comes last.
  * @throws AppError the error of an asset that could not be fetched, if the fallback is to fail.
  */
 export function backgroundsWith(

@@ -32,7 +32,7 @@ export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: un
   }
 }
 
-/** The declared fields that a request really sets. */
+/** The declared fields that a request sets to a non-empty value. */
 export function declaredFields(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
   const given = [...fieldsWithoutEffect, 'credit_multiplier' as const].filter((field) =>
     asksForSomething(input[field]),
@@ -40,7 +40,7 @@ export function declaredFields(input: { [Field in keyof GenerationInput]?: unkno
   return Object.fromEntries(given.map((field) => [field, input[field]]));
 }
 
-/** Those of them without effect: all but a `credit_multiplier` that counts. */
+/** The declared fields without effect: all except a valid `credit_multiplier`. */
 export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
   const { credit_multiplier: multiplier, ...others } = declaredFields(input);
   const counts = multiplier === undefined || multiplierOf(multiplier) !== undefined;

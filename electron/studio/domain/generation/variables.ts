@@ -11,7 +11,7 @@ export function knownVariables(script: Script, sections: readonly Section[]): st
 /**
  * Checks that a request's variables are exactly the template's, with a section for every occurrence: without one, the
  * name spoken in the recording would stay in every video.
- * @param sections the places marked in the recording. @param sentences variables that only the whole script has.
+ * @param sections the places marked in the recording. @param sentences variables used only in whole spoken scripts.
  * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`,
  * `VARIABLE_MISSING`, with the variable as `subject`.
  */

@@ -11,7 +11,7 @@ import type { Previews } from './previews.ts';
 /** The media that generated videos are assembled from, besides templates. */
 const videoKinds = ['sections', 'pictures'] as const;
 
-/** Whether a plan's artifacts are there and undamaged. Add a preview to {@link Previews} first, as a protection. */
+/** Whether a plan's artifacts exist undamaged. Add a preview to {@link Previews} first, to protect them. */
 export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promise<boolean> {
   try {
     const found = await Promise.all(allArtifacts(plan).map((artifact) => artifacts.check(artifact)));
@@ -28,13 +28,13 @@ export function isLost(error: unknown): boolean {
   return code === 'ARTIFACT_MISSING' || code === 'ARTIFACT_DAMAGED';
 }
 
-/** Removes damaged artifacts of a plan, so that nothing takes them for usable. */
+/** Removes damaged artifacts of a plan, so that nothing uses them. */
 export async function removeDamaged(artifacts: ArtifactStore, plan: Plan): Promise<void> {
   for (const artifact of allArtifacts(plan)) await artifacts.read(artifact);
 }
 
 /**
- * Renders a finished video again, from its row, if a part of it is lost. It is queued until then, as it was at first.
+ * Queues a finished video that has lost a part to be rendered again from its row. Removes its damaged artifacts.
  */
 export async function renderAgain(
   { db, artifacts, work, logger }: { db: Db; artifacts: ArtifactStore; work: { wake(): void }; logger: Logger },

@@ -22,7 +22,7 @@ export function releaseRows(db: Db, templateId: string): void {
   openWaitingLanes(db, templateId);
 }
 
-/** The length of the recording is only known now, so sections and captions are checked against it here. */
+/** Checks sections, captions and backgrounds against the length of the recording, which was unknown before. */
 function completed(snapshot: Snapshot, template: ReadyTemplate): Snapshot {
   const { hash, info } = template;
   try {
