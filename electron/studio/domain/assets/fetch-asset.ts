@@ -24,8 +24,8 @@ type Watched = { signal: AbortSignal };
 const fetchTime = 120_000;
 
 /**
- * The stored address of an asset: uploads are stored by their id, whatever name the studio was reached by.
- * @throws AppError `URL_REFUSED` for an address that must not be called, as far as that is known without the network.
+ * The stored address of an asset. An upload is stored by its id, whichever of the studio's addresses names it.
+ * @throws AppError `URL_REFUSED` for an address that must not be called. Checks only the URL, without the network.
  */
 export function storedAddress(address: string, own: readonly string[], policy: OutboundPolicy): string {
   const upload = uploadIdIn(address, own);
@@ -37,7 +37,7 @@ export function storedAddress(address: string, own: readonly string[], policy: O
 }
 
 /**
- * Fetches what a background shows and prepares it as a file in the folder of assets.
+ * Fetches the asset of a background and prepares it as a file in the folder of assets.
  * @throws AppError `URL_REFUSED`, `NOT_FOUND` (an upload that is gone), `OFFLINE`, `ASSET_UNREACHABLE`,
  * `ASSET_TOO_LARGE`, `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and errors that end a render
  * process.
@@ -99,7 +99,7 @@ async function capturePage(
   return { prepared, title: title || null, login };
 }
 
-/** Pages are captured in the shape of the video. */
+/** Pages are captured in the orientation of the template's video. */
 function viewOf(db: Db, templateId: string): PageView {
   const info = findTemplateById(db, templateId)?.info;
   return info && info.height > info.width ? 'tall' : 'wide';

@@ -19,8 +19,8 @@ const readBytes = 1_000_000;
 /**
  * Lays out a profile page as a card: picture, name and a line about the person. The address of a picture gives a card
  * with the picture alone; a page without a usable picture gives one with initials.
- * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE` for a page that refuses, `ASSET_UNSUPPORTED` for one that names
- * nobody, and errors that end a render process.
+ * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE` for a page that cannot be fetched, `ASSET_UNSUPPORTED` for one
+ * without a name, and errors that end a render process.
  */
 export async function fetchProfile(
   { folders, pool, receivers: policy }: FetchServices,
@@ -32,7 +32,7 @@ export async function fetchProfile(
     const key: ContentKey = `temporary/${randomUUID()}`;
     loaded.push(key);
     const room = { maxBytes: limits.assetPictureBytes, timeout: fetchTime };
-    // Without an Accept header, sites answer with a page that names nobody.
+    // Without an Accept header, sites answer with a page that has no name in it.
     const headers = { accept: 'text/html,image/*;q=0.9', 'accept-language': 'en' };
     await download(from, contentPath(folders, key), { policy, field: 'address', headers, ...room, signal });
     return key;

@@ -3,9 +3,9 @@ import { assetLane, ensureAsset, orderFetch, type AssetAddress, type StoredAsset
 import { queueWork } from '../../store/work.ts';
 
 /**
- * Returns the asset of an address and queues its fetch, unless that is done or under way: all requests for an address
- * share it. Call it within a transaction, and wake the queue afterwards.
- * @param again fetches it in any case; the current version stays until then.
+ * Returns the asset of an address, which all requests for that address share, and queues its fetch unless it is done or
+ * under way. Call it within a transaction, and wake the queue afterwards.
+ * @param again queues a fetch even if one is done; the current version stays until then.
  */
 export function queueAsset(db: Db, address: AssetAddress, { again = false } = {}): StoredAsset {
   const known = ensureAsset(db, address);

@@ -2,10 +2,10 @@ import { newCapability } from '../../store/capability.ts';
 
 /** Milliseconds. */
 const lifetime = 30 * 60_000;
-/** Some hundred bytes each; the oldest are dropped first. */
+/** Maximum number of addresses, some hundred bytes each; the oldest are dropped first. */
 const heldAtMost = 50_000;
 
-/** Addresses of clips to listen to, held in memory while a list of them may be open. */
+/** Addresses of clips to listen to, held in memory for as long as a list of clips is likely to be open. */
 export class ClipSounds {
   readonly #held = new Map<string, { key: string; expires: number }>();
 

@@ -27,12 +27,12 @@ import type { VoiceRegistry } from '../voices/registry.ts';
 
 type Services = { db: Db; folders: DataFolder; voices: VoiceRegistry; alignments: Alignments };
 
-/** What a voice is to speak. */
+/** A voice and the texts it has to speak. */
 type TextsToSpeak = {
   voice: VoiceConfig;
   /**
-   * The task that finds out which of the distinct texts are sent; null without texts. Rows are read in steps, as there
-   * can be very many. @throws AppError for rows that cannot be used.
+   * Builds the task that finds which distinct texts are sent to the service; null without texts. Reads rows in steps,
+   * because there can be very many. @throws AppError for rows that cannot be used.
    */
   task: () => Promise<PaidTask | null>;
 };
@@ -40,7 +40,7 @@ type TextsToSpeak = {
 type PaidTask = Extract<Task, { kind: 'paid-texts' | 'paid-sentences' }>;
 
 /**
- * Single texts, in the likeness of an actor who allows it, if one is named.
+ * Single texts, matched to an actor if one is named and consents.
  * @throws AppError `VOICE_UNAVAILABLE`, `NOT_FOUND` for the actor.
  */
 export function textsOf(
@@ -134,7 +134,7 @@ export type VoiceCost = {
   /** Texts that will be sent, and their characters. */
   texts: number;
   characters: number;
-  /** In the currency of the service's price; null if that is not known. */
+  /** In the currency of the service's price; null if the price is unknown. */
   price: number | null;
   /** Texts that were paid for earlier and are not sent again. */
   kept: number;
@@ -156,7 +156,7 @@ export async function costOf(
   return { texts: sent, characters, price, kept: texts.length - sent };
 }
 
-/** @throws AppError `INVALID_REQUEST` where neither a voice nor rows of a template are given. */
+/** @throws AppError `INVALID_REQUEST` without a voice. */
 export function requireVoice(voice: string | undefined): string {
   if (voice !== undefined) return voice;
   throw new AppError('INVALID_REQUEST', {

@@ -8,7 +8,7 @@ import { cleanRow } from '../generation/rows.ts';
 
 type Fallbacks = Parameters<typeof cleanRow>[3];
 
-/** A sentence of a script that is spoken as a whole, and the rows that say it. */
+/** A sentence of a script that is spoken as a whole, and the rows that contain it. */
 export type DistinctSentence = {
   text: string;
   /** Its position among the sentences of its first row, 0-based. */
@@ -36,7 +36,7 @@ export async function distinctSentences(
     const values = new Map(variables.map((variable, index) => [variable, itemAt(cells, index)]));
     for (const [index, sentence] of filledSentences(script, values).entries()) {
       const { text, words } = sentence;
-      // Other places have other words before them, so the same words are spoken differently there.
+      // At another place, other words come before the sentence, so it is spoken differently there.
       const place = JSON.stringify([words[0]?.recorded?.first ?? `after ${index}`, text]);
       const known = found.get(place);
       if (known) known.rows += 1;

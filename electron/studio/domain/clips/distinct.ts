@@ -3,7 +3,7 @@ import { byFrequency } from '#shared/rows/distinct-values.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { cleanRow } from '../generation/rows.ts';
 
-/** A value in one of the sections of a template, and the rows that say it there. */
+/** A value in one of the sections of a template, and the rows that have it there. */
 export type DistinctClip = {
   /** Index of the section. */
   section: number;

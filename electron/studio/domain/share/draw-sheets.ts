@@ -5,7 +5,8 @@ import type { Logger } from '#electron/lib/logger.ts';
 
 /**
  * Draws the pages of a contact sheet, described by a file, in a render process.
- * @returns how many. @throws AppError `FILE_UNREADABLE`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `WORKER_CRASHED`.
+ * @returns the number of pages.
+ * @throws AppError `FILE_UNREADABLE`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `WORKER_CRASHED`.
  */
 export async function drawSheets(file: string, logger: Logger): Promise<{ files: number }> {
   const pages = sheetPagesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
