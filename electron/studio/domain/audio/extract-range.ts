@@ -5,8 +5,8 @@ import { secondsOf } from '../templates/sections.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 /**
- * A stretch of a template's sound: from `start` (decimal text, seconds; default the beginning) for `seconds` (default
- * to the end), clipped to the recording. In samples.
+ * A stretch of a template's sound, in samples: from `start` (decimal text, seconds; default: the beginning), `seconds`
+ * long (default: to the end), clipped to the recording.
  * @throws AppError `SECTION_INVALID`.
  */
 export function extractRange(

@@ -14,7 +14,7 @@ export type WrittenSound = {
   capability: string;
 };
 
-/** A sound being written, which {@link keepSounds} keeps, or which is discarded. */
+/** Names a sound to be written, then stored by {@link keepSounds} or removed by {@link discardSound}. */
 export function newSound(): WrittenSound {
   return { sound: `sounds/.${randomUUID()}.partial`, capability: newCapability() };
 }

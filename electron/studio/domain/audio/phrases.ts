@@ -7,12 +7,12 @@ import { sectionsInVideo } from '../templates/cuts.ts';
 import { isReady } from '../templates/readiness.ts';
 import { sectionsOf } from '../templates/sections.ts';
 
-/** A phrase of a template's script, and where the recording says its value. */
+/** A phrase of a template's script, and the place of its value in the recording. */
 type PhraseOfTemplate = { phrase: Phrase; place: Extract<Task, { kind: 'cut-phrase' }>['place'] };
 
 /**
- * The phrase around a mark of a variable. It has no place if the recording is not ready or the value not marked;
- * readings are then not compared with it.
+ * The phrase around a mark of a variable. It has no place if the recording is not ready, or the value not marked in it;
+ * readings are then not compared with the recording.
  * @throws AppError `PHRASE_UNKNOWN` (`subject` = the variable).
  */
 export function placeOfPhrase(db: Db, template: Template, variable: string, occurrence: number): PhraseOfTemplate {

@@ -11,7 +11,7 @@ import type { Template } from '../../store/templates.ts';
 /** The actor of a template; the empty string for none. */
 export type Speaking = { userId: string; actorId: string; templateId: string };
 
-/** The actor a template names. */
+/** A template and its actor. */
 export function speakingIn({ id, user_id, actor_id }: Pick<Template, 'id' | 'user_id' | 'actor_id'>): Speaking {
   return { userId: user_id, actorId: typeof actor_id === 'string' ? actor_id : '', templateId: id };
 }
@@ -23,8 +23,8 @@ export function speakingIn({ id, user_id, actor_id }: Pick<Template, 'id' | 'use
 export type FindRecording = (value: string, around: Surroundings | null | undefined) => SectionToSay['recording'];
 
 /**
- * Recordings by the speaker of a template, looked up now. Only whole values match: a recording of “Anna” is not used
- * for “Anna Maria”.
+ * Looks up recordings by the actor of a template, at each call. Only whole values match: a recording of “Anna” is not
+ * used for “Anna Maria”.
  */
 export function recordingsBy(db: Db, { userId, actorId, templateId }: Speaking): FindRecording {
   if (actorId === '') return () => undefined;
@@ -55,9 +55,9 @@ const namesAtOnce = 200;
 
 /**
  * Looks up the recordings of many values, each once, in steps that let the event loop serve others.
- * @param query `actorId` null for any actor, `templateId` null for sounds that are for any template, `phrase` empty for
- * any place.
- * @returns a function that gives a value's recording, or undefined.
+ * @param query `actorId` null for any actor, `templateId` null for sounds of no particular template, `phrase` empty for
+ * sounds of no particular place.
+ * @returns a function from a value to its recording, or undefined.
  */
 export async function findRecordings(
   db: Db,

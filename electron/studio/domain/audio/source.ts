@@ -15,13 +15,13 @@ import { discardSound, newSound, type WrittenSound } from './keep-sounds.ts';
 const fetchedBytes = 64 * 1024 * 1024;
 const fetchTime = 30_000;
 
-/** Where recordings are, and from where they may be fetched. */
+/** Where recordings are stored, and the rules for fetching them from an address. */
 type Places = { db: Db; folders: DataFolder; receivers: OutboundPolicy };
 
-/** The caller, and the addresses by which this studio is known to it and to others. */
+/** The caller, the studio's address for others, and the address the caller reached it by. */
 type Asked = { userId: string; baseUrl: string; askedUrl: string; signal: AbortSignal };
 
-type Arrived = { source: ContentKey; /** Removes what was only fetched. */ discard(): Promise<void> };
+type Arrived = { source: ContentKey; /** Removes a fetched file; leaves uploads. */ discard(): Promise<void> };
 
 /**
  * Resolves an audio's `url`: an upload of this studio, by its id or address, or a file to fetch.
@@ -43,9 +43,9 @@ export async function arrivedSound(
 }
 
 /**
- * Makes a sound from the recording at an address. A failure leaves no file.
+ * Makes a sound from the recording at an address. Leaves no file after a failure.
  * @param make writes the sound.
- * @returns the answer of `make`, and the sound, which `keepSounds` keeps or the caller discards.
+ * @returns the result of `make`, and the sound, which the caller stores by `keepSounds` or discards.
  * @throws AppError as {@link arrivedSound} and `make`.
  */
 export async function soundMadeOf<Made>(
@@ -83,7 +83,7 @@ export function uploadedSource(
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The id of the upload at an address, which is relative as tus gave it, or absolute as the client completed it.
+ * The id of an upload, given as the id itself, its relative address as tus returns it, or an absolute address.
  * @param own addresses of this studio.
  */
 export function uploadIdIn(url: string, own: readonly string[]): string | undefined {

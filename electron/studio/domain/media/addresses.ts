@@ -51,7 +51,7 @@ export function backgroundUrl(baseUrl: string, capability: string, file: Backgro
 }
 
 /**
- * Parses an address that {@link mediaUrl} made, whatever name and port the studio had.
+ * Parses an address made by {@link mediaUrl}, with any host and port.
  * @throws AppError `NOT_FOUND` for any other address.
  */
 export function parseMediaUrl(url: string): { capability: string; name: string } {

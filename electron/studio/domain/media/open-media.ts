@@ -50,7 +50,7 @@ export type Media = {
   title: string;
   /** SHA-256 of the template, which the stills belong to. */
   template: string;
-  /** Whether a still has a play button, whatever the campaign draws. */
+  /** Adds a play button to a still, even if the campaign's design has none. */
   badge?: boolean;
   /** Null for the unchanged template. */
   plan: Plan | null;
@@ -66,8 +66,8 @@ const kinds = Object.keys(mediaFiles) as MediaKind[];
 
 /**
  * Finds the video or still behind an address.
- * @throws AppError `NOT_FOUND`, `VIDEO_INCOMPLETE` for a video that is rendered again, `RENDITION_MISSING` for a
- * messaging version that is drawn again.
+ * @throws AppError `NOT_FOUND`, `VIDEO_INCOMPLETE` for a video that is being rendered again, `RENDITION_MISSING` for a
+ * messaging version that is being drawn again.
  */
 export function findMedia({ db, previews, smallerVideos }: MediaOptions, capability: string, file: string): Media {
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
@@ -83,10 +83,10 @@ export function findMedia({ db, previews, smallerVideos }: MediaOptions, capabil
   const media = { capability, kind, title: titleOf(video), template, lines, video };
   if (!isMade(kind) || showsAll(video.plan, kind)) return { ...media, plan: video.plan };
   const drawn = findRenditionPlan(db, video.id, kind);
-  // It would be shown without its new pictures now, and with them later.
+  // Without its new pictures, the same address would serve different bytes later.
   if (!drawn && kind !== 'messaging') throw new AppError('NOT_FOUND');
   if (!drawn) {
-    // The one that existed belongs to the plan before a part of the video was lost.
+    // A messaging version made earlier was drawn for the plan that the video had before a part of it was lost.
     smallerVideos.order(video.id, [kind]);
     throw new AppError('RENDITION_MISSING');
   }
@@ -115,7 +115,7 @@ function findOfTemplate(db: Db, capability: string, kind: MediaKind): Media {
   return { capability, kind, title, template: isOfRecording(kind) ? (recording ?? hash) : hash, plan: null };
 }
 
-/** Editors work on the whole recording, including its cuts. */
+/** Media of the whole recording, including the parts cut out, for editors. */
 function isOfRecording(kind: MediaKind): kind is 'recording' | 'waveform' | 'screen' | 'camera' {
   return kind === 'recording' || kind === 'waveform' || kind === 'screen' || kind === 'camera';
 }
@@ -125,7 +125,7 @@ function titleOf({ title, row }: FinishedMedia): string {
 }
 
 /**
- * Opens the media {@link findMedia} found; the caller closes it.
+ * Opens the result of {@link findMedia}; the caller closes it.
  * @throws AppError `NOT_FOUND` when its files are gone, or the reason why they cannot be read. A missing or damaged
  * rendition (`RENDITION_MISSING`) is queued, and a finished video or preview that has lost a part (`VIDEO_INCOMPLETE`)
  * is rendered again.
@@ -199,8 +199,8 @@ async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo
 }
 
 /**
- * Checks that a rendition is the one that the new pictures were drawn on. A newer encoder makes renditions again, and
- * the video is then drawn again too.
+ * Checks that a rendition is the one that the new pictures were drawn on. After an update of the encoder, renditions
+ * are made again, and so are the pictures drawn on them.
  * @throws AppError `RENDITION_MISSING` until that is done.
  */
 async function checkDrawn(

@@ -43,7 +43,7 @@ function withBitRate({ rendition, hash, size, seconds }: FoundSmaller, body?: Fo
   return { rendition, hash, bitRate };
 }
 
-/** A rendition being made, and everyone who waits for it. */
+/** A rendition being made, and its waiting callers. */
 type Making = {
   readonly made: PromiseWithResolvers<void>;
   readonly waiters: Set<RenditionWaiter>;
@@ -65,9 +65,9 @@ type RenditionsOptions = {
 export class Renditions {
   readonly #options: RenditionsOptions;
   readonly #making = new Map<string, Making>();
-  /** Bytes of the renditions that were seen to exist since the start and that the current encoder made. */
+  /** Sizes in bytes of the renditions of the current encoder that were found or made since the start. */
   readonly #made = new Map<string, number>();
-  /** Failed ones that share pages and previews can do without. */
+  /** Failures of optional renditions, as `order` requests them. */
   readonly #failures: Failures;
   readonly #closed = new AbortController();
 
@@ -151,7 +151,7 @@ export class Renditions {
     return statSync(renditionFile(folder, rendition), { throwIfNoEntry: false })?.size === size;
   }
 
-  /** Orders the smaller renditions of a template of this size, and of its body, once: share pages offer them. */
+  /** Orders the missing smaller renditions of a template of this size, and of its body, for share pages. */
   orderSmaller({ template, body }: Joined, size: Pick<TemplateInfo, 'width' | 'height'>): void {
     for (const rendition of smallerRenditions(size)) {
       this.order(template, rendition);
@@ -159,7 +159,7 @@ export class Renditions {
     }
   }
 
-  /** Orders a rendition for callers that can do without. A failed one is retried if that may help. */
+  /** Orders an optional rendition: failures are only logged. A failed one is retried if that may help. */
   order(template: string, rendition: MadeRendition, body?: string): void {
     const name = templateIn(rendition, template, body);
     const key = `${name} ${rendition}`;
@@ -175,19 +175,19 @@ export class Renditions {
     );
   }
 
-  /** Makes a rendition again that could not be read (`RENDITION_MISSING`), and its body's. */
+  /** Orders a rendition again that could not be read (`RENDITION_MISSING`), and its body's. */
   async orderAgain({ template, body }: Joined, rendition: MadeRendition): Promise<void> {
     const bodies = body === undefined ? [] : [bodyName(template, body)];
     for (const name of [templateIn(rendition, template, body), ...bodies]) {
       if (this.#making.has(`${name} ${rendition}`)) continue;
-      // A damaged index may have passed as complete.
+      // Without its facts the rendition counts as missing, even if a damaged index was taken for complete.
       await rm(renditionFactsFile(this.#folderOf(name), rendition), { force: true });
     }
     if (rendition === 'messaging') return this.order(template, rendition, body);
     for (const name of [template, ...bodies]) this.order(name, rendition);
   }
 
-  /** Cancels renditions that nobody else waits for. */
+  /** Cancels the ordered renditions that no other caller waits for. */
   close(): void {
     this.#closed.abort();
   }
@@ -204,7 +204,7 @@ export class Renditions {
       started: false,
     };
     this.#making.set(key, making);
-    // All waiting callers may have left.
+    // Prevents an unhandled rejection when all waiting callers have left.
     making.made.promise.catch(() => undefined);
     const task = { kind: 'rendition' as const, ...made };
     const onStart = (): void => {

@@ -45,12 +45,12 @@ export class SmallerVideos {
     this.#failures = new Failures(options.clock);
   }
 
-  /** Whether a video that needs it was drawn on a rendition whose file now has this hash. */
+  /** Whether a video with new pictures was drawn on the rendition whose file has this hash. */
   isDrawn(videoId: string, { rendition, hash }: { rendition: MadeRendition; hash: string }): boolean {
     return findRenditionPlan(this.#options.db, videoId, rendition)?.hash === hash;
   }
 
-  /** Orders a video that needs it in renditions, once, for callers that can do without. */
+  /** Orders a video in renditions, each once. Failures are only logged. */
   order(videoId: string, renditions: readonly MadeRendition[]): void {
     for (const rendition of renditions) {
       const key = `${videoId} ${rendition}`;
@@ -78,7 +78,7 @@ export class SmallerVideos {
     this.order(videoId, [rendition]);
   }
 
-  /** Cancels the orders, and resolves when nothing is under way. */
+  /** Cancels the orders, and resolves when no drawing is running. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#turns.close();
@@ -87,7 +87,7 @@ export class SmallerVideos {
   /**
    * The plan of a finished video in a rendition; draws it now if needed.
    * @returns undefined for a video that was deleted.
-   * @throws AppError as {@link Renditions.ensure}, and what drawing a piece throws.
+   * @throws AppError as {@link Renditions.ensure}, and the errors of drawing a piece.
    */
   async draw(videoId: string, rendition: MadeRendition, waiter: RenditionWaiter): Promise<SmallerPlan | undefined> {
     const { db, folders, artifacts, renditions } = this.#options;

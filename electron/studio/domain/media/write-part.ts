@@ -6,8 +6,8 @@ import { unwritable, writeExactly } from '#electron/lib/files.ts';
 import type { ByteSource } from './file-source.ts';
 
 /**
- * Bytes synced at a time, while the next are written: small enough that a slow stick finishes before the caller gives
- * up. Fast disks get more at a time, since each sync has a cost.
+ * Bytes per sync, which runs while the next bytes are written: small enough that a slow USB drive finishes before the
+ * caller gives up. Fast disks get more at a time, because each sync has a cost.
  */
 const firstStep = 32 * 1024 * 1024;
 /** A sync faster than this is fast, milliseconds. */
@@ -60,14 +60,14 @@ export async function writePart(
       end = next;
       if ((await synced) < quick) step *= 2;
       synced = sync(target);
-      // Errors are thrown where it is awaited.
+      // Errors are thrown where `synced` is awaited.
       synced.catch(() => undefined);
     } while (end < source.size && performance.now() - began < longest);
     await synced;
   } finally {
     await synced.catch(() => undefined);
     await target.close();
-    // The client has gone, perhaps before there was a file to remove.
+    // The client has disconnected, perhaps before the file existed for it to remove.
     if (signal.aborted) await rm(file, { force: true });
   }
   return { end, size: source.size, etag: source.etag };
