@@ -5,7 +5,7 @@ import { askWritingModel, type WritingEndpoint } from '../../outbound/writing-re
 import { languages } from './compose.ts';
 import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';
 
-/** `VOCATIVE_WRITER_URL`, `VOCATIVE_WRITER_MODEL`, `VOCATIVE_WRITER_KEY`; undefined if none is configured. */
+/** Reads `VOCATIVE_WRITER_URL`, `VOCATIVE_WRITER_MODEL` and `VOCATIVE_WRITER_KEY`; undefined without URL or model. */
 export function configuredEndpoint(environment: NodeJS.ProcessEnv): WritingEndpoint | undefined {
   const { VOCATIVE_WRITER_URL: url, VOCATIVE_WRITER_MODEL: model, VOCATIVE_WRITER_KEY: key } = environment;
   return url && model ? { url: url.replace(/\/+$/, ''), model, key } : undefined;
@@ -31,8 +31,8 @@ const tasks: Readonly<Record<WritingRequest['action'], string>> = {
 };
 
 /**
- * Writes with a configured model. Its answer is used only if it is a script with all variables; otherwise, and if it
- * does not answer, `fallback` writes, with a warning.
+ * Writes with a configured model. Its answer is used only if it is a script with all variables. Otherwise, or without
+ * an answer, `fallback` writes the script, with a warning.
  */
 export function createEndpointWriter(endpoint: WritingEndpoint, fallback: ScriptWriter, logger: Logger): ScriptWriter {
   return {
@@ -58,7 +58,7 @@ function taskOf(request: WritingRequest): string {
   return [tasks[request.action], request.about, ...wishes, ...languageWish(request)].join('\n');
 }
 
-/** An existing script keeps its language. */
+/** The language to ask for. Existing scripts keep theirs, so only a new one needs it. */
 function languageWish({ action, language }: WritingRequest): string[] {
   return action === 'generate' && language === 'de' ? ['language: German'] : [];
 }

@@ -2,8 +2,8 @@ import type { Purpose } from '#shared/script/brief.ts';
 import type { Language } from './patterns.ts';
 
 /**
- * The German sentences. Of `[du~Sie]` the first form is informal, the second for a formal tone. Text from the brief
- * stands where it needs no inflection.
+ * The German sentences. In `[du~Sie]` the first form is informal, the second formal. Text from the brief is only used
+ * where it needs no inflection.
  */
 const callRequests = [
   '[Hast du~Haben Sie] diese Woche eine Viertelstunde für ein Gespräch?',

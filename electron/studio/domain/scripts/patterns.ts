@@ -44,7 +44,7 @@ export const bridges = [
   'If now is not the right time, that is fine too.',
 ] as const;
 
-/** The same in German, without “du” or “Sie”. */
+/** As {@link bridges}, in German, without “du” or “Sie”. */
 export const germanBridges = [
   'Ich fasse mich kurz, denn Zeit ist kostbar.',
   'Dieses Video habe ich selbst aufgenommen, damit ein Gesicht zu der Nachricht gehört.',

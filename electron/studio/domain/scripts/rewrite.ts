@@ -165,7 +165,7 @@ export function rewriteScript(source: string, action: Rewrite): string {
   }
 }
 
-/** The text around the marks, since names have no language. */
+/** The text around the marks; names would mislead the recognition of the language. */
 function fixedCopy(script: Script): string {
   return spokenText(script.map((part) => (part.kind === 'text' ? part : { kind: 'text', text: ' ' })));
 }

@@ -4,7 +4,7 @@ export type CatalogueFile = {
   address: string;
   /** Bytes, to the nearest 100 kB if the publisher rounds. */
   size: number;
-  /** Hex; null if none is known: adding the model then needs the user's consent. */
+  /** Hex; null if unknown: adding the model then needs the user's consent. */
   sha256: string | null;
 };
 
@@ -19,7 +19,7 @@ export type CatalogueEntry = {
   licence: string;
   /** Archive with the model's folder. */
   archive: CatalogueFile;
-  /** Files beside the archive's: a vocoder is published apart from the models that use it. */
+  /** Files outside the archive: a vocoder is published separately from the models that use it. */
   extras?: readonly CatalogueFile[];
 };
 
@@ -33,7 +33,7 @@ function recognizer(name: string, size: number, sha256: string | null): Catalogu
   return { address: `${releases}/asr-models/${name}.tar.bz2`, size, sha256 };
 }
 
-/** Models of the k2-fsa releases. Their checksums are pinned by several independent projects; none is guessed. */
+/** Models of the k2-fsa releases. Several independent projects pin the same checksums. */
 export const catalogue: readonly CatalogueEntry[] = [
   {
     id: 'piper-en-us-amy',

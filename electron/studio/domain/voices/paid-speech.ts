@@ -9,14 +9,14 @@ import type { SpeechOrder } from '../../outbound/provider-request.ts';
 /** The settings of a service that affect how a text sounds. */
 export type SpeechService = Pick<ProviderSettings, 'kind' | 'base_url' | 'model'>;
 
-/** Identifies a service by {@link SpeechService}: any other would speak the same text differently. */
+/** Hash of the settings of a {@link SpeechService}: services with other settings may speak a text differently. */
 export function revisionOf({ kind, base_url: base, model }: SpeechService): string {
   return hashOf([kind, base.replace(/\/+$/, ''), model]).slice(0, 16);
 }
 
 /**
- * Answers of voice services, stored on disk: a text is paid for once, however often its clips and sections are deleted.
- * The files contain only sound, under the hash of the order; they belong to no recipient.
+ * Answers of voice services, stored on disk, so that a text is paid for only once even if its clips and sections are
+ * deleted. The files contain only sound and are named by the hash of the order; they are not linked to a recipient.
  */
 export class PaidSpeech {
   readonly #folder: string;
@@ -27,7 +27,7 @@ export class PaidSpeech {
     this.#folder = folder;
   }
 
-  /** The answer to an order; undefined if it was never ordered. @throws the system's error when it cannot be stored. */
+  /** The stored answer to an order; undefined without one. @throws the system's error when it cannot be written. */
   async read(service: SpeechService, order: SpeechOrder): Promise<Uint8Array | undefined> {
     const file = this.#fileOf(service, order);
     const unwritten = this.#unwritten.get(file);
@@ -35,28 +35,28 @@ export class PaidSpeech {
     return unwritten ?? (await ifPresent(readFile(file)));
   }
 
-  /** @throws the system's error (ENOSPC, EACCES…); {@link read} then retries the write. */
+  /** Stores an answer. @throws the system's error (ENOSPC, EACCES…); {@link read} then retries the write. */
   async keep(service: SpeechService, order: SpeechOrder, answer: Uint8Array): Promise<void> {
     const file = this.#fileOf(service, order);
     this.#unwritten.set(file, answer);
     await this.#write(file, answer);
   }
 
-  /** Removes an answer that is no sound. */
+  /** Removes an answer that is not a sound. */
   async discard(service: SpeechService, order: SpeechOrder): Promise<void> {
     const file = this.#fileOf(service, order);
     this.#unwritten.delete(file);
     await rm(file, { force: true });
   }
 
-  /** Finds the orders that are already paid for. */
+  /** Returns a function that reports whether an order is already paid for. */
   async keptOf(service: SpeechService): Promise<(order: SpeechOrder) => boolean> {
     const names = await ifPresent(readdir(join(this.#folder, revisionOf(service))));
     const kept = new Set(names);
     return (order) => kept.has(nameOf(order)) || this.#unwritten.has(this.#fileOf(service, order));
   }
 
-  /** Removes all answers of a service, or of all, including services that were deleted. @returns how much that was. */
+  /** Removes all answers of a service, or of all, including deleted services. @returns the removed texts and bytes. */
   async remove(service?: SpeechService): Promise<{ texts: number; bytes: number }> {
     const folder = service ? join(this.#folder, revisionOf(service)) : this.#folder;
     for (const file of this.#unwritten.keys()) if (file.startsWith(folder)) this.#unwritten.delete(file);

@@ -32,7 +32,7 @@ type RunningOrder = { answer: Promise<Uint8Array>; callers: number; abandoned: A
 
 /** Concurrent requests to one provider; small contracts allow few. */
 const requestsAtATime = 3;
-/** Time before a text is sent again whose answer was no sound, milliseconds, and how many a service may have. */
+/** Time before a text whose answer was not a sound may be sent again, milliseconds; and such texts per service. */
 const discardedTime = 10 * 60_000;
 const discardedAtMost = 10_000;
 
@@ -49,7 +49,7 @@ export class Providers {
   readonly #keys = new Map<string, string>();
   readonly #placesById = new Map<string, Places>();
   readonly #orders = new Map<string, RunningOrder>();
-  /** Until when orders are refused whose answers were no sound, by service. */
+  /** Time until which orders are refused because their answer was not a sound, by service. */
   readonly #discarded = new Map<string, RecentlyUsed<number>>();
   readonly #closed = new AbortController();
 
@@ -76,7 +76,7 @@ export class Providers {
     return this.#keyOf(id) !== undefined;
   }
 
-  /** Only in memory. */
+  /** Stores a key, only in memory. */
   setKey(id: string, key: string): void {
     this.#keys.set(id, key);
   }
@@ -85,7 +85,7 @@ export class Providers {
     this.#keys.delete(id);
   }
 
-  /** Discards an answer that is no sound. The text is not sent again for some minutes, as every answer costs money. */
+  /** Discards an answer that is not a sound. The text is not sent again for some minutes: each answer costs money. */
   async discard(id: string, order: SpeechOrder): Promise<void> {
     const settings = this.#library.findProvider(id);
     if (!settings) return;
@@ -95,7 +95,7 @@ export class Providers {
     await this.#paid.discard(settings, order);
   }
 
-  /** Allows texts again whose answers were no sound. */
+  /** Allows texts to be sent again whose answers were not sounds. */
   forgetDiscarded(id: string): void {
     this.#discarded.delete(id);
   }
@@ -106,7 +106,7 @@ export class Providers {
   }
 
   /**
-   * Speaks a text with a service. It is sent once, however many callers want it, and the answer is stored on disk.
+   * Speaks a text with a service. All callers share one request, and the answer is stored on disk.
    * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `PROVIDER_REFUSED` for some minutes
    * after `discard`, `SHUTTING_DOWN` after `close`, and as {@link requestSpeech}; the system's error when the answer
    * cannot be stored.
@@ -114,12 +114,12 @@ export class Providers {
   async speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
     throwIfCancelled(signal);
     const settings = this.#usable(id, order.voice);
-    // A service saved twice with one key counts once, and settings may change while a text is spoken.
+    // Identified by key and settings: a service saved twice shares the request, and changed settings start a new one.
     const name = JSON.stringify([this.#keyOf(id) ?? id, revisionOf(settings), order]);
     for (;;) {
       const spoken = this.#orders.get(name) ?? this.#startOrder(name, id, settings, order);
       if (!spoken.abandoned.signal.aborted) return this.#answerTo(spoken, signal);
-      // It may have been sent before all callers left: its answer is then under way, and soon stored.
+      // It may have been sent before all its callers left: the answer then arrives soon and is stored.
       await unlessAborted(
         spoken.answer.catch(() => undefined),
         signal,
@@ -128,8 +128,8 @@ export class Providers {
   }
 
   /**
-   * Sends nothing more and ends the waits between retries. Resolves when every paid answer is stored or overdue; call
-   * it again once nobody asks any more. Stored answers are still returned.
+   * Stops sending, and ends the waits between retries. Resolves when every paid answer is stored or overdue; call it
+   * again after the last caller has stopped. Stored answers are still returned.
    */
   async close(): Promise<void> {
     if (!this.#closed.signal.aborted && this.#orders.size > 0) this.#onAwaited(this.#limits.answer);
@@ -137,7 +137,7 @@ export class Providers {
     await Promise.allSettled([...this.#orders.values()].map(({ answer }) => answer));
   }
 
-  /** A studio without the app has no keychain, but an environment. */
+  /** A studio that runs without the app has no keychain, so its keys come from the environment. */
   #keyOf(id: string): string | undefined {
     return this.#keys.get(id) ?? this.#environment[voiceKeyVariable(id)];
   }
@@ -151,7 +151,7 @@ export class Providers {
     return settings;
   }
 
-  /** Rows left from the last run are spoken right after a start, before the app has handed over its keys. */
+  /** Waits for the key after a start: rows left from the last run are spoken before the app hands over its keys. */
   async #keyFor(id: string, { name }: ProviderSettings, signal: AbortSignal): Promise<string> {
     for (;;) {
       const key = this.#keyOf(id);
@@ -181,7 +181,7 @@ export class Providers {
   #startOrder(name: string, id: string, settings: ProviderSettings, order: SpeechOrder): RunningOrder {
     const abandoned = new AbortController();
     const answer = this.#keptOrSent(id, settings, order, abandoned.signal).finally(() => this.#orders.delete(name));
-    // With no caller left, nobody receives the failure.
+    // Prevents an unhandled rejection when no caller is left.
     answer.catch(() => undefined);
     const started = { answer, callers: 0, abandoned };
     this.#orders.set(name, started);

@@ -20,7 +20,7 @@ export class VoiceRegistry {
   readonly #library: VoiceLibrary;
   readonly #catalogue: readonly CatalogueEntry[];
 
-  /** Answers render processes' questions about voices. */
+  /** Answers render processes' requests for models and speech. */
   readonly host: Host;
 
   constructor({ library, catalogue, providers }: VoiceRegistryOptions) {
@@ -46,7 +46,7 @@ export class VoiceRegistry {
   }
 
   /**
-   * A voice's settings with its present revision, for tasks.
+   * A voice's settings with its current revision, for tasks.
    * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
    */
   resolve(config: VoiceConfig): VoiceConfig {
