@@ -18,7 +18,7 @@ export type Drawing = {
 };
 
 /**
- * Draws a still. A video without its name card is better than none, so a failure is only logged.
+ * Draws a still. A failure is only logged, because a video without its name card is better than no video.
  * @returns whether the artifact exists; if not, the template's own still is shown.
  */
 export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawing): Promise<boolean> {

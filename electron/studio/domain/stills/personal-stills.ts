@@ -15,9 +15,9 @@ import { drawStill, type Drawing } from './draw.ts';
 /** Stills with the recipient's text, background or a badge: drawn on first request, stored by content. */
 export type PersonalStills = {
   /**
-   * A finished video's own still and the name of its content. Null if the template's still is shown instead: the
+   * A finished video's own still and the key of its content. Null if the template's still is shown instead: the
    * campaign draws none and the video shows nothing new, or drawing failed.
-   * @param options.badge adds a play button whatever the campaign draws.
+   * @param options.badge adds a play button, even if the campaign's design has none.
    */
   read(
     capability: string,
@@ -35,7 +35,7 @@ export function createPersonalStills(options: {
   logger: Logger;
 }): PersonalStills {
   const { db, pool, artifacts, logger } = options;
-  /** Drawings under way, by key. */
+  /** Running drawings, by key. */
   const drawings = new Map<string, { done: Promise<boolean>; controller: AbortController }>();
 
   function wantedStill(capability: string, still: StillKind, asked: { badge: boolean }): Drawing | undefined {
@@ -48,7 +48,7 @@ export function createPersonalStills(options: {
     return { template, still, design, key: keyOf(template, still, design) };
   }
 
-  /** Draws a still once, for all requests that arrive meanwhile. */
+  /** Draws a still once, for all requests that arrive in the meantime. */
   function draw(drawing: Drawing): Promise<boolean> {
     const { key } = drawing;
     const current = drawings.get(key);
@@ -65,7 +65,7 @@ export function createPersonalStills(options: {
       if (!wanted) return null;
       const kept = await artifacts.read({ kind: 'stills', key: wanted.key });
       if (kept) return { bytes: kept, key: wanted.key };
-      // From here to the start of the drawing nothing is awaited, so no recipient is deleted in between.
+      // No `await` between here and the start of the drawing, so that no recipient is deleted in between.
       const drawing = wantedStill(capability, still, asked);
       if (!drawing || !(await draw(drawing))) return null;
       const bytes = await artifacts.read({ kind: 'stills', key: drawing.key });
@@ -87,7 +87,7 @@ export async function limitStills(artifacts: ArtifactStore): Promise<void> {
   await artifacts.trim('stills', { limit: limits.spareCacheBytes, isNeeded: () => false });
 }
 
-/** The pictures of a template that a still may show, as the video shows them; undefined if none of them is new. */
+/** The pictures of a video that a still of the template may show; undefined if none of them is new. */
 function newPicturesIn(plan: Plan, template: string, still: StillKind): PictureSpan[] | undefined {
   const end = stillSeconds[still] * 48_000;
   const spans = spansOf(plan, template).filter(({ times }) => itemAt(times, 0).output < end);

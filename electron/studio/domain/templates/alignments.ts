@@ -16,8 +16,9 @@ export class Alignments {
   }
 
   /**
-   * @param template hash. @param priority of the alignment; later callers for the same one wait for it.
-   * @throws AppError `ALIGNMENT_FAILED` if the recording does not say the script, and errors that stop the render
+   * The alignment of a script with its template.
+   * @param template hash. @param priority of the task; callers that ask later for the same alignment share it.
+   * @throws AppError `ALIGNMENT_FAILED` if the recording does not match the script, and errors that end a render
    * process.
    */
   async of(template: string, script: string, priority: Priority = 'batch'): Promise<Alignment> {

@@ -24,7 +24,7 @@ export function cutsOf(given: readonly Range[], recording: TemplateInfo): Range[
 
 /**
  * Checks that cuts touch no stored section of the template or its campaigns.
- * @param without sections that are about to be replaced: the template's own.
+ * @param without `own` skips the template's own sections, which are about to be replaced.
  * @throws AppError `SECTION_CUT`.
  */
 export function checkStoredSections(db: Db, templateId: string, cuts: readonly Range[], without?: 'own'): void {
@@ -54,12 +54,12 @@ export function sectionsInVideo({ info, media_cuts: cuts }: Timed, sections: rea
   return checkSections(moved, info?.duration ?? Infinity);
 }
 
-/** A range of the recording in the video with these cuts. */
+/** Converts a range of the recording to times of the video with these cuts. */
 function rangeInVideo(cuts: readonly Range[], { start, end }: Range): Range {
   return { start: toKept(cuts, start), end: toKept(cuts, end) };
 }
 
-/** Findings in a template's video, converted to times of the recording. */
+/** Converts an alignment with a template's video to times of its recording. */
 export function alignmentInRecording(template: Timed, { words, findings }: Alignment): Alignment {
   const moved = <T extends Range>(range: T): T => ({
     ...range,
@@ -69,7 +69,7 @@ export function alignmentInRecording(template: Timed, { words, findings }: Align
   return { words: words.map(moved), findings: findings.map(moved) };
 }
 
-/** A time of the template's video, converted to its recording. */
+/** Converts a time of the template's video to its recording, seconds. */
 export function inRecording({ media_cuts: cuts }: Timed, time: number, edge: Edge): number {
   return toRecording(cuts, time, edge);
 }

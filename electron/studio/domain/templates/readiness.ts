@@ -17,7 +17,7 @@ export function requireTemplate(db: Db, userId: string, id: string): Template {
   return template;
 }
 
-/** Whether the template has a video: its own, or the previous one while cuts or another layout are made. */
+/** Whether the template has a video: the current one, or the previous one while cuts or another layout are made. */
 export function isReady(template: Template): template is ReadyTemplate {
   return template.hash !== null && template.info !== null;
 }
@@ -30,7 +30,7 @@ export function isUpToDate(template: Template): template is ReadyTemplate {
 }
 
 /**
- * A template that accepts rows, which wait while it is being prepared; `hash` and `info` are not known yet then.
+ * A template that accepts rows. While it is being prepared, its rows wait, and `hash` and `info` are null.
  * @throws AppError `NOT_FOUND`; `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED` if it is neither ready nor being prepared.
  */
 export function requireTemplateForRows(db: Db, userId: string, id: string): Template {
@@ -56,7 +56,7 @@ export function recordingDurationOf({
   recording_info: recording,
   info,
 }: Pick<Template, 'info' | 'recording_info'>): number {
-  // Facts of an earlier recording do not count while another is prepared.
+  // While another recording is being prepared, the facts of the earlier one do not apply.
   return info === null ? Infinity : (recording ?? info).duration;
 }
 
@@ -83,7 +83,7 @@ export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyT
   });
 }
 
-/** A template without its look and its cuts, if that is stored: the input for trying another look. */
+/** A template without its look and cuts, to try another look on; unchanged if no plain version is stored. */
 export function withoutLook(template: ReadyTemplate): ReadyTemplate {
   const { look, plain_info: plain } = template;
   if (look === null || plain === null) return template;
@@ -97,14 +97,14 @@ export function withoutLook(template: ReadyTemplate): ReadyTemplate {
 export function plainRecording(template: Template): TemplateInfo | null {
   const { look, layout, normalizer, recording_info: recording, plain_info: plain } = template;
   if (layout !== null) return null;
-  // Another look was chosen earlier and is not drawn yet.
+  // A look that was chosen earlier is not drawn yet.
   if (recording === null) return plain;
   if (normalizer !== normalizerVersion) return null;
   return look === null ? recording : plain;
 }
 
 /**
- * Limits operations that listen to a whole template before they answer: callers give up after some minutes.
+ * Limits operations that analyse the sound of a whole template before they answer: callers time out after some minutes.
  * @throws AppError `RECORDING_TOO_LONG`.
  */
 export function checkListening({ duration }: Pick<TemplateInfo, 'duration'>): void {

@@ -8,7 +8,7 @@ import { withWorker } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
 /**
- * Runs the task that a file describes, on a recording that is no template, in a render process.
+ * Runs the task described by a JSON file, on a recording outside the studio, in a render process.
  * @throws AppError `ALIGNMENT_FAILED`, `SENTENCE_NOT_READ`, `FILE_UNREADABLE`, `STORAGE_FULL`, `WORKER_CRASHED`, and
  * errors of reading a recording.
  */

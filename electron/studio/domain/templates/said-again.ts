@@ -7,7 +7,7 @@ import { retakeFrames, type PlacedRetake } from '#shared/timeline/retakes.ts';
  * are given in times of that recording. The new recording is made from the same take, so nothing is encoded twice.
  */
 
-/** One retake among the others of a take, and how much longer it makes the recording, seconds. */
+/** A retake, its place in the recording, and the seconds by which it lengthens the recording. */
 type Added<T> = { retake: T; place: Range; longer: number };
 
 /** The sources of a template with re-recorded sentences, and how times of the former recording map to the new one. */
@@ -21,9 +21,10 @@ type SaidAgain<T> = {
 };
 
 /**
+ * Adds retakes to a take, and drops the earlier ones that they overlap.
  * @param before retakes in the former recording.
  * @param added `start` and `end` are times of that recording, seconds.
- * @param rate frames a second.
+ * @param rate frames per second.
  */
 export function saidAgain<T extends PlacedRetake>(
   before: readonly T[],
@@ -79,7 +80,7 @@ function placedIn<T extends PlacedRetake>(retakes: readonly T[], rate: number): 
     });
 }
 
-/** The take's time at a time of the recording; within a retake, the retake's edge in the take. */
+/** Converts a time of the recording to the take, seconds; within a retake, to the retake's edge in the take. */
 function takeTime(former: readonly Added<PlacedRetake>[], time: number, edge: 'start' | 'end'): number {
   let shift = 0;
   for (const { retake, place, longer } of former) {
@@ -90,9 +91,9 @@ function takeTime(former: readonly Added<PlacedRetake>[], time: number, edge: 's
   return time - shift;
 }
 
-/** A new sentence that begins or ends within a former retake replaces it, unless it only touches it. */
+/** The edge of a former retake in the take: a new sentence replaces the retake, unless it barely overlaps it. */
 function edgeOf(retake: PlacedRetake, place: Range, time: number, edge: 'start' | 'end'): number {
-  // A joint lies in the pause between the two sentences.
+  // The joint is in the pause between two sentences, so a small overlap concerns only that pause.
   const shared = Math.min(0.5, (place.end - place.start) / 4);
   if (edge === 'start') return place.end - time < shared ? retake.end : retake.start;
   return time - place.start < shared ? retake.start : retake.end;

@@ -34,7 +34,7 @@ export function segmentsOfScript(source: string, sections: readonly Section[], d
   return segments;
 }
 
-/** Takes the first of `left` that no section has taken. */
+/** Removes and returns the first of `left`. @throws AppError `VARIABLE_UNKNOWN`, `SECTION_INVALID` if none is left. */
 function nextOccurrence(left: SegmentText[] | undefined, variable: string): SegmentText {
   if (!left) {
     throw new AppError('VARIABLE_UNKNOWN', {
@@ -68,7 +68,7 @@ export function checkMarked(variables: readonly string[], script: Script, segmen
 /** A script in which sentence segments are marked. */
 export type SpokenScript = {
   source: string;
-  /** Variables that occur only in these sentences. */
+  /** Variables that occur only within these sentences. */
   swallowed: string[];
 };
 
@@ -98,7 +98,7 @@ export function scriptWithSentences(source: string, segments: readonly SegmentTe
   return { source: printScript(marked), swallowed: variableNames(script).filter((name) => !left.includes(name)) };
 }
 
-/** Finds the words together with the text around them, or else their first occurrence. */
+/** Finds a segment's words by the text around them, or else by their first occurrence. */
 function placeOf({ name, segment, highlight, highlight_si: offset }: SegmentText, script: Script): Place {
   const text = spokenText(script);
   const spoken = highlight.trim();

@@ -26,9 +26,9 @@ export function sectionsOf(
 }
 
 /**
- * The script for `full_script`: the template's, with the sentence segments marked that a request names; the campaign's
- * segments if it has any, else the template's. Other sentence segments are spoken unchanged, so that they never block a
- * row.
+ * The script for `full_script`: the template's, with a mark for each sentence segment that the request names. Uses the
+ * campaign's segments if it has any, else the template's. Other sentence segments are spoken unchanged, so that they
+ * never block a row.
  * @param variables of the request.
  * @throws AppError `SECTION_INVALID`, `TOO_MANY_SECTIONS`.
  */

@@ -11,7 +11,7 @@ import type { UploadStore } from './upload-store.ts';
 /**
  * Moves a finished upload to the sources and returns its name there: the SHA-256 of its content. The hash is stored
  * before the move, so that the next call completes it after a crash.
- * @throws AppError `FILE_NOT_FOUND` when neither exists any more, `CANCELLED`.
+ * @throws AppError `FILE_NOT_FOUND` when neither upload nor source exists any more, `CANCELLED`.
  */
 export async function keepSource(
   db: Db,
@@ -28,7 +28,7 @@ export async function keepSource(
     setSourceHash(db, upload.id, hash);
   }
   const source = join(folders.sources, hash);
-  // Within one turn of the event loop, as another template may use the same upload. The content may exist already;
+  // In one turn of the event loop, because another template may use the same upload. If the content exists already,
   // renaming over it changes nothing.
   if (existsSync(arrived)) {
     renameSync(arrived, source);

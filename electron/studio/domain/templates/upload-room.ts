@@ -10,18 +10,19 @@ type Disk = Pick<UploadStore, 'arrived' | 'freeBytes'>;
 type NewUpload = {
   id: string;
   userId: string;
-  /** Bytes; null if the client tells later. */
+  /** Bytes; null if the client declares the size later. */
   size: number | null;
 };
 
 /**
- * Reserves room for a new upload. The missing bytes of other uploads count as used, on the disk and in the account.
+ * Reserves room for a new upload. Bytes of other uploads that are still to come count as used, on the disk and in the
+ * account.
  * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY`.
  */
 export async function admitUpload(db: Db, store: Disk, { id, userId, size }: NewUpload): Promise<void> {
   const arrived = await arrivedBytes(db, store);
   const free = await store.freeBytes();
-  // From here to the insert nothing is awaited, so that simultaneous uploads see each other.
+  // No `await` between here and the insert, so that simultaneous uploads see each other.
   const unfinished = listUnfinishedUploads(db);
   const own = unfinished.filter((upload) => upload.user_id === userId);
   const unused = countUnusedUploads(db, userId);
@@ -39,8 +40,8 @@ export async function admitUpload(db: Db, store: Disk, { id, userId, size }: New
 }
 
 /**
- * Maximum size of an upload that began without a size, bytes; others got their room when they began.
- * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY` when not one byte more may come.
+ * Maximum size of an upload that began without a size, bytes; others reserved their room at the start.
+ * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY` when no more bytes are allowed.
  */
 export async function largestSize(db: Db, store: Disk, id: string): Promise<number> {
   const upload = listUnfinishedUploads(db).find((one) => one.id === id);
@@ -58,13 +59,13 @@ export async function largestSize(db: Db, store: Disk, id: string): Promise<numb
   return Math.min(limits.uploadBytes, ofAccount, onDisk);
 }
 
-/** Only unfinished uploads are measured: finished ones have their declared size, and there can be thousands. */
+/** Bytes on disk of the unfinished uploads. Finished ones have their declared size, and there can be thousands. */
 async function arrivedBytes(db: Db, store: Disk): Promise<Map<string, number>> {
   const ids = listUnfinishedUploads(db).map(({ id }) => id);
   return new Map(await Promise.all(ids.map(async (id) => [id, await store.arrived(id)] as const)));
 }
 
-/** Bytes of its account's share that an upload takes. */
+/** Bytes that an upload counts for in its account. */
 function taken({ id, size }: Upload, arrived: ReadonlyMap<string, number>): number {
   return size ?? arrived.get(id) ?? 0;
 }

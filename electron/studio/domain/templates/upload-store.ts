@@ -13,18 +13,18 @@ export const uploadPath = '/uploads';
 /** Free space kept from uploads, bytes, so that the database can still write. */
 const reservedBytes = 64 * 1024 * 1024;
 
-/** Emitted with id and bytes when a client names the size of an upload that began without one. */
+/** Emitted with id and bytes when a client declares the size of an upload that began without one. */
 export const sizeDeclared = 'size-declared';
 
-/** The upload that a file belongs to: its bytes, or tus's notes beside them. */
+/** The id of the upload that a file belongs to. The file holds its bytes, or tus's metadata (`.json`). */
 export function uploadIdOf(fileName: string): string {
   return fileName.replace(/\.json$/, '');
 }
 
-/** Stores uploads as files named by their id. Unlike its base class it passes on the reason why a write failed. */
+/** Stores uploads as files named by their id. Unlike its base class, it reports why a write failed. */
 export class UploadStore extends FileStore {
   /**
-   * @throws AppError `STORAGE_FULL` and other errors of the disk; the bytes that arrived stay, so that the upload can
+   * @throws AppError `STORAGE_FULL` and other errors of the disk; the bytes written so far stay, so that the upload can
    * be resumed.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
@@ -69,7 +69,7 @@ export class UploadStore extends FileStore {
     return Math.max(0, bavail * bsize - reservedBytes);
   }
 
-  /** @throws AppError `STORAGE_FULL` when not even a small file fits. */
+  /** @throws AppError `STORAGE_FULL` when uploads may use no more of the disk. */
   async ensureSpace(): Promise<void> {
     if ((await this.freeBytes()) === 0) throw new AppError('STORAGE_FULL', { detail: 'no room for uploads' });
   }

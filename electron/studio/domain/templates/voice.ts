@@ -5,8 +5,8 @@ import { parseJson } from '#electron/lib/json.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 
 /**
- * Parses the interface's `voice_config`, JSON text; null gives the default voice.
- * @throws AppError `INVALID_REQUEST` for invalid text, `VOICE_UNAVAILABLE` for a voice that is not here.
+ * Parses the API's `voice_config`, JSON text; null gives the default voice.
+ * @throws AppError `INVALID_REQUEST` for invalid text, `VOICE_UNAVAILABLE` for a voice that this studio does not have.
  */
 export function readVoiceConfig(text: string | null | undefined, voices: VoiceRegistry): VoiceConfig {
   if (text === null || text === undefined) return voiceConfigOf(defaultVoiceId);
