@@ -19,10 +19,10 @@ export function requireCampaign(db: Db, userId: string, id: string): Campaign {
 const changedAtOnce = 200;
 
 /**
- * Applies a change to all videos of a campaign, in batches with a transaction each. Every video is visited once, so
- * that it ends even if one is queued again meanwhile.
- * @param change receives ids and returns how many it changed.
- * @returns how many were changed.
+ * Applies a change to all videos of a campaign, in batches with a transaction each. Visits every video once, so that
+ * the loop ends even if videos are queued again in between.
+ * @param change receives ids and returns the number of changed videos.
+ * @returns the total number of changed videos.
  */
 export async function changeVideosOf(
   db: Db,
@@ -42,16 +42,16 @@ export async function changeVideosOf(
 
 type VideoServices = { db: Db; work: VideoWork; logger: Logger };
 
-/** The work under way for videos. */
+/** Running work on videos, which can be aborted. */
 type VideoWork = { abort(kind: 'video' | 'messaging', key: string): Promise<void> };
 
-/** Videos deleted in one turn of the event loop: one or two milliseconds, as deleted rows are overwritten. */
+/** Videos deleted in one turn of the event loop, which takes one or two milliseconds: deleted rows are overwritten. */
 const deletedAtOnce = 100;
 
 /**
  * Deletes all videos of a campaign or template in batches, and stops the work on them.
- * @returns how many there were, and how many callbacks were still undelivered; these are never sent, since their
- * content is deleted with the video.
+ * @returns the number of deleted videos, and of undelivered callbacks. These are never sent, because their content is
+ * deleted with the videos.
  */
 export async function deleteVideosOf(
   { db, work, logger }: VideoServices,

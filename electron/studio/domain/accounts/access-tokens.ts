@@ -5,7 +5,7 @@ import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** The user, and the credentials that the token was issued for, with which it ends. */
+/** The user, and the client credentials a token was issued for; revoking these ends the token. */
 export type Caller = { userId: string; clientId: string };
 
 /** Bearer tokens of the token endpoint: JWTs that name a user for one hour. */
@@ -45,7 +45,7 @@ export function createAccessTokens(keys: SigningKeys): AccessTokens {
         const { sub: userId, client_id: clientId } = payload;
         return userId !== undefined && typeof clientId === 'string' ? { userId, clientId } : undefined;
       } catch (error) {
-        // Malformed, expired and forged tokens are the same to the caller.
+        // Callers need not distinguish malformed, expired and forged tokens.
         if (error instanceof JOSEError || error instanceof TypeError) return undefined;
         throw error;
       }

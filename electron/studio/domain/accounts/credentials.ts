@@ -5,7 +5,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Finds the user behind a request's credentials; undefined if they are wrong. Revoking takes effect at once. */
 export type Credentials = {
-  /** The launch token opens everything to the program that started the studio, until it ends. */
+  /** Gives the program that started the studio full access, until the studio ends. */
   readonly launchToken: string;
   /** The user of a client id and its secret. */
   client(clientId: string, secret: string): Caller | undefined;
@@ -40,8 +40,8 @@ export function newSecret(): string {
 }
 
 /**
- * The stored form of a secret. SHA-256 without salt or stretching is enough: nobody finds 256 random bits by trying,
- * and a slow hash would let strangers keep the processor busy.
+ * The stored form of a secret. SHA-256 without salt or stretching is enough: 256 random bits cannot be guessed, and a
+ * slow hash would let unauthenticated clients keep the processor busy.
  */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

@@ -3,7 +3,7 @@ import type { Db } from '#electron/db/open.ts';
 import { isAdmin, userExists } from '../../store/users.ts';
 
 /**
- * Checks that a user may put something into an account: their own, or any for administrators.
+ * Checks that a user may add content to an account: their own, or any for administrators.
  * @throws AppError `NOT_FOUND`, also for existing accounts of others.
  */
 export function requireRecipient(db: Db, userId: string, recipient: string): void {

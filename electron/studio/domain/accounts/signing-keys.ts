@@ -24,8 +24,8 @@ export type SigningKeys = {
 const keyLifetime = 30 * 24 * 3600 * 1000;
 
 /**
- * The keys that sign Bearer tokens, stored in `file` with access for its owner only. Damaged keys are replaced: that
- * only ends tokens early that would expire within the hour.
+ * The keys that sign Bearer tokens, stored in `file` with access for its owner only. Damaged keys are replaced, which
+ * only invalidates tokens that would expire within the hour.
  * @throws the system's error when the file cannot be read, or a first key cannot be written.
  */
 export async function openSigningKeys(file: string, logger: Logger, clock: Clock): Promise<SigningKeys> {

@@ -4,8 +4,8 @@ import type { Clock } from '#electron/lib/clock.ts';
 import { hashSecret } from './credentials.ts';
 
 /**
- * Slows down clients that send wrong secrets, by client id and by address. A right secret is never refused, so nobody
- * can lock others out by guessing. Remembers a limited number of failures.
+ * Slows down clients that send wrong secrets, by client id and by address. A right secret is never refused, so that
+ * guessing cannot lock others out. Remembers a limited number of failures.
  */
 export type Throttle = {
   /** Records a wrong secret. @returns seconds until the next attempt is answered normally; 0 after few failures. */
@@ -55,7 +55,7 @@ function namesOf(clientId: string, address: string): string[] {
   return [`client ${hashSecret(clientId).toString('base64url')}`, `network ${networkOf(address)}`];
 }
 
-/** The address; for IPv6 the /64 network of one subscriber. */
+/** The address; for IPv6 its /64 network, which belongs to one subscriber. */
 function networkOf(address: string): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);

@@ -3,7 +3,7 @@ import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../../store/callbacks.ts';
 
 /**
- * The body of a callback, as the interface declares it. Built when it is sent, so that its addresses are the studio's
+ * The body of a callback, as the API declares it. Built at the time of sending, so that its addresses are the studio's
  * current ones.
  */
 export function callbackPayload(

@@ -31,8 +31,8 @@ export type CaptionSource = {
 };
 
 /**
- * Makes captions of videos. A script is aligned with its recording once; the alignment is stored with the template. A
- * row then costs less than a millisecond a minute.
+ * Makes captions of videos. A script is aligned with its recording once, and the alignment is stored with the template.
+ * Captions of a row then take less than a millisecond per minute of video.
  */
 export class Captions {
   readonly #alignments: Alignments;
@@ -43,9 +43,9 @@ export class Captions {
   }
 
   /**
-   * The captions of a video of one template as text; none without a script.
+   * The captions of a video of one template as text; empty without a script.
    * @param valueOf gives the row's value of a variable.
-   * @throws AppError `ALIGNMENT_FAILED` if the recording does not say the script, and errors that stop the render
+   * @throws AppError `ALIGNMENT_FAILED` if the recording does not match the script, and errors that end a render
    * process.
    */
   async textOf(plan: Plan, source: CaptionSource, valueOf?: (variable: string) => string): Promise<TextCue[]> {
@@ -56,8 +56,8 @@ export class Captions {
   }
 
   /**
-   * The same captions as layers drawn on the pictures.
-   * @param options.highlight whether the word being spoken stands out.
+   * As {@link textOf}, but as layers drawn on the pictures.
+   * @param options.highlight whether the spoken word is highlighted.
    */
   async cuesOf(
     plan: Plan,
@@ -151,7 +151,7 @@ function hasWords(script: string): boolean {
 
 /**
  * The language declared by a template's captions; undefined if it is not certain.
- * @param script the template's. @param voice speaks the values; a default voice says nothing about the language.
+ * @param script the template's. @param voice of the values; a default voice does not determine the language.
  */
 export function languageOfCaptions(script: string, voice: VoiceConfig, voices: VoiceRegistry): string | undefined {
   const id = voiceIdOf(voice);

@@ -4,12 +4,12 @@ import type { Speaking } from '../audio/recordings.ts';
 import { latestConsent } from '../../store/consents.ts';
 import { actorOfTemplate } from '../../store/likenesses.ts';
 
-/** Whether voices may imitate the speaker of a template: under which consent, or why not. */
+/** The consent under which voices may imitate the speaker of a template, or the reason why they may not. */
 export type Likeness = { consent: string } | { consent: null; reason: PassedOver['reason'] };
 
 /**
- * Looked up now. A voice is matched to what the template's recording says, so the consent of the template's actor
- * counts; the request's actor counts only if the template names none.
+ * The current permission to imitate the speaker of a template. A voice is matched to the template's recording, so the
+ * consent of the template's actor counts; the request's actor counts only if the template names none.
  */
 export function likenessOf(db: Db, speaking: Speaking): Likeness {
   const { userId } = speaking;

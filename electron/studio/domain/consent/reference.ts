@@ -7,7 +7,7 @@ import type { Speaking } from '../audio/recordings.ts';
 import { latestConsent } from '../../store/consents.ts';
 import { speakerOf } from './likeness.ts';
 
-/** The actor's spoken consent while it holds; undefined without one, or if it only allows computer voices. */
+/** The actor's reading of the latest consent; undefined if that was not read aloud, or was withdrawn. */
 export function readingOf(db: Db, { userId, actorId }: { userId: string; actorId: string }): Reading | undefined {
   const consent = actorId === '' ? undefined : latestConsent(db, userId, actorId);
   if (!consent?.reading || consent.withdrawn_at !== null) return undefined;
@@ -16,8 +16,8 @@ export function readingOf(db: Db, { userId, actorId }: { userId: string; actorId
 }
 
 /**
- * The example for a voice that imitates an actor: the actor's own reading of the consent, so that nothing without
- * permission is imitated. Undefined for other voices.
+ * The sample for a voice that imitates an actor: the actor's own reading of the consent, so that no voice is imitated
+ * without permission. Undefined for other voices.
  * @throws AppError `CONSENT_MISSING` (`subject` = the voice's id), also if the consent was not read aloud.
  */
 export function referenceFor(
@@ -31,7 +31,7 @@ export function referenceFor(
   return reading;
 }
 
-/** The same for the speaker of a template. @throws AppError `CONSENT_MISSING`. */
+/** As {@link referenceFor}, for the speaker of a template. @throws AppError `CONSENT_MISSING`. */
 export function referenceIn(db: Db, speaking: Speaking, voice: VoiceConfig): Reading | undefined {
   return referenceFor(db, { userId: speaking.userId, actorId: speakerOf(db, speaking) }, voice);
 }

@@ -53,11 +53,11 @@ export function acceptRows(db: Db, draftId: string, { userId, price }: { userId:
 }
 
 /**
- * Queues the failed videos of a campaign again and reserves their price, one request at a time so that others are
- * served. A crash leaves the rest failed, as does another request that takes their credits meanwhile.
- * @param signal ends it between two requests.
- * @returns how many were queued.
- * @throws AppError `CREDIT_LIMIT_REACHED` before anything is queued, unless the credits are taken meanwhile.
+ * Queues the failed videos of a campaign again and reserves their price, one request at a time so that the studio can
+ * serve others. After a crash, or if another request uses up the credits in between, the rest stay failed.
+ * @param signal stops between two requests.
+ * @returns the number of queued videos.
+ * @throws AppError `CREDIT_LIMIT_REACHED`, before anything is queued unless credits are used up in between.
  */
 export async function retryRows(
   db: Db,

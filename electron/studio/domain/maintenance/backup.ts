@@ -22,16 +22,16 @@ import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
 
 type BackupResult = { folder: string; files: number; bytes: number };
 
-/** How often a backup starts again because media were deleted meanwhile. */
+/** Maximum number of snapshots; a new one is needed when media were deleted during the copy. */
 const attempts = 5;
 
 /**
  * Copies a studio's data into a new folder, even while the studio is working: the database as of one moment, and every
- * file it needs. It leaves out everything that can be made again (clips, downloads), the keys that sign tokens, and the
+ * file it needs. Leaves out everything that can be generated or downloaded again, the keys that sign tokens, and the
  * launch token.
  * @param to must not exist, or be empty, and not lie in `root`; it appears whole or not at all.
  * @throws AppError `FILE_NOT_FOUND` without a studio, `FOLDER_NOT_EMPTY`, `STORAGE_UNWRITABLE` for a folder in `root`,
- * `CONFLICT` when media kept disappearing; `CANCELLED`; the system's error when the copy fails.
+ * `CONFLICT` when media were deleted during every attempt; `CANCELLED`; the system's error when the copy fails.
  */
 export async function backUp(root: string, to: string, watch: CopyWatch = {}): Promise<BackupResult> {
   const folders = dataFolder(resolve(root));
@@ -66,7 +66,7 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
 
 /**
  * Media never change and are stored before the database refers to them. The files listed before and after the snapshot
- * are therefore all it needs, unless something was deleted meanwhile: then the snapshot is taken again.
+ * are therefore complete, unless something was deleted in between: then the snapshot is taken again.
  */
 async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: CopyWatch): Promise<BackedUpFile[]> {
   const copied = new Map<string, BackedUpFile>();
@@ -120,7 +120,7 @@ const copiedFolders = {
   temporary: false,
 } as const satisfies Record<Exclude<keyof DataFolder, RootEntry>, boolean>;
 
-/** Not copied as folders: the database is copied as a snapshot, and the cache in part. */
+/** Entries that are not copied as whole folders: the database is copied as a snapshot, and the cache in part. */
 type RootEntry = 'root' | 'database' | 'signingKeys' | 'announcement' | 'cache';
 
 /** The artifacts that are copied: finished videos need these; the others are made again on request. */
@@ -145,7 +145,7 @@ async function listMedia(folders: DataFolder): Promise<Map<string, number>> {
       if (!path.split(sep).some((name) => name.endsWith('.partial'))) media.set(path, bytes);
     }
   }
-  // A subfolder that is deleted meanwhile must not hide the others.
+  // A subfolder that is deleted during the listing must not hide the others.
   await Promise.all(copied.map((folder) => ifPresent(list(folder))));
   return media;
 }

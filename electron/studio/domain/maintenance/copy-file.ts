@@ -8,14 +8,14 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 
 /** Progress of a copy, and its cancellation. */
 export type CopyWatch = {
-  /** Called with the bytes copied so far and the total, as far as known. */
+  /** Called with the bytes copied so far, and the total known so far. */
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Cancels the copy before anything is in its place. */
+  /** Cancels the copy; nothing then appears at the destination. */
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Copies a file to stable storage. Returns its bytes, and their SHA-256 as hexadecimal.
+ * Copies a file and syncs it to disk. Returns its size in bytes and its SHA-256 in hexadecimal.
  * @param options.onBytes is called with the bytes of each piece. @throws AppError `CANCELLED`.
  */
 export async function copyFile(

@@ -28,7 +28,7 @@ type RestoreResult = {
 
 /**
  * Restores a data folder from a backup, after checking every byte. The backup is not changed.
- * @param options.replace whether data in `root` may be moved to a folder beside it; it is never deleted.
+ * @param options.replace whether existing data in `root` may be moved to a folder next to it; it is never deleted.
  * @throws AppError `BACKUP_NOT_FOUND`, `BACKUP_DAMAGED` (`subject` = the file), `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`,
  * `DATABASE_CORRUPT`, `CANCELLED`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
  */
@@ -42,7 +42,7 @@ export async function restore(
   const manifest = await readManifest(backup);
   const occupied = (await namesIn(target)).length > 0;
   if (occupied && !options.replace) throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
-  // Locked only to make sure that no studio uses it: the folder itself is about to be moved.
+  // Locked only to check that no studio uses it: the folder itself is about to be moved.
   if (occupied) lockDataFolder(target).release();
 
   await makeWritableFolder(dirname(target), privateMode);

@@ -13,7 +13,7 @@ type StorageReport = {
   free: number;
 };
 
-/** Measures a studio's data folder, largest part first. Files that change meanwhile may be counted or not. */
+/** Measures a studio's data folder, largest part first. Files that change during this may or may not be counted. */
 export async function measureStorage(root: string): Promise<StorageReport> {
   const parts = new Map<string, StoragePart>();
   for await (const { file, bytes } of filesBelow(root)) {

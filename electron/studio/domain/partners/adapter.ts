@@ -7,7 +7,7 @@ export type OfferedProject = {
   script: unknown;
 };
 
-/** Reports how much of a file has arrived; `total` is undefined if the partner does not say. */
+/** Reports the bytes of a file received so far; `total` is undefined if the partner does not declare it. */
 export type ByteProgress = (bytes: number, total: number | undefined) => void;
 
 /** A system that videos can be imported from. */
@@ -18,7 +18,7 @@ export type PartnerAdapter = {
   list(options: ListOptions): Promise<OfferedProject[]>;
   /**
    * Writes the video of an offered project to `file`, which must not exist.
-   * @throws AppError `PARTNER_ANSWER_INVALID` without a video, and the reason why it cannot be fetched.
+   * @throws AppError `PARTNER_ANSWER_INVALID` for a project without a video, and the errors of fetching it.
    */
   fetch(offered: OfferedProject, file: string, options: FetchOptions): Promise<void>;
 };

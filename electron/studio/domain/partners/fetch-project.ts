@@ -6,8 +6,8 @@ import type { ByteProgress, PartnerAdapter, ListOptions, OfferedProject } from '
 import { AppError } from '#shared/errors/index.ts';
 
 /**
- * Fetches the video of a partner's project into the place of an upload, whole or not at all.
- * @throws AppError `NOT_FOUND` when the project is no longer offered, and what the partner's adapter throws.
+ * Fetches the video of a partner's project as the file of an upload, whole or not at all.
+ * @throws AppError `NOT_FOUND` when the project is no longer offered, and the errors of the partner's adapter.
  */
 export async function fetchProject(
   partners: readonly PartnerAdapter[],
@@ -36,7 +36,7 @@ export async function fetchProject(
 
 /**
  * The project with an id, and the first partner that offers it.
- * @throws AppError `NOT_FOUND`, and what `list` throws.
+ * @throws AppError `NOT_FOUND`, and the errors of `list`.
  */
 export async function findProject(
   partners: readonly PartnerAdapter[],

@@ -9,11 +9,11 @@ import type { OfferedProject, PartnerAdapter } from './adapter.ts';
 
 const videoEndings = new Set(['.mp4', '.mov', '.m4v', '.mkv', '.webm', '.avi']);
 
-/** Maximum size of a script beside a video, bytes. */
+/** Maximum size of a script file, bytes. Larger ones are ignored. */
 const largestScript = 1_000_000;
 
 /**
- * A folder of videos: each file is a project of its name. `NAME.json` or `NAME.txt` beside a video holds its script.
+ * A folder of videos. Each is a project with the name of the file; `NAME.json` or `NAME.txt` next to it is its script.
  * Links and subfolders are ignored, so that nothing outside the folder can be imported.
  */
 export function createFolderPartner(folder: string): PartnerAdapter {
@@ -32,7 +32,7 @@ export function createFolderPartner(folder: string): PartnerAdapter {
       const source = join(folder, basename(project.id));
       const size = (await ifPresent(stat(source)))?.size;
       if (size === undefined) throw new AppError('NOT_FOUND', { message: 'The video is no longer in the folder.' });
-      // A file system that can do so shares the blocks of original and copy.
+      // Some file systems can share the blocks of original and copy, which saves time and space.
       await copyFile(source, file, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       onProgress(size, size);
     },
@@ -70,7 +70,7 @@ async function offered(folder: string, name: string, names: ReadonlySet<string>)
   };
 }
 
-/** A script that is not JSON counts as text: its form is the partner's own, and the studio stores it unchanged. */
+/** Reads the script of a video. Its form is up to the partner and stays as it is; invalid JSON counts as text. */
 async function scriptBeside(folder: string, stem: string, names: ReadonlySet<string>): Promise<unknown> {
   const name = [`${stem}.json`, `${stem}.txt`].find((candidate) => names.has(candidate));
   if (name === undefined) return null;

@@ -33,7 +33,7 @@ const usualLimits: PartnerLimits = {
   videoTime: 2 * 3_600_000,
 };
 
-/** The answer of partners: the interface's Project list, in which nullable fields may be missing. */
+/** The answer of partners: the API's Project list, in which nullable fields may be missing. */
 const listSchema = z.object({
   account_exists: z.boolean(),
   projects: z.array(
@@ -46,8 +46,8 @@ const listSchema = z.object({
 });
 
 /**
- * A partner that answers with the interface's Project list. Its address may be on this computer, as the operator of the
- * studio configured it; videos may come from its origin, and from any address that a client's files may come from.
+ * A partner that answers with the API's Project list. Its address may be on this computer, because the operator of the
+ * studio configured it. Videos may come from its origin, and from any address that clients' files may come from.
  * @param options.temporary folder for temporary files.
  */
 export function createHttpPartner(
