@@ -26,16 +26,16 @@ import {
   type OpenArtifact,
 } from './store.ts';
 
-/** Up to this size a blocking read from the system's cache is faster than the thread pool, bytes. */
+/** Up to this size, bytes, a blocking read from the system's cache is faster than the thread pool. */
 const readAtOnce = 256 * 1024;
 
-/** Number of artifacts remembered as checked; a forgotten one is only checked again. */
+/** Maximum number of artifacts remembered as checked; forgotten ones are checked again. */
 const rememberedChecks = 20_000;
 
 /**
  * Stores artifacts as files, `<folder>/<kind>/<key>`: the content, and a checksum of it and its name
  * (`checked-file.ts`). A file's modification time is its last use. Any number of processes may share the folder.
- * @param options.largest bytes of an artifact.
+ * @param options.largest maximum size of an artifact, bytes.
  */
 export function createFileStore(folder: string, { largest = largestArtifact } = {}): ArtifactStore {
   const syncs = createGroupSync();
@@ -105,7 +105,7 @@ export function createFileStore(folder: string, { largest = largestArtifact } = 
     },
   };
 
-  /** Without those that a process is writing now. */
+  /** Keys of a kind's artifacts, without the partial files that a process is still writing. */
   async function wholeFiles(kind: ArtifactKind): Promise<string[]> {
     const names = (await ifPresent(readdir(join(folder, kind)))) ?? [];
     return names.filter((name) => !name.startsWith('.'));

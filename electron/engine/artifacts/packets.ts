@@ -3,13 +3,13 @@ import { parseJson } from '#electron/lib/json.ts';
 import type { Artifact, ArtifactStore, CheckedArtifact } from './store.ts';
 
 /*
- * Artifacts that finished videos are assembled from: packets, one after another; then facts about them as JSON, and the
- * length of these (uint32, little-endian).
+ * Artifacts that finished videos are assembled from. Layout: the packets, facts about them as JSON, then the length of
+ * the JSON in bytes (uint32, little-endian).
  */
 
 const lengthBytes = Uint32Array.BYTES_PER_ELEMENT;
 
-/** The facts; null when the artifact is missing. One whose facts have another shape is removed, to be made again. */
+/** The facts; null when the artifact is missing. Removes one whose facts do not match the schema, to be made again. */
 export async function readPackets<Facts>(
   artifacts: ArtifactStore,
   artifact: Artifact,
@@ -31,13 +31,13 @@ function factsIn<Facts>(content: Uint8Array, schema: z.ZodType<Facts>): Facts | 
   return parsed.success ? parsed.data : null;
 }
 
-/** Bytes of an artifact that are packets. */
+/** Size of the packets in an artifact, bytes. */
 export function packetBytesOf({ size, end }: CheckedArtifact): number {
   if (end.length < lengthBytes) return 0;
   return size - lengthBytes - new DataView(end.buffer, end.byteOffset).getUint32(0, true);
 }
 
-/** @returns the facts of the stored artifact: another process may have been first, and its artifact stays. */
+/** Stores packets with facts. @returns the stored facts: those of another process if it stored the artifact first. */
 export async function writePackets<Facts extends object>(
   artifacts: ArtifactStore,
   artifact: Artifact,

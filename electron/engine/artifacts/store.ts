@@ -19,8 +19,8 @@ export type Artifact = { kind: ArtifactKind; key: string };
  */
 export type ArtifactStore = {
   /**
-   * Stores content unless the key has some already: the first to put decides, and all read the same. It may be lost in
-   * a power cut until {@link sync}. May block: it is for processes that do nothing else meanwhile.
+   * Stores content unless the key has some already, so that all readers see the content of the first call. It may be
+   * lost in a power cut until {@link sync}. May block, so call it only in processes that have nothing else to serve.
    * @param parts of the content, one after another.
    * @returns false if there was content already.
    * @throws AppError `ARTIFACT_TOO_LARGE`; the system's error (ENOSPC, EACCES…), after which nothing is stored.
@@ -36,7 +36,7 @@ export type ArtifactStore = {
   /** Size in bytes, unchecked; null when it is missing. */
   stat(artifact: Artifact): Promise<{ size: number } | null>;
   /**
-   * As {@link stat}, but checks the content, once as long as it does not change. Removes nothing, and may block as
+   * As {@link stat}, but checks the content, again only after it has changed. Removes nothing, and may block as
    * {@link read} does.
    * @returns also its last bytes, {@link endBytes} at most.
    * @throws AppError `ARTIFACT_DAMAGED` when it is torn, or was stored under another key.
@@ -49,13 +49,13 @@ export type ArtifactStore = {
    * @throws the system's error.
    */
   sync(artifacts: readonly Artifact[]): Promise<void>;
-  /** Whether everything exists and was synced as it is. Ask in the same step in which a reference is stored. */
+  /** Whether all exist and are synced. Call it in the same step of the event loop in which a reference is stored. */
   areSynced(artifacts: readonly Artifact[]): boolean;
   /**
-   * Removes the least recently used unneeded artifacts of a kind until these take at most `limit` bytes.
+   * Removes the least recently used unneeded artifacts of a kind until the unneeded ones take at most `limit` bytes.
    * @param options.isNeeded is called in the same step of the event loop in which an artifact is removed, so that
-   * nothing can start to need it in between. Not called while all of them fit.
-   * @returns how many were removed.
+   * nothing can start to need it in between. Not called while all artifacts fit.
+   * @returns the number of removed artifacts.
    */
   trim(kind: ArtifactKind, options: { limit: number; isNeeded: (key: string) => boolean }): Promise<number>;
   /** Removes all unneeded artifacts of a kind, in steps of the event loop. `isNeeded` as in {@link trim}. */
@@ -75,7 +75,7 @@ export type OpenArtifact = {
   close(): Promise<void>;
 };
 
-/** Maximum size of an artifact, bytes: two seconds of 4K pictures are a tenth of it. */
+/** Maximum size of an artifact, bytes: ten times that of two seconds of 4K pictures. */
 export const largestArtifact = 256 * 1024 ** 2;
 
 export function artifactMissing(artifact: Artifact): AppError {
@@ -92,7 +92,7 @@ export function checkSize(artifact: Artifact, parts: readonly Uint8Array[], larg
   if (size > largest) throw new AppError('ARTIFACT_TOO_LARGE', { detail: `${nameOf(artifact)}: ${size} bytes` });
 }
 
-/** For messages, and for checksums that include the name. */
+/** The name of an artifact, `KIND/KEY`, for messages and checksums. */
 export function nameOf({ kind, key }: Artifact): string {
   return `${kind}/${key}`;
 }
