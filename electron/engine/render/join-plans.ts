@@ -13,7 +13,7 @@ import {
   type SoundPart,
 } from './plan.ts';
 
-/** On which side of a personalized template a body is played. */
+/** Whether a body is played before or after a personalized template. */
 export type BodyPosition = 'before' | 'after';
 
 /** A body as it can be joined to a template. */
@@ -23,18 +23,18 @@ export type FittedBody = {
   joint: Joint;
 };
 
-/** Sound across the end of one template and the beginning of the next, which cannot be decoded alone there. */
+/** New sound across the end of one template and the beginning of the next, where neither decodes without the other. */
 export type Joint = NewSound & {
-  /** Packets `[…, to)` of the first template stay. */
+  /** Packets before `to` of the first template stay. */
   to: number;
-  /** Packets `[from, …)` of the second one stay. */
+  /** Packets from `from` on of the second template stay. */
   from: number;
 };
 
 /**
  * The plan of a personalized template with a whole body before or after it.
  * @param options.body its folder; it is fitted to the template. @param options.text captions of the body.
- * @throws AppError `TEMPLATE_FAILED`; the system's error (ENOENT) when one of them is gone.
+ * @throws AppError `TEMPLATE_FAILED`; the system's error (ENOENT) when the body is gone.
  */
 export async function withBody(
   plan: Plan,
@@ -92,7 +92,7 @@ function moved<Part extends { template: number }>(part: Part, by: number): Part 
   return { ...part, template: part.template + by };
 }
 
-/** A last span that is shown until `output`. */
+/** The span, with its end moved to `output`, samples at 48 kHz. */
 function withEnd(span: PictureSpan, output: number): PictureSpan {
   const times = span.times.map((point, place) => (place === span.times.length - 1 ? { ...point, output } : point));
   return { ...span, times };

@@ -3,17 +3,17 @@ import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import { misfit, type Plan } from './plan.ts';
 
-/** A plan whose pictures are to be drawn, and what is still missing. */
+/** A plan whose pictures are to be drawn, and the work that remains for it. */
 export type PictureWork = {
-  /** With a span for every stretch that is not the template's own pictures. */
+  /** Has a span for each stretch of new pictures. */
   plan: Plan;
-  /** The plan's start in the video that it is a stretch of, seconds; 0 for a whole video. */
+  /** Start of the plan in the whole video, seconds; 0 unless the plan is a stretch. */
   starts: number;
-  /** Presenters to be cut out before the first piece. */
+  /** Cut-outs of the presenter, to be made before the first piece is drawn. */
   cuts: CutJob[];
   /** Pieces to be drawn, each once. */
   missing: Piece[];
-  /** Pictures of the other pieces. */
+  /** Pictures of the pieces that are stored already. */
   kept: NewPictures[];
   /** The contents of the plan's spans. */
   shown: ShownPieces[];
@@ -21,7 +21,7 @@ export type PictureWork = {
 
 /** Pieces that a span shows one after another. */
 export type ShownPieces = {
-  /** Its place in the plan. */
+  /** Index of the span in the plan. */
   span: number;
   /** Whether the presenter rests in it, and nothing is drawn. */
   isRest: boolean;

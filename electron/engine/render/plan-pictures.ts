@@ -129,7 +129,7 @@ function heldLayers(layers: readonly ShownLayer[], frame: number, frames: number
   });
 }
 
-/** Frames of a template as spans: re-encoded runs, and the stretches between. @returns also each run's position. */
+/** Frames of a template as spans: re-encoded runs, and the stretches between. @returns also the index of each run. */
 function spansWith(
   runs: readonly PictureRun[],
   { info }: TemplateIndex,

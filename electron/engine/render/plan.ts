@@ -10,8 +10,8 @@ import type { Rendition } from '../template/renditions.ts';
 
 /**
  * A finished video as stored: the packets of its templates, and the times of its pictures. Everything else (sample
- * tables, byte layout, frames left out where time runs fast) is derived from the templates, so that the plan stays
- * small, holds for every rendition, and gives the same bytes on every machine.
+ * tables, byte layout, frames dropped where time runs fast) is derived from the templates, so that the plan stays
+ * small, applies to every rendition, and gives the same bytes on every machine.
  */
 export type Plan = {
   version: 2;
@@ -23,7 +23,7 @@ export type Plan = {
   pictures: PictureSpan[];
   /** Captions in time order, not overlapping; empty without a caption track. */
   text: TextCue[];
-  /** Language of the captions, a BCP 47 tag; missing where it is not known. */
+  /** Language of the captions, a BCP 47 tag; missing if unknown. */
   language?: string;
 };
 
@@ -35,14 +35,13 @@ export type SoundPart = TemplateSound | NewSound;
 type TemplateSound = { template: number; from: number; to: number };
 
 /**
- * Packets made for this video: the artifact `key` of the sections begins with them, or with `skipped` bytes before
- * them.
+ * Packets made for this video. The artifact `key` of the sections holds them, after `skipped` bytes if there are any.
  */
 export type NewSound = {
   key: string;
   /** Bytes of each packet. */
   packetSizes: number[];
-  /** Bytes of the artifact before the first of these, in a stretch of a video that begins within them. */
+  /** Bytes of the artifact before the first packet, if a stretch of a video begins within the artifact. */
   skipped?: number;
 };
 
@@ -56,11 +55,11 @@ export type PictureSpan = {
    * between, piecewise linear. A template ends where its sound does.
    */
   times: TimePoint[];
-  /** Pictures encoded as replacements, those for one rendition one after another: several if the presenter rests. */
+  /** Replacement pictures. Those of one rendition follow each other; there are several if the presenter rests. */
   encoded?: NewPictures[];
   /**
-   * Replacement pictures of some renditions, in which the presenter rests for a while: artifacts one after another,
-   * repeated as often as they are shown. All other renditions show the span's own frames.
+   * Replacement pictures of some renditions, in which the presenter rests: a sequence of artifacts, listed again each
+   * time they are shown. Other renditions show the span's own frames.
    */
   rests?: { rendition: Rendition; parts: NewPictures[] }[];
 };
@@ -136,7 +135,7 @@ export function packetsOf(part: SoundPart): number {
   return isNewSound(part) ? part.packetSizes.length : part.to - part.from;
 }
 
-/** For plans that do not fit their templates. */
+/** The error for plans that do not fit their templates. */
 export function misfit(detail: string): AppError {
   return new AppError('INTERNAL', { detail: `plan: ${detail}` });
 }
@@ -170,7 +169,7 @@ function artifact(kind: PlanArtifact['kind'], key: string, sizes: readonly numbe
   return { key, kind, size: sizes.reduce((total, size) => total + size, 0) };
 }
 
-/** Whether some pictures are not a template's own; they belong to one rendition. */
+/** Whether a plan has new pictures, which belong to one rendition. */
 export function hasNewPictures({ pictures }: Pick<Plan, 'pictures'>): boolean {
   return pictures.some(({ encoded = [] }) => encoded.length > 0);
 }
@@ -197,8 +196,8 @@ export function allArtifacts({ sound, pictures }: Pick<Plan, 'sound' | 'pictures
 }
 
 /**
- * The pictures that a rendition shows instead of a span's own, one artifact after another; undefined if it shows these.
- * @throws AppError `INTERNAL` when new ones were encoded for other renditions only.
+ * The new pictures that a rendition shows in a span, as a sequence of artifacts; undefined if it shows the span's own.
+ * @throws AppError `INTERNAL` if new pictures were encoded for other renditions only.
  */
 export function newPicturesOf(
   { encoded = [], rests = [] }: PictureSpan,
@@ -211,8 +210,8 @@ export function newPicturesOf(
 }
 
 /**
- * The spans of a plan as a rendition shows them: if it lacks the pictures of a rest, the span is merged with its
- * neighbours, as its edges are those of another rendition's groups of pictures.
+ * The spans of a plan as a rendition shows them. Adjacent spans of the template's own frames are merged, because a rest
+ * that the rendition lacks has the edges of another rendition's groups of pictures.
  */
 export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rendition): PictureSpan[] {
   const isOwn = (span: PictureSpan): boolean => newPicturesOf(span, rendition) === undefined;
@@ -242,7 +241,7 @@ export function restingParts({ pictures }: Pick<Plan, 'pictures'>): LongPart[] {
   return pictures.flatMap(({ encoded, rests, times }) => {
     const [first, second] = encoded ?? [];
     if (!rests && first?.rendition !== second?.rendition) return [];
-    // They run evenly, and nothing else there runs as slowly.
+    // Time runs evenly in long parts, and nowhere else as slowly.
     return times.slice(1).flatMap((to, index): LongPart[] => {
       const from = itemAt(times, index);
       const isLong = to.output - from.output > (to.source - from.source) * stretchRange.highest;

@@ -18,7 +18,7 @@ import { makeScratchFolder } from './environment.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, RenderSetting, SectionToSay, Task, TaskKind, TaskResults, VoiceOfTask } from './protocol.ts';
 
-/** What the pool gives every task besides its own input. */
+/** Services for a task, besides its own input. */
 type TaskContext = {
   content: Content;
   signal: AbortSignal;
