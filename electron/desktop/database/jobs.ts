@@ -51,6 +51,11 @@ export function listJobs(db: Db, account: string): JobRecord[] {
     .map(fromRow);
 }
 
+/** Whether a job has neither succeeded, failed nor been cancelled. */
+export function isUnfinished({ status }: Pick<JobRecord, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
+
 export function unfinishedJobs(db: Db, account: string): JobRecord[] {
   return db
     .prepare<[string], JobRow>(`${select} WHERE account = ? AND status IN ('queued', 'running')`)

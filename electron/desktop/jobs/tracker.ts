@@ -8,6 +8,7 @@ import { toProblem } from '../database/columns.ts';
 import {
   findJob,
   insertJob,
+  isUnfinished,
   jobsOfCampaign,
   jobsWithoutCampaign,
   latestJobOf,
@@ -127,7 +128,7 @@ export class JobTracker {
   unfinished(account: string): JobRecord[] {
     return unfinishedJobs(this.#options.db, account)
       .map((job) => this.#newest(job))
-      .filter(({ status }) => status === 'queued' || status === 'running');
+      .filter(isUnfinished);
   }
 
   latestOf(kind: Job['kind'], owner: { templateId: string } | { campaignId: string }): JobRecord | undefined {

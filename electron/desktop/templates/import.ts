@@ -4,7 +4,7 @@ import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
 import { toProblem } from '../database/columns.ts';
-import type { JobRecord } from '../database/jobs.ts';
+import { isUnfinished, type JobRecord } from '../database/jobs.ts';
 import type { SpoolRecord } from '../database/spools.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
@@ -49,11 +49,7 @@ export class Imports {
   /** Follows the preparation of a template that this app did not start, or no longer remembers starting. */
   follow(studio: Studio, template: TemplateRecord): void {
     const latest = this.#options.jobs.latestOf('import', { templateId: template.id });
-    if (
-      latest &&
-      (this.#options.jobs.isRunning(latest.id) || latest.status === 'queued' || latest.status === 'running')
-    )
-      return;
+    if (latest && (this.#options.jobs.isRunning(latest.id) || isUnfinished(latest))) return;
     this.#launch(studio, this.#createJob(studio, template));
   }
 
