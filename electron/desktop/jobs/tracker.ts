@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import type { Job } from '#shared/ipc/index.ts';
+import { databaseError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { Places } from '#electron/lib/places.ts';
@@ -179,7 +180,7 @@ export class JobTracker {
       updateJob(this.#options.db, job);
       this.#unwritten.delete(job.id);
     } catch (error) {
-      const { code, detail } = toAppError(error);
+      const { code, detail } = databaseError(error);
       if (code !== 'STORAGE_FULL') throw error;
       this.#options.logger.warn({ job: job.id, code, detail }, 'the state of a job could not be written; trying again');
       this.#unwritten.set(job.id, job);
