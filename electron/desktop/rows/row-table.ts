@@ -151,7 +151,7 @@ function readDelimiterLine(text: string): Body | undefined {
 
 /**
  * A table that was copied from a web page together with the text above it: the lines of the table have tabs, the first
- * line of the text has none. The text above the table is left out, like titles of workbooks.
+ * line of the text has none. The text around the table is left out, like titles of workbooks.
  */
 function readCopiedTable(text: string): Body | undefined {
   const start = /^[^\t\r\n"]*\t[^\r\n]*\r?\n[^\t\r\n"]*\t/mu.exec(text)?.index ?? 0;
@@ -162,7 +162,16 @@ function readCopiedTable(text: string): Body | undefined {
   const body = text.slice(start);
   // Cells of a table with another delimiter may contain tabs.
   const isOther = count > 0 && headerOf(body).split(delimiter).length - 1 >= count;
-  return isOther ? undefined : { body, delimiter: '\t' };
+  return isOther ? undefined : { body: withoutTextBelow(body), delimiter: '\t' };
+}
+
+/** @param body begins with the table. */
+function withoutTextBelow(body: string): string {
+  const lastRow = body.lastIndexOf('\t');
+  const end = body.slice(lastRow);
+  // The last cell may have several lines, between quotation marks.
+  if (end.includes('"')) return body;
+  return body.slice(0, lastRow) + (/^.*/u.exec(end)?.[0] ?? '');
 }
 
 function readByHeader(text: string): Body {

@@ -53,6 +53,15 @@ describe('reading rows', () => {
     expect(parseRowTable(utf8(copied))).toEqual({ ...expected, delimiter: '\t', encoding: 'utf-8' });
   });
 
+  it('leaves out the text that was copied with a table, above and below', () => {
+    const copied = `Our customers\n\n${text.trimEnd().replaceAll(',', '\t')}\n\nAs of today.\nContact us, Imprint\n`;
+    expect(parseRowTable(utf8(copied))).toEqual({ ...expected, delimiter: '\t', encoding: 'utf-8' });
+  });
+
+  it('keeps a last cell of several lines below copied text', () => {
+    expect(parseRowTable(utf8('Customers\nname\tnote\nSarah\t"said\nhi"\n')).rows).toEqual([['Sarah', 'said\nhi']]);
+  });
+
   it('keeps tabs inside the cells of a table whose delimiter is another one', () => {
     expect(parseRowTable(utf8('name,note\nSarah,a\tb\nJohn,c\td\n'))).toMatchObject({
       headings: ['name', 'note'],
