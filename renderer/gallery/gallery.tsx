@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineProvider, Menu } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Download, FolderOpen, Mic, Pencil, Play, Sparkles, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Language } from '#shared/language/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -27,6 +27,7 @@ import {
   ErrorNotice,
   ErrorSurroundings,
   ErrorWords,
+  FilePicker,
   FieldPair,
   Form,
   IconButton,
@@ -248,6 +249,7 @@ function Fields(): ReactNode {
   const [amount, setAmount] = useState(0.4);
   const [color, setColor] = useState('e8552f');
   const [choice, setChoice] = useState<'a' | 'b' | 'c'>('a');
+  const picker = useRef<HTMLInputElement>(null);
   return (
     <Part name="Fields">
       <TextField label={t('common.name')} placeholder={t('accounts.nameAsAddress')} />
@@ -255,6 +257,8 @@ function Fields(): ReactNode {
       <TextField label={t('common.name')} description={t('activity.emptyText')} defaultValue="Sarah" disabled />
       <SecretField label={t('accounts.clientSecret')} defaultValue="secret" />
       <TextArea label={t('common.name')} defaultValue={t('activity.emptyText')} autosize minRows={2} />
+      <FilePicker ref={picker} label={t('common.chooseFile')} accept="image/*" onPick={() => undefined} />
+      <SecondaryButton onClick={() => picker.current?.click()}>{t('common.chooseFile')}</SecondaryButton>
       <Select
         label={t('activity.show')}
         data={[

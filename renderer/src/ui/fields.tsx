@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   PasswordInput,
   Select as MantineSelect,
@@ -66,6 +66,31 @@ export function Select({ error, onChange, ...props }: SelectProps): ReactNode {
         if (value !== null) onChange?.(value);
       }}
       classNames={known}
+    />
+  );
+}
+
+type FilePickerProps = {
+  /** Its `click` opens it. */
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  accept: string;
+  multiple?: boolean | undefined;
+  onPick: (files: File[]) => void;
+};
+
+/** The system's file picker. Picks the same file again, too. */
+export function FilePicker({ label, onPick, ...props }: FilePickerProps): ReactNode {
+  return (
+    <input
+      {...props}
+      type="file"
+      hidden
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        onPick([...(currentTarget.files ?? [])]);
+        currentTarget.value = '';
+      }}
     />
   );
 }

@@ -17,6 +17,7 @@ import {
   ButtonLink,
   EmptyState,
   ErrorNotice,
+  FilePicker,
   IconButton,
   NameDialog,
   PrimaryButton,
@@ -160,18 +161,12 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         )
       }
     >
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
+        label={t('library.videoFile')}
         accept={accepted}
         multiple
-        hidden
-        aria-label={t('library.videoFile')}
-        onChange={(event) => {
-          void addVideos([...(event.currentTarget.files ?? [])]);
-          // The same file can be picked again.
-          event.currentTarget.value = '';
-        }}
+        onPick={(files) => void addVideos(files)}
       />
       <div className={styles['content']}>
         <RecoveryBanner />

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { addBackgroundFile } from '#renderer/stores/index.ts';
-import { ErrorWords, IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
+import { ErrorWords, FilePicker, IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
 import { webAddress } from '../model/background.ts';
 import styles from './background.module.css';
 
@@ -89,12 +89,11 @@ export function PictureField({
       )}
       {takesFiles && (
         <>
-          <input
+          <FilePicker
             ref={picker}
-            type="file"
-            hidden
+            label={t('common.chooseFile')}
             accept="image/*,video/*"
-            onChange={(event) => void take(event.currentTarget.files?.[0])}
+            onPick={([file]) => void take(file)}
           />
           <div>
             <SecondaryButton size="small" icon={<Upload />} busy={sending} onClick={() => picker.current?.click()}>

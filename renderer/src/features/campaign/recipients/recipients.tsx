@@ -7,6 +7,7 @@ import {
   Badge,
   EmptyState,
   ErrorNotice,
+  FilePicker,
   PrimaryButton,
   QuietButton,
   SecondaryButton,
@@ -132,17 +133,11 @@ export function Recipients(props: RecipientsProps): ReactNode {
         onPaste={() => setPasting(true)}
         onPick={() => picker.current?.click()}
       />
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
-        hidden
-        aria-label={t('recipients.file')}
+        label={t('recipients.file')}
         accept={fileTypes}
-        onChange={(event) => {
-          reading.readFile(event.currentTarget.files?.[0]);
-          // The same file chosen again is read again.
-          event.currentTarget.value = '';
-        }}
+        onPick={([file]) => reading.readFile(file)}
       />
       {problem && (
         <ErrorNotice

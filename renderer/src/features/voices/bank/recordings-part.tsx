@@ -8,6 +8,7 @@ import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
 import {
   EmptyState,
   ErrorNotice,
+  FilePicker,
   IconButton,
   Loading,
   PrimaryButton,
@@ -94,18 +95,12 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         </>
       }
     >
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
+        label={t('voices.filesOfNames')}
         accept="audio/*"
         multiple
-        hidden
-        aria-label={t('voices.filesOfNames')}
-        onChange={(event) => {
-          void add([...(event.currentTarget.files ?? [])]);
-          // The same file can be picked again.
-          event.currentTarget.value = '';
-        }}
+        onPick={(files) => void add(files)}
       />
       <div className={styles['content']}>
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}

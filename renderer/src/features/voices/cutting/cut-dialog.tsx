@@ -13,6 +13,7 @@ import {
   CutName,
   Dialog,
   ErrorNotice,
+  FilePicker,
   Form,
   PrimaryButton,
   ProgressBar,
@@ -160,18 +161,11 @@ function CutForm({ listed, file, problem, onFile, onCut }: CutFormProps): ReactN
       }}
     >
       <p className={styles['dim']}>{t('voices.cutText')}</p>
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
+        label={t('voices.cutFile')}
         accept="audio/*,video/*"
-        hidden
-        aria-label={t('voices.cutFile')}
-        onChange={(event) => {
-          const [picked] = event.currentTarget.files ?? [];
-          if (picked) onFile(picked);
-          // The same file can be picked again.
-          event.currentTarget.value = '';
-        }}
+        onPick={([picked]) => picked && onFile(picked)}
       />
       <div className={styles['file']}>
         <SecondaryButton icon={<FileAudio />} data-autofocus={file === null} onClick={() => picker.current?.click()}>
