@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Ellipsis, Folder, PencilLine, Trash2 } from 'lucide-react';
+import { Ellipsis, Folder, FolderPlus, PencilLine, Trash2 } from 'lucide-react';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -32,6 +32,27 @@ export function FolderTiles({ folders }: { folders: readonly TemplateFolder[] })
         />
       )}
     </ul>
+  );
+}
+
+/** A button that adds a folder after asking for its name. */
+export function NewFolder(): ReactNode {
+  const create = useFolders((state) => state.create);
+  const [naming, setNaming] = useState(false);
+  const close = (): void => setNaming(false);
+  return (
+    <>
+      <IconButton label={t('library.newFolder')} look="framed" icon={<FolderPlus />} onClick={() => setNaming(true)} />
+      {naming && (
+        <NameDialog
+          title={t('library.newFolder')}
+          maxLength={300}
+          action={t('common.create')}
+          onName={(name) => create(name).then(close)}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
+import { FileVideo, Folder, Search, Video } from 'lucide-react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import {
@@ -18,8 +18,6 @@ import {
   EmptyState,
   ErrorNotice,
   FilePicker,
-  IconButton,
-  NameDialog,
   PrimaryButton,
   Screen,
   SecondaryButton,
@@ -28,8 +26,9 @@ import {
 } from '../../ui/index.ts';
 import { AddCard } from './add-card.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
-import { FolderTiles } from './folder-tiles.tsx';
+import { FolderTiles, NewFolder } from './folder-tiles.tsx';
 import styles from './library-screen.module.css';
+import { listTemplates } from './list-templates.ts';
 import { RecoveryBanner } from './recovery-banner.tsx';
 import { useFolderRemovals, useRemovals } from './removals.ts';
 import { StaleNote } from './stale-note.tsx';
@@ -90,25 +89,18 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
   const folders = useFolders((state) => state.folders);
-  const createFolder = useFolders((state) => state.create);
   const hidden = useRemovals((state) => state.hidden);
   const hiddenFolders = useFolderRemovals((state) => state.hidden);
   const navigate = useRoute((state) => state.navigate);
   const picker = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
-  const [naming, setNaming] = useState(false);
   const { act, busy: sampleBusy } = useActing();
 
   const all = order.flatMap((id) => (templates[id] && !hidden.has(id) ? [templates[id]] : []));
-  const wanted = search.trim().toLowerCase();
   const shownFolders = folders.filter(({ id }) => !hiddenFolders.has(id));
-  const folder = shownFolders.find(({ id }) => id === folderId);
-  // Templates of an unknown folder are shown outside of folders.
-  const known = new Set(shownFolders.map(({ id }) => id));
-  const here = all.filter(
-    (template) => (known.has(template.folderId ?? '') ? template.folderId : undefined) === folder?.id,
-  );
-  const shown = wanted === '' ? here : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const { folder, here, shown } = listTemplates({ templates: all, folders: shownFolders }, folderId, search);
+  const searched = search.trim();
+  const isOverview = !folder && searched === '';
   const empty = loaded && all.length === 0 && uploads.length === 0;
 
   async function addSample(): Promise<void> {
@@ -143,14 +135,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
                 onChange={(event) => setSearch(event.currentTarget.value)}
               />
             )}
-            {!folder && (
-              <IconButton
-                label={t('library.newFolder')}
-                look="framed"
-                icon={<FolderPlus />}
-                onClick={() => setNaming(true)}
-              />
-            )}
+            {!folder && <NewFolder />}
             <SecondaryButton icon={<Video />} onClick={ways.onRecord}>
               {t('library.record')}
             </SecondaryButton>
@@ -172,7 +157,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         <RecoveryBanner />
         <LibraryProblem />
         <StaleNote />
-        {!folder && wanted === '' && <FolderTiles folders={shownFolders} />}
+        {isOverview && <FolderTiles folders={shownFolders} />}
         {empty ? (
           <EmptyLibrary {...ways} />
         ) : (
@@ -181,10 +166,10 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
               <UploadCard key={upload.id} upload={upload} />
             ))}
             <Cards templates={shown} />
-            {loaded && wanted === '' && !folder && <AddCard {...ways} />}
+            {loaded && isOverview && <AddCard {...ways} />}
           </div>
         )}
-        {folder && wanted === '' && here.length === 0 && uploads.length === 0 && (
+        {folder && searched === '' && here.length === 0 && uploads.length === 0 && (
           <EmptyState
             icon={<Folder />}
             title={t('library.folderEmpty')}
@@ -196,26 +181,14 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
             }
           />
         )}
-        {wanted !== '' && shown.length === 0 && (
+        {searched !== '' && shown.length === 0 && (
           <EmptyState
             icon={<Search />}
-            title={t('library.noMatch', { search: search.trim() })}
+            title={t('library.noMatch', { search: searched })}
             actions={<SecondaryButton onClick={() => setSearch('')}>{t('library.showAll')}</SecondaryButton>}
           />
         )}
       </div>
-      {naming && (
-        <NameDialog
-          title={t('library.newFolder')}
-          maxLength={300}
-          action={t('common.create')}
-          onName={async (name) => {
-            await createFolder(name);
-            setNaming(false);
-          }}
-          onClose={() => setNaming(false)}
-        />
-      )}
     </Screen>
   );
 }
