@@ -36,12 +36,9 @@ const before = 1.5;
 /** The sentences of a take, each of which can be re-recorded. */
 export function Retakes({ take, session, stream, onDone, onUse }: RetakesProps): ReactNode {
   const state = useStore(session.store);
-  const { sentences, chosen, phase, made, kept, problem } = state;
+  const { sentences, chosen, phase, kept, problem } = state;
   const [cue, setCue] = useState<{ at: number } | null>(null);
-  const bar = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLOListElement>(null);
-  const own = chosen === null ? undefined : kept[chosen];
-  const isLive = phase === 'countdown' || phase === 'recording';
+  const { bar, list } = useFocusOfPhase(phase);
 
   useEffect(() => {
     if (session.state.sentences === null) void session.load();
@@ -57,40 +54,21 @@ export function Retakes({ take, session, stream, onDone, onUse }: RetakesProps):
     cancelCountdown: phase === 'countdown' ? () => void session.cancel() : null,
   });
 
-  // The button that had the focus is replaced by the next one.
-  useEffect(() => {
-    if (phase === 'recording' || phase === 'heard') bar.current?.querySelector<HTMLElement>('[data-main]')?.focus();
-    else if (document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
-  }, [phase]);
-
   function choose(index: number): void {
     const start = sentences?.[index]?.start ?? 0;
     session.choose(index);
     if (!kept[index]?.used) setCue({ at: Math.max(0, start - before) });
   }
 
-  const played = made ?? (own?.used ? own : null);
+  const live = phase === 'countdown' || phase === 'recording' ? stream : null;
   return (
     <div className={styles['retakes']}>
       <Sentences ref={list} state={state} onChoose={choose} onDone={onDone} onUse={onUse} />
       <section className={styles['stage']} aria-label={t('recorder.sentence')}>
-        {isLive && stream ? (
-          <Live state={state} stream={stream} />
-        ) : (
-          <VideoPlayer
-            key={played?.url ?? take.url}
-            src={played?.url ?? take.url}
-            duration={played?.duration ?? take.duration}
-            autoPlay={played !== null}
-            cue={played ? null : cue}
-            label={played ? t('recorder.inItsPlace') : t('recorder.theTake')}
-            className={styles['player']}
-          />
-        )}
+        {live ? <Live state={state} stream={live} /> : <Playback state={state} take={take} cue={cue} />}
         {problem && <ErrorNotice problem={problem} onRetry={sentences ? undefined : () => void session.load()} />}
         <div ref={bar} className={styles['actions']}>
-          {isLive && stream && <MicrophoneMeter stream={stream} />}
+          {live && <MicrophoneMeter stream={live} />}
           <Deeds state={state} session={session} begin={begin} />
         </div>
       </section>
@@ -143,6 +121,31 @@ function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): Rea
   );
 }
 
+type PlaybackProps = {
+  state: RetakeState;
+  take: FinishedTake;
+  /** Where the take begins to play. */
+  cue: { at: number } | null;
+};
+
+/** The take; or the latest or the used retake of the chosen sentence, which plays at once. */
+function Playback({ state: { chosen, made, kept }, take, cue }: PlaybackProps): ReactNode {
+  const own = chosen === null ? undefined : kept[chosen];
+  const retake = made ?? (own?.used ? own : null);
+  const { url, duration } = retake ?? take;
+  return (
+    <VideoPlayer
+      key={url}
+      src={url}
+      duration={duration}
+      autoPlay={retake !== null}
+      cue={retake ? null : cue}
+      label={t(retake ? 'recorder.inItsPlace' : 'recorder.theTake')}
+      className={styles['player']}
+    />
+  );
+}
+
 /** The camera, and the sentence between its neighbours. */
 function Live({ state, stream }: { state: RetakeState; stream: MediaStream }): ReactNode {
   const { sentences, chosen, phase, countdown } = state;
@@ -162,6 +165,18 @@ function Live({ state, stream }: { state: RetakeState; stream: MediaStream }): R
       )}
     </div>
   );
+}
+
+/** Moves the focus when the button that had it is replaced: to the main button of the next phase, or to the list. */
+function useFocusOfPhase(phase: RetakeState['phase']) {
+  const bar = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (phase === 'recording' || phase === 'heard') bar.current?.querySelector<HTMLElement>('[data-main]')?.focus();
+    else if (document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+  }, [phase]);
+  return { bar, list };
 }
 
 type DeedsProps = {
