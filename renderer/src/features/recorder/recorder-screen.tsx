@@ -22,7 +22,7 @@ import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
 import { ScriptPanel } from './script-panel.tsx';
 import { createScriptStore } from './script-store.ts';
-import { isRunning, TakeSession, type TakeState } from './take-session.ts';
+import { isRunning, TakeSession, type FinishedTake, type TakeState } from './take-session.ts';
 import { useRecorderKeys } from './use-recorder-keys.ts';
 import { useScreen, type SharedScreen } from './use-screen.ts';
 
@@ -44,28 +44,27 @@ export function RecorderScreen(): ReactNode {
   const navigate = useRoute((state) => state.navigate);
   const host = useApp((state) => state.info?.host ?? 'browser');
   const createFromSpool = useTemplates((state) => state.createFromSpool);
-  const [asking, setAsking] = useState(false);
   const screen = useScreen(host);
   const [layout, setLayout] = useState(defaultLayout);
 
   const stream = camera.state.kind === 'open' ? camera.state.stream : null;
-  const { phase } = take;
-  const live = stream !== null && phase !== 'review';
+  const { phase, finished } = take;
+  const live = finished ? null : stream;
   // The bar stays while the devices are reopened with other settings.
   const barStream = stream ?? (camera.state.kind === 'opening' ? camera.state.former : null);
   const recording = isRunning(phase);
 
   const words = useMemo(() => readingWords(preferences.script), [preferences.script]);
-  const showsScript = live && (screen.showsWindow === null || phase === 'ready');
+  const showsScript = live !== null && (screen.showsWindow === null || phase === 'ready');
   const following = useFollowing({
-    stream: showsScript && preferences.followsVoice ? stream : null,
+    stream: showsScript && preferences.followsVoice ? live : null,
     words,
     reads: phase === 'recording',
   });
 
   useEffect(() => () => void session.leave(), [session]);
   // A finished take stays on disk, but a user who leaves by mistake has to look for it.
-  useWarning(recording || phase === 'review');
+  useWarning(recording || finished !== null);
 
   // The stored script may be loaded only after the screen is shown.
   useEffect(() => scriptText.getState().replace(preferences.script), [scriptText, preferences.script]);
@@ -86,22 +85,12 @@ export function RecorderScreen(): ReactNode {
   const togglePause = (): void => session.togglePause();
   const markFlub = (): void => session.markFlub();
 
-  function askRetake(): void {
-    session.pause();
-    if (session.elapsed() < worthAsking) void retake();
-    else setAsking(true);
-  }
-
-  async function retake(): Promise<void> {
-    setAsking(false);
-    await session.discard();
+  const retake = useRetake(session, () => {
     // A device that was unplugged may be back.
     if (!stream) void camera.open(preferences);
-  }
+  });
 
-  async function use(name: string): Promise<void> {
-    if (!take.finished) return;
-    const { spoolId, screen: shown } = take.finished;
+  async function use({ spoolId, screen: shown }: FinishedTake, name: string): Promise<void> {
     const composed = shown && { offset: shown.offset, layout };
     const template = await createFromSpool({ spoolId, name, script: preferences.script.trim(), screen: composed });
     session.handOver();
@@ -109,92 +98,85 @@ export function RecorderScreen(): ReactNode {
   }
 
   const keys = {
-    record: phase === 'review' ? null : toggle,
+    record: finished ? null : toggle,
     pause: recording ? togglePause : null,
     markFlub,
     cancelCountdown: phase === 'countdown' ? () => session.cancelCountdown() : null,
   };
-  useRecorderKeys(asking ? null : keys);
+  useRecorderKeys(retake.asking ? null : keys);
 
   return (
     <main className={styles['stage']} data-scheme="dark">
       <h1 className="visually-hidden">{t('recorder.record')}</h1>
-      {camera.state.kind !== 'open' && phase === 'ready' && (
-        <CameraGate
-          state={camera.state}
-          host={host}
-          onOpen={() => void camera.open(preferences)}
-          onPickVideo={() => navigate({ screen: 'library' })}
-        />
-      )}
-      {live && (
-        <LiveTake
-          stream={stream}
-          screen={screen.stream}
-          layout={layout}
-          take={take}
-          elapsed={session.elapsed}
-          preferences={preferences}
-          words={showsScript ? words : null}
-          following={following}
-        />
-      )}
-      <div className={styles['controls']}>
-        {live && preferences.showScript && phase === 'ready' && (
-          <ScriptPanel
-            text={scriptText}
-            speed={preferences.speed}
-            onChange={(script) => change({ script })}
-            onClose={() => change({ showScript: false })}
-          />
-        )}
-        {barStream && phase !== 'review' && (
-          <div className={styles['bottom']}>
-            <Troubles take={take} screen={screen} onRetry={() => session.retryWrites()} />
-            <RecorderBar
-              phase={phase}
-              stream={barStream}
-              preferences={preferences}
-              following={following.state}
-              onPreferences={change}
-              camera={camera}
-              onChoose={choose}
-              screen={screen}
-              layout={layout}
-              onLayout={setLayout}
-              onRecord={toggle}
-              flubs={take.flubs.length}
-              onPause={togglePause}
-              onFlub={markFlub}
-              onRetake={askRetake}
-            />
-          </div>
-        )}
-      </div>
-      {phase === 'review' && take.finished && (
+      {finished ? (
         <FinishedTakeView
-          key={take.finished.spoolId}
-          take={take.finished}
+          key={finished.spoolId}
+          take={finished}
           number={take.number}
           notice={take.notice}
           arrangement={{ layout, ...take.sizes }}
           script={words.length > 0 ? preferences.script.trim() : ''}
           stream={stream}
-          onRetake={askRetake}
-          onUse={use}
+          onRetake={retake.ask}
+          onUse={(name) => use(finished, name)}
         />
+      ) : (
+        <>
+          {camera.state.kind !== 'open' && phase === 'ready' && (
+            <CameraGate
+              state={camera.state}
+              host={host}
+              onOpen={() => void camera.open(preferences)}
+              onPickVideo={() => navigate({ screen: 'library' })}
+            />
+          )}
+          {live && (
+            <LiveTake
+              stream={live}
+              screen={screen.stream}
+              layout={layout}
+              take={take}
+              elapsed={session.elapsed}
+              preferences={preferences}
+              words={showsScript ? words : null}
+              following={following}
+            />
+          )}
+          <div className={styles['controls']}>
+            {live && preferences.showScript && phase === 'ready' && (
+              <ScriptPanel
+                text={scriptText}
+                speed={preferences.speed}
+                onChange={(script) => change({ script })}
+                onClose={() => change({ showScript: false })}
+              />
+            )}
+            {barStream && (
+              <div className={styles['bottom']}>
+                <Troubles take={take} screen={screen} onRetry={() => session.retryWrites()} />
+                <RecorderBar
+                  phase={phase}
+                  stream={barStream}
+                  preferences={preferences}
+                  following={following.state}
+                  onPreferences={change}
+                  camera={camera}
+                  onChoose={choose}
+                  screen={screen}
+                  layout={layout}
+                  onLayout={setLayout}
+                  onRecord={toggle}
+                  flubs={take.flubs.length}
+                  onPause={togglePause}
+                  onFlub={markFlub}
+                  onRetake={retake.ask}
+                />
+              </div>
+            )}
+          </div>
+        </>
       )}
-      <ConfirmDialog
-        opened={asking}
-        danger
-        title={t('recorder.retakeQuestion')}
-        confirmLabel={t('recorder.discard')}
-        cancelLabel={t('recorder.keep')}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void retake()}
-      >
-        {t('recorder.discardText')}
-      </ConfirmDialog>
+      {retake.question}
     </main>
   );
 }
@@ -218,6 +200,41 @@ function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps):
       )}
     </>
   );
+}
+
+/**
+ * Discards a take that is to be repeated, after a question unless it is short.
+ * @param onDiscarded called afterwards.
+ */
+function useRetake(session: TakeSession, onDiscarded: () => void) {
+  const [asking, setAsking] = useState(false);
+
+  function ask(): void {
+    session.pause();
+    if (session.elapsed() < worthAsking) void discard();
+    else setAsking(true);
+  }
+
+  async function discard(): Promise<void> {
+    setAsking(false);
+    await session.discard();
+    onDiscarded();
+  }
+
+  const question = (
+    <ConfirmDialog
+      opened={asking}
+      danger
+      title={t('recorder.retakeQuestion')}
+      confirmLabel={t('recorder.discard')}
+      cancelLabel={t('recorder.keep')}
+      onCancel={() => setAsking(false)}
+      onConfirm={() => void discard()}
+    >
+      {t('recorder.discardText')}
+    </ConfirmDialog>
+  );
+  return { asking, ask, question };
 }
 
 /** Asks before the window closes while a take is being recorded or unused. */
