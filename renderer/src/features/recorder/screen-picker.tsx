@@ -29,7 +29,8 @@ type ScreenPickerProps = {
 
 /** Asks for the source if neither browser nor system does: first screens, then windows, with thumbnails. */
 export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps): ReactNode {
-  const { sources, loading, problem, refresh, openSettings } = useSources();
+  const found = useSources();
+  const { sources, loading, refresh } = found;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [sound, setSound] = useState(offersSound);
   // A source that has disappeared is no longer selected.
@@ -45,55 +46,13 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
     if (isFilled) form.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
   }, [isFilled]);
 
-  const screens = sources?.filter(({ kind }) => kind === 'screen') ?? [];
-  const windows = sources?.filter(({ kind }) => kind === 'window') ?? [];
-  const firstId = (screens[0] ?? windows[0])?.id;
-  const pick = { name, chosenId, firstId, onChoose: setChosenId, onShare: () => form.current?.requestSubmit() };
+  const choosing = { name, chosenId, onChoose: setChosenId, onShare: () => form.current?.requestSubmit() };
 
   return (
     <Dialog onClose={onClose} title={t('recorder.pickTitle')} size={780} returnFocus={false}>
       <Form ref={form} onSubmit={sharing.onSubmit}>
         <div className={styles['sources']} aria-busy={loading}>
-          {problem && (
-            <ErrorNotice
-              problem={problem}
-              onRetry={refresh}
-              actions={
-                problem.code === 'SCREENS_BLOCKED' && (
-                  <SecondaryButton size="small" onClick={openSettings}>
-                    {t('recorder.openSettings')}
-                  </SecondaryButton>
-                )
-              }
-            />
-          )}
-          {!problem && sources === null && (
-            <output className={styles['looking']}>
-              <Loader size={18} color="currentColor" aria-hidden />
-              {t('recorder.pickLooking')}
-            </output>
-          )}
-          {!problem && sources?.length === 0 && (
-            <EmptyState icon={<MonitorOff />} title={t('recorder.pickNothing')} text={t('recorder.pickNothingHelp')} />
-          )}
-          {!problem && isFilled && (
-            <div role="radiogroup" aria-label={t('recorder.pickTitle')} className={styles['groups']}>
-              <Group
-                title={t('recorder.pickScreens')}
-                sources={screens}
-                label={(_, index) =>
-                  screens.length === 1 ? t('recorder.wholeScreen') : t('recorder.screenNumber', { number: index + 1 })
-                }
-                {...pick}
-              />
-              <Group
-                title={t('recorder.pickWindows')}
-                sources={windows}
-                label={(source) => source.name.trim() || t('recorder.unnamedWindow')}
-                {...pick}
-              />
-            </div>
-          )}
+          <SourceChoice found={found} choosing={choosing} />
         </div>
         {sharing.problem && <ErrorNotice problem={sharing.problem} />}
         {offersSound && (
@@ -161,17 +120,74 @@ function useSources(): Sources {
   return { ...found, refresh: () => void refresh(), openSettings: () => void openSettings() };
 }
 
-type GroupProps = {
-  title: string;
-  sources: readonly ScreenSource[];
-  label: (source: ScreenSource, index: number) => string;
+type Choosing = {
   /** Name of the radio group. Screens and windows share it, so that the arrow keys move between them. */
   name: string;
   chosenId: string | null;
-  /** Has the focus at first. */
-  firstId: string | undefined;
   onChoose: (id: string) => void;
   onShare: () => void;
+};
+
+/** The screens and windows, or why there are none. */
+function SourceChoice({ found, choosing }: { found: Sources; choosing: Choosing }): ReactNode {
+  const { sources, problem, refresh, openSettings } = found;
+  if (problem) {
+    return (
+      <ErrorNotice
+        problem={problem}
+        onRetry={refresh}
+        actions={
+          problem.code === 'SCREENS_BLOCKED' && (
+            <SecondaryButton size="small" onClick={openSettings}>
+              {t('recorder.openSettings')}
+            </SecondaryButton>
+          )
+        }
+      />
+    );
+  }
+  if (sources === null) {
+    return (
+      <output className={styles['looking']}>
+        <Loader size={18} color="currentColor" aria-hidden />
+        {t('recorder.pickLooking')}
+      </output>
+    );
+  }
+  if (sources.length === 0) {
+    return <EmptyState icon={<MonitorOff />} title={t('recorder.pickNothing')} text={t('recorder.pickNothingHelp')} />;
+  }
+  const screens = sources.filter(({ kind }) => kind === 'screen');
+  const windows = sources.filter(({ kind }) => kind === 'window');
+  const firstId = (screens[0] ?? windows[0])?.id;
+  return (
+    <div role="radiogroup" aria-label={t('recorder.pickTitle')} className={styles['groups']}>
+      <Group
+        title={t('recorder.pickScreens')}
+        sources={screens}
+        label={(_, index) =>
+          screens.length === 1 ? t('recorder.wholeScreen') : t('recorder.screenNumber', { number: index + 1 })
+        }
+        firstId={firstId}
+        {...choosing}
+      />
+      <Group
+        title={t('recorder.pickWindows')}
+        sources={windows}
+        label={(source) => source.name.trim() || t('recorder.unnamedWindow')}
+        firstId={firstId}
+        {...choosing}
+      />
+    </div>
+  );
+}
+
+type GroupProps = Choosing & {
+  title: string;
+  sources: readonly ScreenSource[];
+  label: (source: ScreenSource, index: number) => string;
+  /** Has the focus at first. */
+  firstId: string | undefined;
 };
 
 function Group({ title, sources, label, name, chosenId, firstId, onChoose, onShare }: GroupProps): ReactNode {
