@@ -7,6 +7,7 @@ import {
   useState,
   type CSSProperties,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { t } from '../../language/index.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -42,15 +43,56 @@ type TeleprompterProps = {
  * arrow keys move it by a line.
  */
 export function Teleprompter(props: TeleprompterProps): ReactNode {
-  const { words, speed, following, size, mirrored, elapsed, flubs, narrow } = props;
+  const { words, size, mirrored, elapsed, narrow } = props;
   const list = useRef<HTMLParagraphElement>(null);
+  const current = useReader(props, list);
+  const top = useLineTop(list, words, current);
+  const lineHeight = lineHeights[size];
+
+  if (words.length === 0) return null;
+  const style: CSSProperties & Record<'--line', string> = { '--line': `${lineHeight}px` };
+  return (
+    <section
+      aria-label={t('recorder.script')}
+      className={styles['prompter']}
+      data-narrow={narrow}
+      data-size={size}
+      data-mirrored={mirrored}
+      style={style}
+    >
+      {/* The line being read stays second, so that the eye keeps the words it just said. */}
+      <div className={styles['text']} style={{ transform: `translateY(${Math.min(0, lineHeight - top)}px)` }}>
+        {elapsed && <span className={styles['line']} style={{ transform: `translateY(${top}px)` }} aria-hidden />}
+        <p ref={list} className={styles['words']} dir="auto">
+          {words.map((word, index) => (
+            <Fragment key={word.position}>
+              {word.spaced && ' '}
+              <span
+                className={classNames(styles['word'], index < current && styles['read'])}
+                aria-current={elapsed && index === current ? 'location' : undefined}
+                {...(word.variable === null ? {} : { 'data-variable': true, style: variableStyle(word.variable) })}
+              >
+                {word.text}
+              </span>
+            </Fragment>
+          ))}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+type WordList = RefObject<HTMLParagraphElement | null>;
+
+/** Index of the word that is read next: as heard, or at a fixed speed; moved by flubs and the arrow keys. */
+function useReader(props: TeleprompterProps, list: WordList): number {
+  const { words, speed, following, elapsed, flubs } = props;
   const [timed, setTimed] = useState(0);
   /** Words read, and their time in the take. A change of speed only affects later words. */
   const reader = useRef({ position: 0, at: 0 });
-  const [top, setTop] = useState(0);
   const follows = following.state === 'following';
-  const current = elapsed ? (follows ? following.word : timed) : 0;
-  const lineHeight = lineHeights[size];
+  const reached = follows ? following.word : timed;
+  const current = elapsed ? reached : 0;
 
   const goTo = useEffectEvent((word: number) => {
     reader.current.position = word;
@@ -105,6 +147,12 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
     return () => window.removeEventListener('keydown', listener);
   }, [elapsed]);
 
+  return current;
+}
+
+/** Pixels from the first line to that of the current word. */
+function useLineTop(list: WordList, words: readonly ReadingWord[], current: number): number {
+  const [top, setTop] = useState(0);
   // The line's position is known after layout, and changes with the size.
   useLayoutEffect(() => {
     const element = list.current;
@@ -117,37 +165,6 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [current, words]);
-
-  if (words.length === 0) return null;
-  const style: CSSProperties & Record<'--line', string> = { '--line': `${lineHeight}px` };
-  return (
-    <section
-      aria-label={t('recorder.script')}
-      className={styles['prompter']}
-      data-narrow={narrow}
-      data-size={size}
-      data-mirrored={mirrored}
-      style={style}
-    >
-      {/* The line being read stays second, so that the eye keeps the words it just said. */}
-      <div className={styles['text']} style={{ transform: `translateY(${Math.min(0, lineHeight - top)}px)` }}>
-        {elapsed && <span className={styles['line']} style={{ transform: `translateY(${top}px)` }} aria-hidden />}
-        <p ref={list} className={styles['words']} dir="auto">
-          {words.map((word, index) => (
-            <Fragment key={word.position}>
-              {word.spaced && ' '}
-              <span
-                className={classNames(styles['word'], index < current && styles['read'])}
-                aria-current={elapsed && index === current ? 'location' : undefined}
-                {...(word.variable === null ? {} : { 'data-variable': true, style: variableStyle(word.variable) })}
-              >
-                {word.text}
-              </span>
-            </Fragment>
-          ))}
-        </p>
-      </div>
-    </section>
-  );
+  }, [list, current, words]);
+  return top;
 }
