@@ -1,32 +1,24 @@
-import { Play, Send } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
-import { limits } from '#shared/limits.ts';
-import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { historyStep } from '../../lib/keys.ts';
 import { isOfBackground } from '../../lib/problem.ts';
 import { languageOf } from '../../lib/voice-options.ts';
-import { routeHref, useApp, useCampaignDrafts, useOffer, useTemplates } from '../../stores/index.ts';
-import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
+import { routeHref, useApp, useCampaignDrafts } from '../../stores/index.ts';
+import { Badge, Screen } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
-import { backgroundColumn, backgroundProblem } from './model/background.ts';
+import { GenerateActions } from './generate-actions.tsx';
+import { backgroundColumn } from './model/background.ts';
 import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
-import { bodyProblem } from './model/body.ts';
-import { checkTable, type FaultyCell, type TableCheck, type TableProblem } from './model/check-table.ts';
-import { optionProblem } from './model/option-problem.ts';
+import { checkTable, type FaultyCell } from './model/check-table.ts';
+import type { Obstacle } from './model/obstacle.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SidePanel, type SidePart } from './side/side-panel.tsx';
-import { TrialDialog } from './trial-dialog.tsx';
-import { useDraft, type DraftEditor } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
-import { trialSize, useLaunch } from './use-launch.ts';
-
-/** Why nothing can be generated yet, and the part of the side panel where it is fixed. */
-type Obstacle = Omit<TableProblem, 'id'> & { tone: 'bad' | 'neutral'; part: SidePart | null };
 
 type CampaignWorkspaceProps = { template: Template; script: Script; variables: readonly string[] };
 
@@ -39,10 +31,8 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const [part, setPart] = useState<SidePart>('look');
   const [listened, setListened] = useState(false);
   const [voicesAsked, setVoicesAsked] = useState<object | null>(null);
-  const [asking, setAsking] = useState(false);
   const online = useApp((state) => state.connection?.online !== false);
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
-  const launch = useLaunch(template.id, draft, variables, editor.patch);
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
   // Clips are spoken once the user listens, and stay while the user looks at other parts.
@@ -92,44 +82,6 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   // oxlint-disable-next-line react/set-state-in-effect -- the table gives a cell the keyboard once it is there
   useEffect(() => showFailure(), []);
 
-  const pass = useObstacles(() => obstacleOf(editor, check, variables), onObstacle);
-
-  /** Reports the obstacle, or calls `go` with the rows. */
-  function withRows(go: (recipients: RecipientRows) => void): void {
-    if (pass() && check.recipients) go(check.recipients);
-  }
-
-  function generate(): void {
-    withRows((recipients) => {
-      if (recipients.names.length >= limits.trialFromRows && draft.trialId === null) setAsking(true);
-      else void launch.batch(recipients);
-    });
-  }
-
-  function answer(go: (recipients: RecipientRows) => Promise<void>): void {
-    setAsking(false);
-    withRows((recipients) => void go(recipients));
-  }
-
-  const trial = (): void => withRows((recipients) => void launch.trial(recipients));
-  const idle = launch.busy === null;
-  useOffer(`draft ${template.id}`, [
-    {
-      id: 'generate',
-      label: t('campaign.generateCount', { count }),
-      icon: Send,
-      when: idle && count > 0,
-      run: generate,
-    },
-    {
-      id: 'trial',
-      label: t('campaign.trialOf', { count: trialSize }),
-      icon: Play,
-      when: idle && count > trialSize,
-      run: trial,
-    },
-  ]);
-
   return (
     <Screen
       crumbs={[
@@ -147,26 +99,14 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
       actions={
         <>
           <DraftMenu templateId={template.id} />
-          {count > trialSize && (
-            <SecondaryButton
-              shrinks
-              icon={<Play />}
-              busy={launch.busy === 'trial'}
-              disabled={launch.busy !== null}
-              onClick={trial}
-            >
-              {t('campaign.trialOf', { count: trialSize })}
-            </SecondaryButton>
-          )}
-          <PrimaryButton
-            icon={<Send />}
-            data-tour="generate"
-            busy={launch.busy === 'batch'}
-            disabled={launch.busy !== null || count === 0}
-            onClick={generate}
-          >
-            {count === 0 ? t('campaign.generate') : t('campaign.generateCount', { count })}
-          </PrimaryButton>
+          <GenerateActions
+            templateId={template.id}
+            editor={editor}
+            check={check}
+            variables={variables}
+            count={count}
+            onObstacle={onObstacle}
+          />
         </>
       }
     >
@@ -199,60 +139,8 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           onShowFault={showFault}
         />
       </div>
-      {asking && (
-        <TrialDialog
-          count={count}
-          onTrial={() => answer(launch.trial)}
-          onAll={() => answer(launch.batch)}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </Screen>
   );
-}
-
-/** The obstacle of these rows. */
-function obstacleOf({ draft, table }: DraftEditor, check: TableCheck, variables: readonly string[]): Obstacle | null {
-  const { sourceRows = [] } = check.recipients ?? {};
-  const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows });
-  const { templates } = useTemplates.getState();
-  const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
-  if (check.recipients && unusable === null && !unshown) return null;
-  // The list's own problems come first, and are shown beside the preview with their ways out.
-  const inList = check.problems.length > 0;
-  const part = inList ? 'look' : unshown ? 'background' : unusable === null ? null : 'options';
-  const problem = check.problems[0] ?? unshown ?? (unusable === null ? null : { text: unusable, row: null });
-  if (problem) return { tone: 'bad', ...problem, part };
-  return { text: t('campaign.addRecipients'), tone: 'neutral', row: null, part };
-}
-
-/**
- * Warns of an obstacle, as long as it exists.
- * @param find looks for it. @returns whether there is none; warns otherwise.
- */
-function useObstacles(find: () => Obstacle | null, onObstacle: (obstacle: Obstacle) => void): () => boolean {
-  const toast = useToast();
-  const warning = useRef<{ id: string; text: string } | null>(null);
-
-  function forget(): void {
-    if (warning.current !== null) toast.hide(warning.current.id);
-    warning.current = null;
-  }
-
-  // A warning disappears with its cause.
-  useEffect(() => {
-    if (warning.current !== null && find()?.text !== warning.current.text) forget();
-  });
-
-  return () => {
-    forget();
-    const obstacle = find();
-    if (obstacle === null) return true;
-    onObstacle(obstacle);
-    const { text, tone } = obstacle;
-    warning.current = { id: tone === 'bad' ? toast.fail(text) : toast.show(text), text };
-    return false;
-  };
 }
 
 function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { defaultCampaignOptions, type CampaignOptions } from '#shared/ipc/index.ts';
+import { checkTable } from '#renderer/features/campaign/model/check-table.ts';
+import { obstacleOf, type Obstacle } from '#renderer/features/campaign/model/obstacle.ts';
+import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
+
+const variables = ['first_name', 'city'];
+
+function obstacle(rows: string[][], part: Partial<CampaignOptions> = {}): Obstacle | null {
+  const table = tableFromParsed({ headings: ['First name', 'City'], rows }, variables);
+  const options = { ...defaultCampaignOptions, ...part };
+  return obstacleOf({ options, table, check: checkTable(table, variables), variables, templates: {} });
+}
+
+const complete = [
+  ['Maria', 'Rome'],
+  ['Jan', 'Delft'],
+];
+const withoutAddress = { background: { ...defaultCampaignOptions.background, origin: 'one' as const } };
+const withoutText = { buttonUrl: 'https://example.com' };
+
+test('a complete list without faulty options has no obstacle', () => {
+  expect(obstacle(complete)).toBeNull();
+});
+
+test('the list comes before the background, and that before the options', () => {
+  expect(obstacle([...complete, ['Jan', '']], { ...withoutAddress, ...withoutText })).toMatchObject({
+    part: 'look',
+    row: 2,
+  });
+  expect(obstacle(complete, { ...withoutAddress, ...withoutText })).toMatchObject({ part: 'background', tone: 'bad' });
+  expect(obstacle(complete, withoutText)).toMatchObject({ part: 'options', row: null, tone: 'bad' });
+});
+
+test('that no row is filled in comes last, and is no fault', () => {
+  expect(obstacle([['', '']], withoutText)).toMatchObject({ part: 'options' });
+  expect(obstacle([['', '']])).toMatchObject({ part: null, tone: 'neutral' });
+});
