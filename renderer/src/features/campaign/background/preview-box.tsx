@@ -9,7 +9,7 @@ import type { MovingPreview } from './use-moving-preview.ts';
 
 type PreviewBoxProps = {
   preview: MovingPreview;
-  /** Description for screen readers. */
+  /** Names the player for screen readers. */
   label: string;
   posterUrl: string | null;
   /** Width ÷ height of the video. */
@@ -23,7 +23,7 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
   const { url, drawing, problem } = preview;
   const still = useReducedMotion();
   return (
-    <figure className={styles['preview']} data-in-place={inPlace} aria-label={label} aria-busy={drawing}>
+    <figure className={styles['preview']} data-in-place={inPlace} aria-busy={drawing}>
       <PreviewPicture
         posterUrl={posterUrl}
         shape={shape}

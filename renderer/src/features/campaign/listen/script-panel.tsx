@@ -81,7 +81,7 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
 function PreviewOfSentence({ preview, template }: { preview: SentencePreview; template: Template }): ReactNode {
   const { url, drawing, problem, text } = preview;
   return (
-    <figure className={styles['preview']} aria-label={t('listen.preview')} aria-busy={drawing}>
+    <figure className={styles['preview']} aria-busy={drawing}>
       <PreviewPicture
         posterUrl={template.posterUrl}
         shape={shapeOf(template)}
