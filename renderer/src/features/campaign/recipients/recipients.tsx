@@ -1,5 +1,5 @@
 import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { useGivenList } from '#renderer/stores/index.ts';
@@ -49,9 +49,8 @@ export function Recipients(props: RecipientsProps): ReactNode {
   const { templateId, editor, variables, language, check, onSelectRow } = props;
   const { table } = editor;
   const [pasting, setPasting] = useState(false);
-  const [over, setOver] = useState(false);
   const empty = table.rows.length === 0;
-  const pasteButton = useRef<HTMLButtonElement>(null);
+  const pasteButton = useFilledFocus(empty, pasting);
   const picker = useRef<HTMLInputElement>(null);
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
   const { problem, note, readText } = reading;
@@ -82,48 +81,13 @@ export function Recipients(props: RecipientsProps): ReactNode {
     return { ...range, bottom: range.top + block.length - 1, right: range.left + width - 1 - Math.max(surplus, 0) };
   }
 
-  function onDrop(event: DragEvent): void {
-    setOver(false);
-    const file = [...event.dataTransfer.files].find(({ type }) => !type.startsWith('video/'));
-    // Dropped videos become templates, which the window handles.
-    if (!file) return;
-    event.preventDefault();
-    event.stopPropagation();
-    reading.readFile(file);
-  }
-
-  // The empty list's button that had the focus is gone.
-  const wasEmpty = useRef(empty);
-  useEffect(() => {
-    // The dialog has the focus until it closes.
-    if (pasting) return;
-    const filled = wasEmpty.current && !empty;
-    wasEmpty.current = empty;
-    if (filled && document.activeElement === document.body) pasteButton.current?.focus();
-  }, [empty, pasting]);
-
   // Lists that were dropped beside it, or on the editor.
   useGivenList('campaign', templateId, reading.readFile);
+  const dropArea = useFileDrop(reading.readFile);
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
   return (
-    // Files are dropped on the section; its buttons do the same by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      className={styles['recipients']}
-      aria-label={t('recipients.title')}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        // Moving onto a child fires this event, too.
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-      }}
-      onDrop={onDrop}
-    >
+    <section className={styles['recipients']} aria-label={t('recipients.title')} {...dropArea}>
       <ListHead
         editor={editor}
         variables={variables}
@@ -160,23 +124,11 @@ export function Recipients(props: RecipientsProps): ReactNode {
       )}
       <div className={styles['sheet']}>
         {empty ? (
-          <EmptyState
-            icon={<Users />}
-            title={t('recipients.empty')}
-            text={t('recipients.emptyText', { limit: limits.rowsPerRequest })}
-            actions={
-              <>
-                <PrimaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
-                  {t('recipients.paste')}
-                </PrimaryButton>
-                <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
-                  {t('common.chooseFile')}
-                </SecondaryButton>
-                <SecondaryButton icon={<Plus />} onClick={() => editor.edit((table) => firstRow(table, variables))}>
-                  {t('recipients.type')}
-                </SecondaryButton>
-              </>
-            }
+          <NoRecipients
+            busy={reading.busy}
+            onPaste={() => setPasting(true)}
+            onPick={() => picker.current?.click()}
+            onType={() => editor.edit((table) => firstRow(table, variables))}
           />
         ) : (
           <RecipientTableView {...props} onPasteCells={pasteCells} />
@@ -196,9 +148,35 @@ export function Recipients(props: RecipientsProps): ReactNode {
   );
 }
 
+type NoRecipientsProps = { busy: boolean; onPaste: () => void; onPick: () => void; onType: () => void };
+
+/** The empty list, with the ways to fill it. */
+function NoRecipients({ busy, onPaste, onPick, onType }: NoRecipientsProps): ReactNode {
+  return (
+    <EmptyState
+      icon={<Users />}
+      title={t('recipients.empty')}
+      text={t('recipients.emptyText', { limit: limits.rowsPerRequest })}
+      actions={
+        <>
+          <PrimaryButton icon={<ClipboardPaste />} onClick={onPaste}>
+            {t('recipients.paste')}
+          </PrimaryButton>
+          <SecondaryButton icon={<FileSpreadsheet />} busy={busy} onClick={onPick}>
+            {t('common.chooseFile')}
+          </SecondaryButton>
+          <SecondaryButton icon={<Plus />} onClick={onType}>
+            {t('recipients.type')}
+          </SecondaryButton>
+        </>
+      }
+    />
+  );
+}
+
 type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
   reading: ReturnType<typeof useReading>;
-  pasteButton: Ref<HTMLButtonElement>;
+  pasteButton: RefObject<HTMLButtonElement | null>;
   onPaste: () => void;
   onPick: () => void;
 };
@@ -226,8 +204,7 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste, onP
           className={styles['sheetChoice']}
           data={sheets.names.map((name) => ({ value: name, label: name }))}
           value={sheets.chosen}
-          allowDeselect={false}
-          onChange={(name) => name !== null && sheets.choose(name)}
+          onChange={sheets.choose}
         />
       )}
       {table.rows.length > 0 && table.source !== null && (
@@ -255,6 +232,45 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste, onP
       )}
     </div>
   );
+}
+
+/** Once a list is filled, its paste button gets the focus of the empty list's button that is gone. */
+function useFilledFocus(empty: boolean, pasting: boolean): RefObject<HTMLButtonElement | null> {
+  const pasteButton = useRef<HTMLButtonElement>(null);
+  const wasEmpty = useRef(empty);
+  useEffect(() => {
+    // The dialog has the focus until it closes.
+    if (pasting) return;
+    const filled = wasEmpty.current && !empty;
+    wasEmpty.current = empty;
+    if (filled && document.activeElement === document.body) pasteButton.current?.focus();
+  }, [empty, pasting]);
+  return pasteButton;
+}
+
+/** Attributes of an area that takes a dropped list. Videos become templates, which the window handles. */
+function useFileDrop(onFile: (file: File) => void) {
+  const [over, setOver] = useState(false);
+  return {
+    'data-over': over || undefined,
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      // Moving onto a child fires this event, too.
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
+    onDrop(event: DragEvent) {
+      setOver(false);
+      const file = [...event.dataTransfer.files].find(({ type }) => !type.startsWith('video/'));
+      if (!file) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onFile(file);
+    },
+  };
 }
 
 /** Rows pasted anywhere on the screen, outside of fields. */

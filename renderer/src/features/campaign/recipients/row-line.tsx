@@ -55,10 +55,11 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
         {index + 1}
       </th>
       {columns.map(({ label, variable, fallback, first }, column) => {
-        const missing = variable !== null && state.missing.includes(variable);
-        const filled = variable !== null && state.filled.includes(variable);
-        const tooLong = variable !== null && state.tooLong.includes(variable);
-        const faulty = missing || tooLong || column === noAddress;
+        const isIn = (marked: readonly string[]): boolean => variable !== null && marked.includes(variable);
+        const missing = isIn(state.missing);
+        const filled = isIn(state.filled);
+        const faulty = missing || isIn(state.tooLong) || column === noAddress;
+        const ifFilled = filled ? t('recipients.fallbackUsed', { fallback }) : '';
         const value = row.cells[column] ?? '';
         const isActive = column === active;
         return (
@@ -81,7 +82,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
               data-typing={(isActive && typed !== null) || undefined}
               aria-label={t('recipients.cell', { column: label, row: index + 1 })}
               aria-invalid={faulty || undefined}
-              placeholder={filled ? t('recipients.fallbackUsed', { fallback }) : missing ? t('recipients.missing') : ''}
+              placeholder={missing ? t('recipients.missing') : ifFilled}
               value={isActive ? (typed ?? value) : value}
               tabIndex={isActive ? 0 : -1}
               // The grid receives the events of all its cells.
