@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
-import type { IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
+import type { IpcInput, IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
 import { isPaidVoice } from '#shared/voices.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
@@ -46,8 +46,7 @@ type WhatToCheck = {
   listens: boolean;
 };
 
-type Answer = {
-  of: string;
+type Spoken = {
   clips: CheckedClip[] | null;
   sentences: CheckedSentence[] | null;
   progress: Checks['progress'];
@@ -55,7 +54,10 @@ type Answer = {
   problem: Problem | null;
 };
 
-const unknown = { clips: null, sentences: null, progress: null, isComplete: false, problem: null };
+/** What was spoken of a setting. */
+type Answer = Spoken & { of: string };
+
+const unknown: Spoken = { clips: null, sentences: null, progress: null, isComplete: false, problem: null };
 
 /**
  * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once the user listens.
@@ -67,7 +69,6 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [tries, setTries] = useState(0);
   const [agreed, setAgreed] = useState<string | null>(null);
-  const toast = useToast();
   const { id: templateId, script, actorId } = template;
   const speaker = voice ?? template.voice;
   // Key of everything the clips depend on.
@@ -83,11 +84,11 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     if (changed.current.names !== names) changed.current = { names, at: performance.now() };
   }, [names]);
   useReadyVoice({ template, variables, names, mode, voice, listens });
+  const setApproved = useApproval(templateId, setAnswer);
 
-  const shown = answer?.of === of ? answer : null;
+  const shown: Spoken = answer?.of === of ? answer : unknown;
   // Texts that are paid for cost nothing more, so the price is requested again once all are spoken.
-  const hasSpoken = shown?.isComplete ?? false;
-  const price = usePrice({ template, variables, names, mode, voice, occasion: `${tries} ${hasSpoken}` });
+  const price = usePrice({ template, variables, names, mode, voice, occasion: `${tries} ${shown.isComplete}` });
   const texts = price !== null && price.names === names ? price.charge?.texts : undefined;
   const isFree = !isPaidVoice(speaker) || texts === 0;
   const isAgreed = isFree || agreed === of;
@@ -95,26 +96,16 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   useEffect(() => {
     if (of === null || names === null || !isAgreed) return;
     let current = true;
-    const fail = (problem: Problem): void => {
-      if (current) setAnswer({ ...unknown, of, problem });
-    };
     const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode, voice };
-    const speakAll = async (): Promise<void> => {
-      let done = 0;
-      for (let page = 0; current; page += 1) {
-        const found = await checkClips({ ...input, page });
-        const count = found.clips.length + found.sentences.length;
-        done += count;
-        const progress = { done, total: found.total };
-        const isComplete = count === 0 || done >= found.total;
-        if (current) setAnswer((before) => withPage(page === 0 ? null : before, found, { of, progress, isComplete }));
-        if (isComplete) break;
-      }
+    const onPage = ({ page, ...spoken }: Page): boolean => {
+      if (current) setAnswer((before) => withPage(page === 0 ? null : before, { of, ...spoken }));
+      return current;
+    };
+    const fail = (error: unknown): void => {
+      if (current) setAnswer({ ...unknown, of, problem: toProblem(error) });
     };
     const timer = setTimeout(
-      () => {
-        speakAll().catch((error: unknown) => fail(toProblem(error)));
-      },
+      () => void speakPages(input, onPage).catch(fail),
       changed.current.at + calm - performance.now(),
     );
     return () => {
@@ -123,35 +114,12 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     };
   }, [of, isAgreed, names, templateId, variables, mode, voice]);
 
-  const setApproved = useCallback(
-    async ({ clip }: Pick<CheckedClip, 'clip'>, approved: boolean) => {
-      if (clip === null) return;
-      const mark = (value: boolean): void =>
-        setAnswer((before) => {
-          if (!before) return before;
-          const [clips, sentences] = [
-            withApproval(before.clips, clip, value),
-            withApproval(before.sentences, clip, value),
-          ];
-          return { ...before, clips, sentences };
-        });
-      mark(approved);
-      try {
-        await approveClip({ templateId, clip, approved });
-      } catch (error) {
-        mark(!approved);
-        toast.fail(toProblem(error));
-      }
-    },
-    [templateId, toast],
-  );
-
   return {
-    clips: shown?.clips ?? null,
-    sentences: shown?.sentences ?? null,
-    progress: shown?.progress ?? null,
-    isComplete: hasSpoken,
-    problem: shown?.problem ?? (isAgreed ? null : (price?.problem ?? null)),
+    clips: shown.clips,
+    sentences: shown.sentences,
+    progress: shown.progress,
+    isComplete: shown.isComplete,
+    problem: shown.problem ?? (isAgreed ? null : (price?.problem ?? null)),
     price,
     isFree,
     asksToAgree: !isAgreed && texts !== undefined,
@@ -161,11 +129,55 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   };
 }
 
+type Page = Pick<Answer, 'progress' | 'isComplete'> & { page: number; found: IpcOutput<'clips.check'> };
+
+/**
+ * Speaks everything, a page at a time.
+ * @param onPage returns whether to go on.
+ * @throws AppError
+ */
+async function speakPages(
+  input: Omit<IpcInput<'clips.check'>, 'page'>,
+  onPage: (page: Page) => boolean,
+): Promise<void> {
+  let done = 0;
+  for (let page = 0; ; page += 1) {
+    const found = await checkClips({ ...input, page });
+    const count = found.clips.length + found.sentences.length;
+    done += count;
+    const isComplete = count === 0 || done >= found.total;
+    if (!onPage({ page, found, progress: { done, total: found.total }, isComplete }) || isComplete) return;
+  }
+}
+
+/** Approves clips. The mark is shown at once, and removed if that fails. */
+function useApproval(templateId: string, setAnswer: Dispatch<SetStateAction<Answer | null>>): Checks['setApproved'] {
+  const toast = useToast();
+  return useCallback(
+    async ({ clip }, approved) => {
+      if (clip === null) return;
+      const mark = (value: boolean): void =>
+        setAnswer((before) => {
+          if (!before) return before;
+          const clips = withApproval(before.clips, clip, value);
+          return { ...before, clips, sentences: withApproval(before.sentences, clip, value) };
+        });
+      mark(approved);
+      try {
+        await approveClip({ templateId, clip, approved });
+      } catch (error) {
+        mark(!approved);
+        toast.fail(toProblem(error));
+      }
+    },
+    [templateId, setAnswer, toast],
+  );
+}
+
 /** The state after another page. The order only changes with the last page, as the user may be listening. */
 function withPage(
   before: Answer | null,
-  { clips, sentences }: Pick<IpcOutput<'clips.check'>, 'clips' | 'sentences'>,
-  now: Pick<Answer, 'of' | 'progress' | 'isComplete'>,
+  { found: { clips, sentences }, ...now }: Omit<Page, 'page'> & { of: string },
 ): Answer {
   const all = {
     clips: [...(before?.clips ?? []), ...listeningOrder(clips)],
