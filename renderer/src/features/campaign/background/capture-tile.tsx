@@ -76,30 +76,42 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
           onClick={onRefresh}
         />
         <IconButton size="small" label={t('backgrounds.cropNamed', { name })} icon={<Crop />} onClick={onOpen} />
-        {isLogin && (
-          <SecondaryButton
-            size="small"
-            aria-label={t('backgrounds.approveNamed', { name })}
-            onClick={() => onApprove(true)}
-          >
-            {t('backgrounds.approve')}
-          </SecondaryButton>
-        )}
-        {asset !== null && asset.path !== null && !isLogin && (
-          <IconButton
-            size="small"
-            label={t(asset.approved ? 'backgrounds.withdrawNamed' : 'backgrounds.approveNamed', { name })}
-            pressed={asset.approved}
-            icon={<Check />}
-            onClick={() => onApprove(!asset.approved)}
-          />
-        )}
+        <ApproveButton name={name} asset={asset} isLogin={isLogin} onApprove={onApprove} />
       </div>
     </article>
   );
 }
 
-function Picture({ asset }: { asset: Extract<Capture, { asset: unknown }>['asset'] | null }): ReactNode {
+type Asset = Extract<Capture, { asset: unknown }>['asset'];
+
+type ApproveButtonProps = Pick<CaptureTileProps, 'onApprove'> & { name: string; asset: Asset | null; isLogin: boolean };
+
+/** Approves loaded content, or withdraws that. What looks like a login is only shown once it is approved. */
+function ApproveButton({ name, asset, isLogin, onApprove }: ApproveButtonProps): ReactNode {
+  if (isLogin) {
+    return (
+      <SecondaryButton
+        size="small"
+        aria-label={t('backgrounds.approveNamed', { name })}
+        onClick={() => onApprove(true)}
+      >
+        {t('backgrounds.approve')}
+      </SecondaryButton>
+    );
+  }
+  if (asset === null || asset.path === null) return null;
+  return (
+    <IconButton
+      size="small"
+      label={t(asset.approved ? 'backgrounds.withdrawNamed' : 'backgrounds.approveNamed', { name })}
+      pressed={asset.approved}
+      icon={<Check />}
+      onClick={() => onApprove(!asset.approved)}
+    />
+  );
+}
+
+function Picture({ asset }: { asset: Asset | null }): ReactNode {
   const isVideo = asset?.media === 'video';
   const small = useThumbnail(isVideo ? null : (asset?.path ?? null), asset ? versionOf(asset) : '');
   if (isVideo && asset.path !== null) {
