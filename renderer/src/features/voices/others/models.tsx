@@ -92,14 +92,9 @@ function purposeOf({ purpose, family }: SpeechModel): string {
 }
 
 function ModelRow({ model }: { model: SpeechModel }): ReactNode {
-  const { id, name, language, licence, size, status, progress, error, verified } = model;
+  const { name, language, licence, size, status, progress, error, verified } = model;
   const phase = phaseText(model.waits_for?.message ?? model.phase);
-  const { add, cancel, remove } = useSpeechModels();
-  const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
-  const { act } = useActing(() => setAsking(null));
   const card = cardOf(model);
-  const imported = isImported(model);
-  const coming = status === 'queued' || status === 'running';
   const facts = [
     purposeOf(model),
     language === null ? null : languageName(language, locale()),
@@ -107,56 +102,16 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
     licence === null || card !== null ? null : licenceText(licence),
   ];
 
-  function download(): void {
-    if (verified) act(() => add(id, false));
-    else setAsking('unverified');
-  }
-
   return (
     <div className={styles['model']}>
       <div className={styles['modelHead']}>
         <span className={styles['modelName']}>{name}</span>
         {status === 'succeeded' && (
-          <>
-            <Badge tone="ok" icon={<Check aria-hidden />}>
-              {verified ? t('voices.installedVerified') : t('voices.installed')}
-            </Badge>
-            <IconButton
-              label={t('common.removeNamed', { name })}
-              size="small"
-              icon={<Trash2 />}
-              onClick={() => setAsking('remove')}
-            />
-          </>
+          <Badge tone="ok" icon={<Check aria-hidden />}>
+            {verified ? t('voices.installedVerified') : t('voices.installed')}
+          </Badge>
         )}
-        {coming && (
-          <QuietButton
-            size="small"
-            aria-label={t('voices.cancelNamed', { name })}
-            // An import cannot be resumed, so it is removed instead of cancelled.
-            onClick={() => act(() => (imported ? remove(id) : cancel(id)))}
-          >
-            {t('common.cancel')}
-          </QuietButton>
-        )}
-        {!coming && status !== 'succeeded' && imported && (
-          <IconButton
-            label={t('common.removeNamed', { name })}
-            size="small"
-            icon={<Trash2 />}
-            onClick={() => act(() => remove(id))}
-          />
-        )}
-        {!coming && status !== 'succeeded' && !imported && (
-          <SecondaryButton
-            size="small"
-            icon={<Download />}
-            aria-label={t('voices.downloadNamed', { name })}
-            onClick={download}
-          >
-            {status === 'available' ? t('voices.download') : t('voices.resume')}
-          </SecondaryButton>
-        )}
+        <ModelActions model={model} />
       </div>
       <p className={styles['facts']}>
         {facts.filter((fact) => fact !== null).join(' · ')}
@@ -169,7 +124,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
           </>
         )}
       </p>
-      {coming && (
+      {isComing(model) && (
         <>
           <ProgressBar value={status === 'queued' ? null : progress} label={`${name}: ${phase}`} size="small" />
           <p className={styles['facts']}>{phase}</p>
@@ -180,12 +135,68 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
           <ErrorWords problem={importProblem(model)} />
         </p>
       )}
+    </div>
+  );
+}
+
+/** Whether it is being downloaded or imported. */
+function isComing({ status }: SpeechModel): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** A button that downloads a model, cancels that, or removes it; with its questions. */
+function ModelActions({ model }: { model: SpeechModel }): ReactNode {
+  const { id, name, status, verified } = model;
+  const { add, cancel, remove } = useSpeechModels();
+  const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
+  const close = (): void => setAsking(null);
+  const { act } = useActing(close);
+  const imported = isImported(model);
+
+  function button(): ReactNode {
+    if (isComing(model)) {
+      return (
+        <QuietButton
+          size="small"
+          aria-label={t('voices.cancelNamed', { name })}
+          // An import cannot be resumed, so it is removed instead of cancelled.
+          onClick={() => act(() => (imported ? remove(id) : cancel(id)))}
+        >
+          {t('common.cancel')}
+        </QuietButton>
+      );
+    }
+    if (status === 'succeeded' || imported) {
+      return (
+        <IconButton
+          label={t('common.removeNamed', { name })}
+          size="small"
+          icon={<Trash2 />}
+          onClick={() => (status === 'succeeded' ? setAsking('remove') : act(() => remove(id)))}
+        />
+      );
+    }
+    return (
+      <SecondaryButton
+        size="small"
+        icon={<Download />}
+        aria-label={t('voices.downloadNamed', { name })}
+        onClick={() => (verified ? act(() => add(id, false)) : setAsking('unverified'))}
+      >
+        {status === 'available' ? t('voices.download') : t('voices.resume')}
+      </SecondaryButton>
+    );
+  }
+
+  return (
+    <>
+      {button()}
       <ConfirmDialog
         opened={asking === 'unverified'}
         title={t('voices.unverifiedQuestion')}
         confirmLabel={t('voices.download')}
         onConfirm={() => act(() => add(id, true))}
-        onCancel={() => setAsking(null)}
+        onCancel={close}
       >
         {t('voices.unverifiedText', { name })}
       </ConfirmDialog>
@@ -195,10 +206,10 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
         confirmLabel={t('common.remove')}
         danger
         onConfirm={() => act(() => remove(id))}
-        onCancel={() => setAsking(null)}
+        onCancel={close}
       >
         {t(imported ? 'voices.removeImportedText' : 'voices.removeModelText')}
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
