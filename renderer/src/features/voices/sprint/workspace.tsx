@@ -4,7 +4,7 @@ import type { IpcInput, Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { MicrophoneMeter, openMicrophone, useDevices } from '#renderer/devices/index.ts';
+import { MicrophoneMeter, openMicrophone, useDevices, type Devices } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
 import {
   routeHref,
@@ -21,7 +21,7 @@ import { Badge, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/i
 import { Finished } from './finished.tsx';
 import { MicrophoneGate } from '../microphone-gate.tsx';
 import { MannerSelect } from './manner-select.tsx';
-import { createSession, type Entry, type SprintValue } from './session.ts';
+import { createSession, type Entry, type Session, type SprintValue } from './session.ts';
 import styles from './sprint.module.css';
 import { Side } from './side/side.tsx';
 import { Stage } from './stage.tsx';
@@ -40,34 +40,20 @@ type WorkspaceProps = {
 const secondsPer = { phrase: 8, alone: 4 };
 
 export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNode {
-  const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
   const host = useApp((state) => state.info?.host ?? 'browser');
   const microphoneId = usePreferences((state) => state.recorder.microphoneId);
-  const changePreferences = usePreferences((state) => state.change);
   const microphone = useDevices({ choice: microphoneId, needs: ['microphone'], openStream: openMicrophone });
   const stream = microphone.state.kind === 'open' ? microphone.state.stream : null;
   const stage = useRef<HTMLElement>(null);
   const { templateId, actorId, manner, variable, variables } = sprint;
-  const placeOf = (phrase: SprintValue['phrase']): PhraseRead =>
-    phrase && templateId !== null ? { templateId, variable: phrase.variable, occurrence: phrase.occurrence } : null;
-  const [store] = useState(() =>
-    createSession({
-      values: sprint.values,
-      takeOf: (value) => useTakes.getState().takes.find((take) => take.chosen && isOf(take, value)) ?? null,
-      record: ({ value, phrase }, bytes) => useTakes.getState().record(value, bytes, placeOf(phrase)),
-      choose: (id) => useTakes.getState().choose(id),
-      remove: (id) => useTakes.getState().remove(id),
-      onProblem: (problem) => toast.fail(problem, { duration: 12_000 }),
-    }),
-  );
-  const session = useStore(store);
+  const ofVideos = templateId !== null;
+  const session = useSession(sprint);
   const { entries, at } = session;
-
   const entry = entries[at];
-  const { readings, speaking } = useListening(stream, entry?.state.kind === 'waiting', sprint.manner, session.hear);
-  const place = useInPlace(sprint.templateId, entry);
-  const sentence = useSentence(sprint.templateId, entry);
+  const { readings, speaking } = useListening(stream, entry?.state.kind === 'waiting', manner, session.hear);
+  const place = useInPlace(templateId, entry);
+  const sentence = useSentence(templateId, entry);
   const left = entries.filter(({ state }) => state.kind === 'waiting').length;
   const saving = entries.some(({ state }) => state.kind === 'saving');
 
@@ -98,11 +84,6 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
     navigate(back);
   }
 
-  function chooseMicrophone(id: string): void {
-    void changePreferences({ recorder: { microphoneId: id } });
-    void microphone.open(id);
-  }
-
   return (
     <Screen
       crumbs={[{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }]}
@@ -110,7 +91,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
       badges={sprint.title !== '' && <Badge>{sprint.title}</Badge>}
       actions={
         <>
-          {!alone && left > 0 && <span className={styles['estimate']}>{estimate(left, sprint.manner)}</span>}
+          {!alone && left > 0 && <span className={styles['estimate']}>{estimate(left, manner)}</span>}
           {entry && sprint.hasPhrases && (
             <MannerSelect value={manner} onChange={(manner) => onChange({ manner, variable })} />
           )}
@@ -122,7 +103,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
     >
       <div className={styles['workspace']} data-alone={alone} data-finished={!entry}>
         {!alone && (
-          <ValueList entries={entries} ofVideos={sprint.templateId !== null} at={at} onGoTo={session.goTo}>
+          <ValueList entries={entries} ofVideos={ofVideos} at={at} onGoTo={session.goTo}>
             {variables.length > 1 && (entry !== undefined || variable !== null) && (
               <VariableSelect
                 variables={variables}
@@ -133,44 +114,74 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
           </ValueList>
         )}
         <div className={styles['middle']}>
-          {microphone.state.kind === 'open' ? (
-            entry ? (
-              <Stage {...{ entry, session, sentence, place, readings, speaking, stage }} />
-            ) : (
-              !alone && (
-                <Finished
-                  entries={entries}
-                  ofVideos={sprint.templateId !== null}
-                  saving={saving}
-                  onGoTo={session.goTo}
-                  onFinish={() => void finish()}
-                  stage={stage}
-                />
-              )
-            )
-          ) : (
+          {microphone.state.kind !== 'open' && (
             <MicrophoneGate state={microphone.state} host={host} onOpen={() => void microphone.open(microphoneId)} />
           )}
           {stream && entry && (
-            <div className={styles['microphone']}>
-              <MicrophoneMeter stream={stream} />
-              <Select
-                aria-label={t('sprint.microphone')}
-                size="xs"
-                data={microphone.microphones.map(({ deviceId, label }, index) => ({
-                  value: deviceId,
-                  label: label || t('sprint.microphoneNumber', { number: index + 1 }),
-                }))}
-                value={stream.getAudioTracks()[0]?.getSettings().deviceId ?? ''}
-                onChange={chooseMicrophone}
-              />
-            </div>
+            <>
+              <Stage {...{ entry, session, sentence, place, readings, speaking, stage }} />
+              <MicrophoneChoice microphone={microphone} stream={stream} />
+            </>
+          )}
+          {stream && !entry && !alone && (
+            <Finished
+              entries={entries}
+              ofVideos={ofVideos}
+              saving={saving}
+              onGoTo={session.goTo}
+              onFinish={() => void finish()}
+              stage={stage}
+            />
           )}
         </div>
         {entry && <Side entry={entry} templateId={templateId} actorId={actorId} />}
       </div>
     </Screen>
   );
+}
+
+/** The microphone's level, and the choice of another one. */
+function MicrophoneChoice({ microphone, stream }: { microphone: Devices<string>; stream: MediaStream }): ReactNode {
+  const changePreferences = usePreferences((state) => state.change);
+
+  function choose(id: string): void {
+    void changePreferences({ recorder: { microphoneId: id } });
+    void microphone.open(id);
+  }
+
+  return (
+    <div className={styles['microphone']}>
+      <MicrophoneMeter stream={stream} />
+      <Select
+        aria-label={t('sprint.microphone')}
+        size="xs"
+        data={microphone.microphones.map(({ deviceId, label }, index) => ({
+          value: deviceId,
+          label: label || t('sprint.microphoneNumber', { number: index + 1 }),
+        }))}
+        value={stream.getAudioTracks()[0]?.getSettings().deviceId ?? ''}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+/** Records the names of a sprint into the bank. */
+function useSession({ values, templateId }: Sprint): Session {
+  const toast = useToast();
+  const placeOf = (phrase: SprintValue['phrase']): PhraseRead =>
+    phrase && templateId !== null ? { templateId, variable: phrase.variable, occurrence: phrase.occurrence } : null;
+  const [store] = useState(() =>
+    createSession({
+      values,
+      takeOf: (value) => useTakes.getState().takes.find((take) => take.chosen && isOf(take, value)) ?? null,
+      record: ({ value, phrase }, bytes) => useTakes.getState().record(value, bytes, placeOf(phrase)),
+      choose: (id) => useTakes.getState().choose(id),
+      remove: (id) => useTakes.getState().remove(id),
+      onProblem: (problem) => toast.fail(problem, { duration: 12_000 }),
+    }),
+  );
+  return useStore(store);
 }
 
 /** Whether a take is of a value, spoken in the same manner. */
