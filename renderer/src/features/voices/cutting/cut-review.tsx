@@ -29,8 +29,7 @@ const nobody = '';
 /** The takes found in a recording of many names, to be checked, corrected and kept. */
 export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
   const [ids, setIds] = useState<readonly string[]>(cut.ids);
-  /** Indices of sounds that the user has named. */
-  const [named, setNamed] = useState<ReadonlySet<number>>(new Set());
+  const [others, setOthers] = useState(cut.others);
   const known = useTakes((state) => state.takes);
   const hidden = useTakeRemovals((state) => state.hidden);
   const discard = useTakeRemovals((state) => state.remove);
@@ -50,10 +49,10 @@ export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
     setIds((before) => before.map((other) => (other === take.id ? id : other)));
   }
 
-  async function keep(place: number, url: string, name: string): Promise<void> {
+  async function keep(url: string, name: string): Promise<void> {
     const { id } = await keepSound(url, name);
     setIds((before) => [...before, id]);
-    setNamed((before) => new Set(before).add(place));
+    setOthers((before) => before.filter((sound) => sound.url !== url));
   }
 
   return (
@@ -81,37 +80,13 @@ export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
         </div>
       )}
       {missing.length > 0 && <NotHeard names={missing} onClose={onClose} />}
-      {cut.others.length > named.size && (
-        <section className={styles['part']} aria-label={t('voices.cutOthers')}>
-          <h3 className={styles['heading']}>{t('voices.cutOthers')}</h3>
-          <ul className={styles['others']}>
-            {cut.others.map(({ start, url }, place) => {
-              const time = formatPreciseTime(start);
-              if (named.has(place)) return null;
-              return (
-                <li key={start} className={styles['other']}>
-                  {url !== null && <PlayButton url={url} of={t('voices.cutOtherAt', { time })} size="small" />}
-                  <span className={styles['time']}>{time}</span>
-                  {url !== null && (
-                    <Select
-                      aria-label={t('voices.cutOtherName', { time })}
-                      size="xs"
-                      data={[
-                        { value: nobody, label: t('voices.cutNobody') },
-                        ...missing,
-                        ...list.filter((name) => !missing.includes(name)),
-                      ]}
-                      value={nobody}
-                      searchable={list.length > many}
-                      disabled={busy}
-                      onChange={(name) => name !== nobody && act(() => keep(place, url, name))}
-                    />
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        </section>
+      {others.length > 0 && (
+        <Others
+          sounds={others}
+          names={[...missing, ...list.filter((name) => !missing.includes(name))]}
+          busy={busy}
+          onKeep={(url, name) => act(() => keep(url, name))}
+        />
       )}
       <Actions>
         {takes.length > 0 && (
@@ -191,6 +166,45 @@ function CutRow({ take, number, list, busy, onRename, onRemove }: CutRowProps): 
         onClick={onRemove}
       />
     </div>
+  );
+}
+
+type OthersProps = {
+  sounds: CutNames['others'];
+  /** The possible names, the likely ones first. */
+  names: readonly string[];
+  busy: boolean;
+  onKeep: (url: string, name: string) => void;
+};
+
+/** Sounds that are none of the names, each of which the user can name. */
+function Others({ sounds, names, busy, onKeep }: OthersProps): ReactNode {
+  return (
+    <section className={styles['part']} aria-label={t('voices.cutOthers')}>
+      <h3 className={styles['heading']}>{t('voices.cutOthers')}</h3>
+      <ul className={styles['others']}>
+        {sounds.map(({ start, url }) => {
+          const time = formatPreciseTime(start);
+          return (
+            <li key={start} className={styles['other']}>
+              {url !== null && <PlayButton url={url} of={t('voices.cutOtherAt', { time })} size="small" />}
+              <span className={styles['time']}>{time}</span>
+              {url !== null && (
+                <Select
+                  aria-label={t('voices.cutOtherName', { time })}
+                  size="xs"
+                  data={[{ value: nobody, label: t('voices.cutNobody') }, ...names]}
+                  value={nobody}
+                  searchable={names.length > many}
+                  disabled={busy}
+                  onChange={(name) => name !== nobody && onKeep(url, name)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
