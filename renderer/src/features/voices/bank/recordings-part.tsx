@@ -26,9 +26,6 @@ import { UnfinishedSprint } from '../sprint/unfinished-sprint.tsx';
 import styles from '../voices-screen.module.css';
 import { VoicesParts } from '../voices-parts.tsx';
 
-/** Size of a menu's icons, pixels. */
-const icon = 15;
-
 /** A person's recordings, and the ways to record more. @param actorId undefined for the creator. */
 export function RecordingsPart({ actorId }: { actorId: string | undefined }): ReactNode {
   const { speaker } = useSpeaker(actorId);
@@ -47,7 +44,10 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   // The parts of the screen are beside the button.
   const isNarrow = useMediaQuery('(width < 1080px)', undefined, { getInitialValueInEffect: false });
   const someoneElse = speaker !== null && !speaker.own;
-  const pick = (): void => picker.current?.click();
+  const ways = {
+    onFiles: () => picker.current?.click(),
+    onCut: () => setCutting({ source: pasted, text: '' }),
+  };
   const recordNames = (
     <PrimaryButton icon={<Mic />} onClick={() => setBeginning(true)}>
       {t('app.recordNames')}
@@ -57,19 +57,6 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
     <IconButton label={t('app.recordNames')} icon={<Mic />} look="solid" onClick={() => setBeginning(true)} />
   ) : (
     recordNames
-  );
-  const addRecordings = (button: ReactElement): ReactNode => (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<FileAudio size={icon} />} onClick={pick}>
-          {t('voices.oneFileEach')}
-        </Menu.Item>
-        <Menu.Item leftSection={<AudioLines size={icon} />} onClick={() => setCutting({ source: pasted, text: '' })}>
-          {t('voices.oneForMany')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
   return (
     <Screen
@@ -86,9 +73,9 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
                 look="framed"
                 onClick={() => setExporting(true)}
               />
-              {addRecordings(
-                <IconButton label={t('voices.addRecordings')} icon={<FileAudio />} look="framed" disabled={busy} />,
-              )}
+              <AddMenu {...ways}>
+                <IconButton label={t('voices.addRecordings')} icon={<FileAudio />} look="framed" disabled={busy} />
+              </AddMenu>
               {recordMore}
             </>
           )}
@@ -118,11 +105,11 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
             text={someoneElse ? t('voices.emptyOfText', { name: calledName(speaker) }) : t('voices.emptyOwnText')}
             actions={
               <>
-                {addRecordings(
+                <AddMenu {...ways}>
                   <SecondaryButton icon={<FileAudio />} busy={busy}>
                     {t('voices.addRecordings')}
-                  </SecondaryButton>,
-                )}
+                  </SecondaryButton>
+                </AddMenu>
                 {recordNames}
               </>
             }
@@ -143,5 +130,24 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
       {exporting && <ExportNames onClose={() => setExporting(false)} />}
       {cutting && <CutDialog list={cutting} onClose={() => setCutting(null)} />}
     </Screen>
+  );
+}
+
+type AddMenuProps = { /** The button that opens it. */ children: ReactElement; onFiles: () => void; onCut: () => void };
+
+/** The kinds of recordings that can be added: a file per name, or one of many names. */
+function AddMenu({ children, onFiles, onCut }: AddMenuProps): ReactNode {
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<FileAudio size={15} />} onClick={onFiles}>
+          {t('voices.oneFileEach')}
+        </Menu.Item>
+        <Menu.Item leftSection={<AudioLines size={15} />} onClick={onCut}>
+          {t('voices.oneForMany')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
