@@ -1,7 +1,6 @@
 import { Fragment, useState, type FormEvent, type ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
 import type { Account, AccountCredentials, Connection, Problem } from '#shared/ipc/index.ts';
-import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
@@ -33,10 +32,10 @@ type State =
 
 type Typed = { name: string; baseUrl: string; kind: AccountCredentials['kind']; clientId: string; secret: string };
 
-const kinds: { value: AccountCredentials['kind']; label: LabelKey }[] = [
-  { value: 'client', label: 'accounts.byClient' },
-  { value: 'token', label: 'accounts.token' },
-];
+const kinds = {
+  client: { label: 'accounts.byClient', secret: 'accounts.clientSecret', show: 'accounts.showSecret', kept: 'secret' },
+  token: { label: 'accounts.token', secret: 'accounts.token', show: 'accounts.showToken', kept: 'token' },
+} as const;
 
 /** Connects the account of another studio: its address, and a client id with its secret or a token. */
 export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: ConnectFormProps): ReactNode {
@@ -57,30 +56,33 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
     setState({ kind: 'idle' });
   }
 
-  async function test(): Promise<void> {
-    setState({ kind: 'testing' });
+  async function attempt(during: 'testing' | 'connecting', send: () => Promise<State>): Promise<void> {
+    setState({ kind: during });
     try {
-      const { problem } = await onTest(detailsOf(typed));
-      setState(problem ? { kind: 'failed', problem } : { kind: 'works' });
+      setState(await send());
     } catch (error) {
       setState({ kind: 'failed', problem: toProblem(error) });
     }
   }
 
-  async function connect(event: FormEvent): Promise<void> {
+  async function test(): Promise<State> {
+    const { problem } = await onTest(detailsOf(typed));
+    return problem ? { kind: 'failed', problem } : { kind: 'works' };
+  }
+
+  async function connect(): Promise<State> {
+    await onConnect(detailsOf(typed));
+    return { kind: 'idle' };
+  }
+
+  function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    setState({ kind: 'connecting' });
-    try {
-      await onConnect(detailsOf(typed));
-      setState({ kind: 'idle' });
-    } catch (error) {
-      setState({ kind: 'failed', problem: toProblem(error) });
-    }
+    void attempt('connecting', connect);
   }
 
   const Pair = kind === 'client' ? FieldPair : Fragment;
   return (
-    <Form onSubmit={(event) => void connect(event)}>
+    <Form onSubmit={onSubmit}>
       {account === undefined && (
         <FieldPair>
           <TextField
@@ -105,7 +107,7 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
       )}
       <Select
         label={t('accounts.signInWith')}
-        data={kinds.map(({ value, label }) => ({ value, label: t(label) }))}
+        data={(['client', 'token'] as const).map((value) => ({ value, label: t(kinds[value].label) }))}
         value={kind}
         onChange={(value) => edit({ kind: value === 'token' ? 'token' : 'client', secret: '' })}
       />
@@ -123,18 +125,16 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
         )}
         <SecretField
           key={kind}
-          label={kind === 'client' ? t('accounts.clientSecret') : t('accounts.token')}
+          label={t(kinds[kind].secret)}
           autoComplete="off"
           value={secret}
           onChange={(event) => edit({ secret: event.currentTarget.value })}
-          visibilityToggleButtonProps={{
-            'aria-label': kind === 'client' ? t('accounts.showSecret') : t('accounts.showToken'),
-          }}
+          visibilityToggleButtonProps={{ 'aria-label': t(kinds[kind].show) }}
           required
           withAsterisk={false}
         />
       </Pair>
-      <KeychainNote keychain={keychain} of={kind === 'client' ? 'secret' : 'token'} />
+      <KeychainNote keychain={keychain} of={kinds[kind].kept} />
       {state.kind === 'failed' && <ErrorNotice problem={state.problem} />}
       <Actions>
         {state.kind === 'works' && (
@@ -143,7 +143,11 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
           </output>
         )}
         {onCancel !== undefined && <QuietButton onClick={onCancel}>{t('common.cancel')}</QuietButton>}
-        <SecondaryButton busy={state.kind === 'testing'} disabled={!complete || busy} onClick={() => void test()}>
+        <SecondaryButton
+          busy={state.kind === 'testing'}
+          disabled={!complete || busy}
+          onClick={() => void attempt('testing', test)}
+        >
           {t('accounts.test')}
         </SecondaryButton>
         <PrimaryButton type="submit" busy={state.kind === 'connecting'} disabled={!complete || busy}>
