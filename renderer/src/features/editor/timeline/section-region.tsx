@@ -10,6 +10,7 @@ import { variableStyle } from '#renderer/ui/index.ts';
 import { anchorOf, useEditorContext } from '../editor-context.ts';
 import { isTooLong, type VariablePart } from '../model/document.ts';
 import { otherPlaces, place as placeChip, unmark } from '../model/edits.ts';
+import { useRecording } from './cut-region.tsx';
 import { EdgeHandle, nudgeOf, useTimelineDrag } from './edge-handle.tsx';
 import styles from './timeline.module.css';
 
@@ -19,7 +20,6 @@ type SectionRegionProps = {
   view: TimelineView;
   /** Where the next section begins, seconds; Infinity after the last. */
   next: number;
-  duration: number;
   selected: boolean;
   snap: (time: number, event: { altKey: boolean }) => number;
 };
@@ -28,98 +28,16 @@ type SectionRegionProps = {
 const labelWidth = 46;
 const longLabelWidth = 120;
 
-/** The dragged part, and the section before. */
-type Dragged = { what: Edge | 'all'; place: Range };
-
 /** One section on the waveform: its body plays and moves it, its handles move its edges. */
-export function SectionRegion({
-  chip,
-  colorIndex,
-  view,
-  next,
-  duration,
-  selected,
-  snap,
-}: SectionRegionProps): ReactNode {
-  const { template, session, playback, setNaming } = useEditorContext();
+export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: SectionRegionProps): ReactNode {
+  const { duration } = useRecording();
+  const { handlers, rename } = useGestures({ chip, view, snap });
   const { place } = chip;
   const left = timeToPixel(view, place.start);
-  const width = (place.end - place.start) * view.pixelsPerSecond;
-  const room = Math.min(timeToPixel(view, next), view.width) - left;
   const seconds = place.end - place.start;
+  const width = seconds * view.pixelsPerSecond;
+  const room = Math.min(timeToPixel(view, next), view.width) - left;
   const tooLong = isTooLong(chip);
-
-  function surroundings(): { duration: number; others: Range[] } {
-    return { duration, others: otherPlaces(session.store.getState().history.present, chip.id) };
-  }
-
-  function setPlace(range: Range, group: string): void {
-    session.edit((document) => placeChip(document, chip.id, range), `${group} ${chip.id}`);
-  }
-
-  const drag = useTimelineDrag<Dragged>({
-    view,
-    onMove({ what, place: from }, seconds, event) {
-      if (what === 'all') setPlace(moveRange(from, snap(from.start + seconds, event), surroundings()), 'drag');
-      else setPlace(moveEdge(from, what, snap(from[what] + seconds, event), surroundings()), 'drag');
-    },
-    onEnd({ what }, moved) {
-      if (!moved && what === 'all') playback.seek(place.start);
-    },
-  });
-
-  function nudge(event: KeyboardEvent, what: Dragged['what']): boolean {
-    const frames = nudgeOf(event);
-    if (frames === 0) return false;
-    const frameRate = template.media && template.media.frame_rate[0] / template.media.frame_rate[1];
-    const to = (time: number): number => nudgeFrames(time, frames, frameRate);
-    if (what === 'all') setPlace(moveRange(place, to(place.start), surroundings()), 'nudge');
-    else setPlace(moveEdge(place, what, to(place[what]), surroundings()), 'nudge');
-    return true;
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>, what: Dragged['what']): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const handled = nudge(event, what) || act(event);
-    if (!handled) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  function act(event: KeyboardEvent<HTMLElement>): boolean {
-    switch (event.key) {
-      case 'Enter':
-      case ' ':
-        playback.playRange(place);
-        return true;
-      case 'Delete':
-      case 'Backspace':
-        session.edit((document) => unmark(document, chip.id));
-        return true;
-      case 'F2':
-        rename(event.currentTarget);
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  function rename(element: HTMLElement): void {
-    setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(element.getBoundingClientRect()) });
-  }
-
-  function handlers(what: Dragged['what']) {
-    const { onPointerDown, ...dragging } = drag({ what, place });
-    return {
-      ...dragging,
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        onPointerDown(event);
-        if (event.button === 0) session.select(chip.id);
-      },
-      onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, what),
-      onFocus: () => session.select(chip.id),
-    };
-  }
 
   if (left + width < -20 || left > view.width + 20) return null;
   return (
@@ -169,4 +87,79 @@ export function SectionRegion({
       />
     </fieldset>
   );
+}
+
+/** The part of a section that is moved. */
+type Moved = Edge | 'all';
+
+/** Moves, plays, removes and renames a section, by pointer and keys. */
+function useGestures({ chip, view, snap }: Pick<SectionRegionProps, 'chip' | 'view' | 'snap'>) {
+  const { session, playback, setNaming } = useEditorContext();
+  const { duration, rate } = useRecording();
+  const { id, place } = chip;
+
+  /** @param from the section before the gesture. @param timeOf turns a time of it into the new one. */
+  function move(moved: Moved, from: Range, timeOf: (time: number) => number, gesture: 'drag' | 'nudge'): void {
+    const surroundings = { duration, others: otherPlaces(session.store.getState().history.present, id) };
+    const to =
+      moved === 'all'
+        ? moveRange(from, timeOf(from.start), surroundings)
+        : moveEdge(from, moved, timeOf(from[moved]), surroundings);
+    session.edit((document) => placeChip(document, id, to), `${gesture} ${id}`);
+  }
+
+  const drag = useTimelineDrag<{ moved: Moved; from: Range }>({
+    view,
+    onMove: ({ moved, from }, seconds, event) => move(moved, from, (time) => snap(time + seconds, event), 'drag'),
+    onEnd({ moved }, isDragged) {
+      if (!isDragged && moved === 'all') playback.seek(place.start);
+    },
+  });
+
+  function rename(element: HTMLElement): void {
+    setNaming({ kind: 'chip', id, anchor: anchorOf(element.getBoundingClientRect()) });
+  }
+
+  /** @returns whether the key means something here. */
+  function act(event: KeyboardEvent<HTMLElement>, moved: Moved): boolean {
+    const frames = nudgeOf(event);
+    if (frames !== 0) {
+      move(moved, place, (time) => nudgeFrames(time, frames, rate), 'nudge');
+      return true;
+    }
+    switch (event.key) {
+      case 'Enter':
+      case ' ':
+        playback.playRange(place);
+        return true;
+      case 'Delete':
+      case 'Backspace':
+        session.edit((document) => unmark(document, id));
+        return true;
+      case 'F2':
+        rename(event.currentTarget);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function handlers(moved: Moved) {
+    const { onPointerDown, ...dragging } = drag({ moved, from: place });
+    return {
+      ...dragging,
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        onPointerDown(event);
+        if (event.button === 0) session.select(id);
+      },
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        if (event.ctrlKey || event.metaKey || event.altKey || !act(event, moved)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      onFocus: () => session.select(id),
+    };
+  }
+
+  return { handlers, rename };
 }

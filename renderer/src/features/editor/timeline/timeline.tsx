@@ -136,7 +136,6 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
                 colorIndex={variables.indexOf(chip.name)}
                 view={view}
                 next={starts.find((start) => start > chip.place.start) ?? Infinity}
-                duration={duration}
                 selected={chip.id === selected}
                 snap={snap}
               />
