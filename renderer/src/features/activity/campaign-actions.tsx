@@ -36,14 +36,13 @@ const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset'
 
 /** The actions available for a campaign. `children` are links to other screens. */
 export function CampaignActions({ campaign, children }: { campaign: CampaignSummary; children: ReactNode }): ReactNode {
-  const { id, templateId, templateName, succeeded } = campaign;
+  const { id, templateId, succeeded } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
   const speakTooLong = useCampaigns((state) => state.speakTooLong);
   const tooLong = useCampaigns(
     ({ videos }) => videos[id]?.filter(({ problem }) => problem?.code === 'SECTION_TOO_LONG').length ?? 0,
   );
   const remove = useCampaigns((state) => state.remove);
-  const { presets, savePresetOfCampaign, startWith } = useCampaignDrafts();
   const [opened, setOpened] = useState<'export' | 'share' | 'duplicate' | 'preset' | 'delete' | null>(null);
   const [undelivered, setUndelivered] = useState(0);
   const close = (): void => setOpened(null);
@@ -51,7 +50,6 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   const deletion = useActing(close);
   const question = useActing();
   const navigate = useRoute((state) => state.navigate);
-  const toast = useToast();
   const job = useJobs(({ jobs, order }) =>
     order.map((id) => jobs[id]).find((job) => job?.kind === 'export' && job.campaignId === id && isActive(job)),
   );
@@ -71,18 +69,6 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   async function generateTooLong(): Promise<void> {
     const begun = await speakTooLong(id);
     navigate({ screen: 'activity', campaignId: begun.id });
-  }
-
-  async function saveAsPreset(name: string): Promise<void> {
-    await startWith(templateId, (await savePresetOfCampaign(name, id)).id);
-    close();
-    toast.show(t('campaign.presetSaved', { template: templateName, name }), { tone: 'ok' });
-  }
-
-  function presetNote(name: string): string {
-    const note = t('campaign.presetNote', { template: templateName });
-    const replaced = presets.some((preset) => preset.name === name);
-    return replaced ? `${t('options.savedReplaces', { name })} ${note}` : note;
   }
 
   async function deleteCampaign(): Promise<void> {
@@ -145,17 +131,7 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
         {exportLabel(job, succeeded)}
       </PrimaryButton>
       {opened === 'duplicate' && <DuplicateDialog campaign={campaign} onClose={close} />}
-      {opened === 'preset' && (
-        <NameDialog
-          title={t('options.savedTitle')}
-          name={campaign.name}
-          maxLength={limits.nameCharacters}
-          action={t('common.save')}
-          note={presetNote}
-          onName={saveAsPreset}
-          onClose={close}
-        />
-      )}
+      {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
       {opened === 'export' && <ExportDialog campaign={campaign} running={job ?? null} onClose={close} />}
       <ConfirmDialog
         opened={opened === 'delete'}
@@ -171,5 +147,37 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
           ` ${t('activity.undelivered', { count: undelivered, address: campaign.options.callbackUrl })}`}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Saves the settings of a campaign under a name, and starts campaigns of its template with them. */
+function PresetDialog({ campaign, onClose }: { campaign: CampaignSummary; onClose: () => void }): ReactNode {
+  const { id, templateId, templateName: template } = campaign;
+  const { presets, savePresetOfCampaign, startWith } = useCampaignDrafts();
+  const toast = useToast();
+
+  function noteOn(name: string): string {
+    const note = t('campaign.presetNote', { template });
+    const replaced = presets.some((preset) => preset.name === name);
+    return replaced ? `${t('options.savedReplaces', { name })} ${note}` : note;
+  }
+
+  async function save(name: string): Promise<void> {
+    const preset = await savePresetOfCampaign(name, id);
+    await startWith(templateId, preset.id);
+    onClose();
+    toast.show(t('campaign.presetSaved', { template, name }), { tone: 'ok' });
+  }
+
+  return (
+    <NameDialog
+      title={t('options.savedTitle')}
+      name={campaign.name}
+      maxLength={limits.nameCharacters}
+      action={t('common.save')}
+      note={noteOn}
+      onName={save}
+      onClose={onClose}
+    />
   );
 }
