@@ -100,30 +100,44 @@ function sprintHref({ name, templateId = '', variable = '', actorId = '' }: Spri
 
 /** The screen of an address; the library for anything unknown. */
 function parseRoute(hash: string): Route {
-  const [area, id, part, ...more] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
-  if (area === 'templates' && id) {
-    return { screen: part === 'campaign' || part === 'sentences' ? part : 'editor', templateId: id };
+  const [area, ...parts] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
+  const [id, part] = parts;
+  switch (area) {
+    case 'templates':
+      if (!id) return { screen: 'library' };
+      return { screen: part === 'campaign' || part === 'sentences' ? part : 'editor', templateId: id };
+    case 'voices':
+      return parseVoices(parts);
+    case 'activity':
+      return id === overview ? { screen: 'activity', overview: true } : { screen: 'activity', campaignId: id };
+    case 'settings':
+      return { screen: 'settings', part: settingsParts.find((known) => known.part === id)?.part };
+    case 'welcome':
+    case 'recorder':
+      return { screen: area };
+    case 'library':
+      return { screen: 'library', folderId: id };
+    default:
+      return { screen: 'library' };
   }
-  if (area === 'voices' && id === 'sprint') return { screen: 'sprint' };
-  if (area === 'voices' && id === 'say' && part) {
-    const [templateId, variable, actorId] = more.map((place) => place || undefined);
-    return { screen: 'sprint', name: part, templateId, variable, actorId };
-  }
-  if (area === 'voices')
-    return { screen: 'voices', part: voicesParts.find((known) => known.part === id)?.part, actorId: part || undefined };
-  if (area === 'activity' && id === overview) return { screen: 'activity', overview: true };
-  if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
-  if (area === 'settings') return { screen: 'settings', part: settingsParts.find((known) => known.part === id)?.part };
-  if (area === 'welcome' || area === 'recorder') return { screen: area };
-  return area === 'library' && id ? { screen: 'library', folderId: id } : { screen: 'library' };
 }
 
-function decodePart(part: string): string {
+function parseVoices([id, part, ...more]: readonly (string | undefined)[]): Route {
+  if (id === 'sprint') return { screen: 'sprint' };
+  if (id === 'say' && part) {
+    const [templateId, variable, actorId] = more;
+    return { screen: 'sprint', name: part, templateId, variable, actorId };
+  }
+  return { screen: 'voices', part: voicesParts.find((known) => known.part === id)?.part, actorId: part };
+}
+
+/** A part of an address; undefined if it is empty. */
+function decodePart(part: string): string | undefined {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(part) || undefined;
   } catch (error) {
     // A part with a stray "%", for example of an edited address, counts as empty.
-    if (error instanceof URIError) return '';
+    if (error instanceof URIError) return undefined;
     throw error;
   }
 }

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Route } from '#renderer/stores/route.ts';
+
+const location = { hash: '' };
+const history = {
+  pushState: (_state: null, _title: string, href: string) => {
+    location.hash = href;
+  },
+};
+vi.stubGlobal('window', { location, history, addEventListener: () => undefined });
+const { followAddress, routeHref, useRoute } = await import('#renderer/stores/route.ts');
+
+beforeEach(() => {
+  location.hash = '';
+});
+
+function routeAt(hash: string): Route {
+  location.hash = hash;
+  followAddress();
+  return useRoute.getState().route;
+}
+
+test.each<Route>([
+  { screen: 'welcome' },
+  { screen: 'recorder' },
+  { screen: 'library' },
+  { screen: 'library', folderId: 'a/b' },
+  { screen: 'settings' },
+  { screen: 'settings', part: 'storage' },
+  { screen: 'voices' },
+  { screen: 'voices', part: 'consent' },
+  { screen: 'voices', actorId: 'actor' },
+  { screen: 'voices', part: 'consent', actorId: 'actor' },
+  { screen: 'editor', templateId: 'one' },
+  { screen: 'campaign', templateId: 'one' },
+  { screen: 'sentences', templateId: 'one' },
+  { screen: 'sprint' },
+  { screen: 'sprint', name: 'Zoë / Ann' },
+  { screen: 'sprint', name: 'Zoë', templateId: 'one', variable: 'first_name' },
+  { screen: 'sprint', name: 'Zoë', actorId: 'actor' },
+  { screen: 'activity' },
+  { screen: 'activity', campaignId: 'one' },
+  { screen: 'activity', overview: true },
+])('the address of a screen leads to it: %o', (route) => {
+  expect(routeAt(routeHref(route))).toEqual(route);
+});
+
+test.each(['', '#/nowhere', '#/templates', '#/templates/%', '#/library/%E0%A4%A'])(
+  'an address that leads nowhere opens the library: %s',
+  (hash) => {
+    expect(routeAt(hash)).toEqual({ screen: 'library' });
+  },
+);
+
+test('going to a screen changes the address', () => {
+  useRoute.getState().navigate({ screen: 'editor', templateId: 'one' });
+  expect(location.hash).toBe('#/templates/one');
+  expect(useRoute.getState().route).toEqual({ screen: 'editor', templateId: 'one' });
+});
