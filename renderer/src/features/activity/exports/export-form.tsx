@@ -118,13 +118,8 @@ function FileNames({ campaign, pattern, unknown, onChange }: FileNamesProps): Re
         withAsterisk={false}
       />
       <VariableButtons label={t('exports.insert')} variables={variables} onInsert={insert}>
-        <button
-          type="button"
-          className={styles['insertChip']}
-          aria-label={t('exports.insertRow')}
-          onClick={() => insert(rowPlaceholder(total))}
-        >
-          {t('exports.row')}
+        <button type="button" aria-label={t('exports.insertRow')} onClick={() => insert(rowPlaceholder(total))}>
+          <span className={styles['insertChip']}>{t('exports.row')}</span>
         </button>
       </VariableButtons>
       <ul className={styles['examples']} aria-label={t('exports.examples')}>
