@@ -56,7 +56,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
       <section>
         <h2 className={styles['title']}>{t('options.stillText')}</h2>
         <TextWithVariables
-          label={t('options.stillText')}
+          aria-label={t('options.stillText')}
           insertLabel={t('options.stillTextInsert')}
           placeholder={t('options.stillTextExample', { variable: '{{first_name}}' })}
           value={options.stillText}
@@ -191,7 +191,9 @@ function AddressField({ onChange, ...field }: AddressFieldProps): ReactNode {
 }
 
 type TextWithVariablesProps = {
-  label: string;
+  label?: string;
+  /** In place of a label, where a heading is one. */
+  'aria-label'?: string;
   /** Label of the buttons that insert a variable. */
   insertLabel: string;
   placeholder: string;
@@ -206,7 +208,7 @@ type TextWithVariablesProps = {
 
 /** A text with variables, which are inserted at the caret. */
 function TextWithVariables(props: TextWithVariablesProps): ReactNode {
-  const { label, insertLabel, value, variables, mark, onChange, maxLength, ...field } = props;
+  const { insertLabel, value, variables, mark, onChange, maxLength, ...field } = props;
   const input = useRef<HTMLInputElement>(null);
 
   function insert(variable: string): void {
@@ -221,7 +223,6 @@ function TextWithVariables(props: TextWithVariablesProps): ReactNode {
     <div className={styles['withVariables']}>
       <TextField
         ref={input}
-        aria-label={label}
         value={value}
         maxLength={maxLength}
         autoComplete="off"
