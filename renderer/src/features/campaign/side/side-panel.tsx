@@ -77,34 +77,41 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           {t('campaign.options')}
         </PartChoice>
       </fieldset>
-      {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => onPart('listen')} />}
-      {part === 'background' && (
-        <>
-          <BackgroundRows {...props} />
-          <BackgroundPanel template={template} script={props.script} editor={editor} selectedRow={props.selectedRow} />
-        </>
-      )}
-      {part === 'options' && (
-        <OptionsPanel template={template} script={props.script} editor={editor} variables={variables} />
-      )}
-      {part === 'listen' && mode === 'full_script' && (
-        <ScriptPanel template={template} variables={variables} names={names} voice={voice} checks={heard} />
-      )}
-      {part === 'listen' && mode === 'keep_original' && (
-        <ListenPanel
-          template={template}
-          campaignName={editor.draft.name}
-          variables={variables}
-          names={names}
-          voice={voice}
-          heard={heard}
-          onWholeScript={() => editor.patch({ mode: 'full_script' })}
-        />
-      )}
-      <div className={styles['foot']}>
-        <PriceNote price={heard.price} onRetry={heard.retry} />
-        <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
-        <Privacy voice={voice ?? template.voice} options={options} />
+      <div key={part} className={styles['content']}>
+        {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => onPart('listen')} />}
+        {part === 'background' && (
+          <>
+            <BackgroundRows {...props} />
+            <BackgroundPanel
+              template={template}
+              script={props.script}
+              editor={editor}
+              selectedRow={props.selectedRow}
+            />
+          </>
+        )}
+        {part === 'options' && (
+          <OptionsPanel template={template} script={props.script} editor={editor} variables={variables} />
+        )}
+        {part === 'listen' && mode === 'full_script' && (
+          <ScriptPanel template={template} variables={variables} names={names} voice={voice} checks={heard} />
+        )}
+        {part === 'listen' && mode === 'keep_original' && (
+          <ListenPanel
+            template={template}
+            campaignName={editor.draft.name}
+            variables={variables}
+            names={names}
+            voice={voice}
+            heard={heard}
+            onWholeScript={() => editor.patch({ mode: 'full_script' })}
+          />
+        )}
+        <div className={styles['foot']}>
+          <PriceNote price={heard.price} onRetry={heard.retry} />
+          <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
+          <Privacy voice={voice ?? template.voice} options={options} />
+        </div>
       </div>
     </aside>
   );
