@@ -54,7 +54,7 @@ export function RowPreview({ template, input, onPrice, name, row }: RowPreviewPr
           </div>
         )}
         {url === null && input !== null && (
-          <span className={styles['play']} data-drawing={drawing}>
+          <span className={styles['play']} data-drawing={drawing} data-scheme="dark">
             {drawing ? (
               <IconButton label={t('common.cancel')} icon={<X />} look="framed" round size="large" onClick={cancel} />
             ) : (
