@@ -15,6 +15,7 @@ import styles from './fields.module.css';
 
 const look = {
   root: styles['root'],
+  wrapper: styles['wrapper'],
   label: styles['label'],
   description: styles['description'],
   input: styles['input'],
