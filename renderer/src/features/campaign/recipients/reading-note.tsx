@@ -30,6 +30,7 @@ export function ReadingNoteLine(props: NoteProps): ReactNode {
     editor.offerUndo(t('recipients.cleaned', { count: inCapitals }));
   }
 
+  const isTold = guessed.length === 0 && inCapitals > 0;
   const chip = (name: string): ReactNode => <VariableChip name={name} index={variables.indexOf(name)} size="small" />;
   return (
     <output className={styles['note']}>
@@ -49,11 +50,11 @@ export function ReadingNoteLine(props: NoteProps): ReactNode {
           </p>
         )}
         {isHidden && <p>{hiddenText(hidden)}</p>}
-        {guessed.length === 0 && inCapitals > 0 && <p>{t('recipients.inCapitals', { count: inCapitals })}</p>}
+        {isTold && <p>{t('recipients.inCapitals', { count: inCapitals })}</p>}
       </div>
       {inCapitals > 0 && (
         <SecondaryButton size="small" onClick={fix}>
-          {t('recipients.fixInCapitals', { count: inCapitals })}
+          {isTold ? t('recipients.fixCapitals') : t('recipients.fixInCapitals', { count: inCapitals })}
         </SecondaryButton>
       )}
       <QuietButton size="small" onClick={onDismiss}>
