@@ -1,4 +1,4 @@
-import { DirectionProvider, MantineProvider, Menu } from '@mantine/core';
+import { DirectionProvider, MantineProvider, Menu, Tooltip } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Download, FolderOpen, Mic, Pencil, Play, Sparkles, Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -32,6 +32,7 @@ import {
   Form,
   IconButton,
   Kbd,
+  Keys,
   KeychainNote,
   LayoutFields,
   LayoutView,
@@ -53,6 +54,7 @@ import {
   SecondaryButton,
   SecretField,
   Select,
+  ShortcutHint,
   ShortcutList,
   Switch,
   SwitchLine,
@@ -224,9 +226,12 @@ function Marks(): ReactNode {
       <Row name="VariableButtons">
         <VariableButtons label="Insert" variables={['first_name', 'company']} onInsert={() => undefined} />
       </Row>
-      <Row name="Kbd">
-        <Kbd>Ctrl</Kbd>
-        <Kbd>K</Kbd>
+      <Row name="Kbd, Keys, ShortcutHint">
+        <Kbd>?</Kbd>
+        <Keys shortcut="Mod+Shift+Z" />
+        <Tooltip label={<ShortcutHint action={t('common.undo')} shortcut="Mod+Z" />} opened>
+          <span>Tooltip</span>
+        </Tooltip>
       </Row>
       <Row name="Loading">
         <Loading label={t('sprint.loadingList')} />

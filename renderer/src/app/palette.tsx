@@ -24,7 +24,6 @@ import {
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
 import { accountName } from '../lib/account-name.ts';
-import { keysText } from '../lib/keys.ts';
 import { searchKey } from '../lib/search-key.ts';
 import {
   doWanted,
@@ -43,7 +42,7 @@ import {
 } from '../stores/index.ts';
 import { deedsOf } from '../features/activity/model/campaign-deeds.ts';
 import { settingsIcon } from '../features/settings/settings-nav.tsx';
-import { Kbd, useActing, useReturnFocus } from '../ui/index.ts';
+import { Keys, useActing, useReturnFocus } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
 import './theme/palette.css';
 
@@ -134,7 +133,7 @@ function usePlaces(): SpotlightActionData[] {
   return [
     ...allPlaces.map(({ label, icon, route, shortcut }) => ({
       ...action(`place ${route.screen}`, t(label), icon, goTo(route)),
-      rightSection: <Kbd>{keysText(shortcut)}</Kbd>,
+      rightSection: <Keys shortcut={shortcut} />,
     })),
     ...folders.map(({ id, name }) => ({
       ...action(`folder ${id}`, name, Folder, goTo({ screen: 'library', folderId: id })),
@@ -176,7 +175,7 @@ function useScreenDeeds(): SpotlightActionData[] {
   return actions.map(({ id, label, icon, words, shortcut }) => ({
     ...action(`here ${id}`, label, icon, () => useScreenActions.setState({ wanted: { place, id } })),
     ...(words !== undefined && { keywords: words }),
-    ...(shortcut !== undefined && { rightSection: <Kbd>{keysText(shortcut)}</Kbd> }),
+    ...(shortcut !== undefined && { rightSection: <Keys shortcut={shortcut} /> }),
   }));
 }
 

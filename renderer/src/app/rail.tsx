@@ -3,10 +3,10 @@ import { Tooltip } from '@mantine/core';
 import type { LabelKey } from '#shared/language/index.ts';
 import { Activity, FolderOpen, MicVocal, Settings, Video, type LucideIcon } from 'lucide-react';
 import { t } from '../language/index.ts';
-import { ariaKeys, keysText } from '../lib/keys.ts';
+import { ariaKeys } from '../lib/keys.ts';
 import { placeShortcuts } from '../lib/shortcuts.ts';
 import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
-import { Logo } from '../ui/index.ts';
+import { Logo, ShortcutHint } from '../ui/index.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './rail.module.css';
 
@@ -96,7 +96,7 @@ function PlaceLink({ place, count }: { place: Place; count: number }): ReactNode
   const Icon = place.icon;
   const label = t(place.label);
   return (
-    <Tooltip label={`${label} · ${keysText(place.shortcut)}`} position="right">
+    <Tooltip label={<ShortcutHint action={label} shortcut={place.shortcut} />} position="right">
       <a
         href={routeHref(place.route)}
         className={styles['place']}

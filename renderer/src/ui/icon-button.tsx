@@ -4,9 +4,10 @@ import { Check, Copy } from 'lucide-react';
 import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import { copied } from '../lib/clipboard.ts';
-import { ariaKeys, keysText } from '../lib/keys.ts';
+import { ariaKeys } from '../lib/keys.ts';
 import { useShortcut } from '../lib/letter-keys.ts';
 import { refuse } from './button.tsx';
+import { ShortcutHint } from './kbd.tsx';
 import styles from './button.module.css';
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'type' | 'aria-label'> & {
@@ -71,7 +72,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
   return (
     // A tooltip would cover the menu that the button opened.
     <Tooltip
-      label={shortcut === undefined ? hint : `${hint} · ${keysText(shortcut)}`}
+      label={shortcut === undefined ? hint : <ShortcutHint action={hint} shortcut={shortcut} />}
       disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}
     >
       {button}

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { keyCaps } from '../lib/keys.ts';
 import styles from './kbd.module.css';
 
 /** Icons for key symbols that the app's fonts lack. */
@@ -29,6 +30,26 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 /** A key to press. */
 export function Kbd({ children }: { children: ReactNode }): ReactNode {
   return <kbd className={styles['kbd']}>{typeof children === 'string' ? drawn(children) : children}</kbd>;
+}
+
+/** The keys of a shortcut, as in `Mod+Z`, side by side. */
+export function Keys({ shortcut }: { shortcut: string }): ReactNode {
+  return (
+    <span className={styles['keys']}>
+      {keyCaps(shortcut).map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  );
+}
+
+/** The content of a tooltip: an action, and the keys that do the same. */
+export function ShortcutHint({ action, shortcut }: { action: string; shortcut: string }): ReactNode {
+  return (
+    <span className={styles['hint']}>
+      {action} <Keys shortcut={shortcut} />
+    </span>
+  );
 }
 
 /** Signs become icons as large as letters; screen readers get the sign. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
-import { keyCaps, keysText } from '../lib/keys.ts';
+import { keysText } from '../lib/keys.ts';
 import { isLetterKey, useLetterKeys } from '../lib/letter-keys.ts';
 import { shortcutGroups } from '../lib/shortcuts.ts';
-import { Kbd } from './kbd.tsx';
+import { Keys } from './kbd.tsx';
 import styles from './shortcut-list.module.css';
 
 /** All shortcuts, by the screen where they work, or those whose action or screen contains `find`. */
@@ -30,9 +30,7 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
                 <dt>{t(deed)}</dt>
                 <dd>
                   {!lettersOn && isLetterKey(keys) && <span className={styles['off']}>{t('common.off')}</span>}
-                  {keyCaps(keys).map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
+                  <Keys shortcut={keys} />
                 </dd>
               </div>
             ))}
