@@ -49,8 +49,8 @@ export function ScreenFailed({ onRetry }: FallbackProps): ReactNode {
       text={t('app.screenFailedNote')}
       actions={
         <>
-          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>{t('app.openLibrary')}</SecondaryButton>
           <PrimaryButton onClick={onRetry}>{t('app.openAgain')}</PrimaryButton>
+          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>{t('app.openLibrary')}</SecondaryButton>
         </>
       }
     />

@@ -6,6 +6,7 @@ export function EmptyState(props: {
   icon: ReactNode;
   title: string;
   text?: ReactNode;
+  /** The main one first. */
   actions?: ReactNode;
 }): ReactNode {
   return (

@@ -47,10 +47,10 @@ export function CameraGate({ state, host, onOpen, onPickVideo }: CameraGateProps
         text={t('recorder.explainText')}
         actions={
           <>
-            {onPickVideo && <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>}
             <PrimaryButton icon={<Video />} onClick={onOpen}>
               {t('recorder.turnOn')}
             </PrimaryButton>
+            {onPickVideo && <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>}
           </>
         }
       />
@@ -63,8 +63,8 @@ export function CameraGate({ state, host, onOpen, onPickVideo }: CameraGateProps
       text={state.message ?? t(state.trouble === 'denied' ? unblock[host] : waysOut[state.trouble])}
       actions={
         <>
-          {onPickVideo && <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>}
           <PrimaryButton onClick={onOpen}>{t('common.tryAgain')}</PrimaryButton>
+          {onPickVideo && <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>}
         </>
       }
     />

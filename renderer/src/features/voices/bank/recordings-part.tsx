@@ -105,12 +105,12 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
             text={someoneElse ? t('voices.emptyOfText', { name: calledName(speaker) }) : t('voices.emptyOwnText')}
             actions={
               <>
+                {recordNames}
                 <AddMenu {...ways}>
                   <SecondaryButton icon={<FileAudio />} busy={busy}>
                     {t('voices.addRecordings')}
                   </SecondaryButton>
                 </AddMenu>
-                {recordNames}
               </>
             }
           />

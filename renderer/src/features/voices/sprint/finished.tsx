@@ -32,14 +32,14 @@ export function Finished({ entries, ofVideos, saving, onGoTo, onFinish, stage }:
         text={ofVideos ? t('sprint.covers', { covered, places }) : t('sprint.everyVideo')}
         actions={
           <>
+            <PrimaryButton busy={saving} onClick={onFinish}>
+              {t('sprint.done')}
+            </PrimaryButton>
             {open !== -1 && (
               <SecondaryButton onClick={() => onGoTo(open)}>
                 {t('sprint.goThrough', { count: skipped })}
               </SecondaryButton>
             )}
-            <PrimaryButton busy={saving} onClick={onFinish}>
-              {t('sprint.done')}
-            </PrimaryButton>
           </>
         }
       />
