@@ -75,11 +75,11 @@ async function clearCache(page: Page): Promise<void> {
 }
 
 async function readLicences(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open-source licences' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open-source licences' });
-  const works = dialog.getByRole('list', { name: 'Licences' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Open-source licenses' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open-source licenses' });
+  const works = dialog.getByRole('list', { name: 'Licenses' }).getByRole('listitem');
   await expectAccessible(page);
-  await dialog.getByPlaceholder('Find a name or a licence').fill('espeak-ng-emscripten');
+  await dialog.getByPlaceholder('Find a name or a license').fill('espeak-ng-emscripten');
   await expect(works).toHaveCount(1);
   await works.getByText('GPL-3.0').click();
   await expect(works).toContainText('GNU GENERAL PUBLIC LICENSE');
