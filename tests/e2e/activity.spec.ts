@@ -177,7 +177,7 @@ test.describe('what a campaign has cost', () => {
 test('what an export takes can still be read while another choice is counted', async ({ page, open }) => {
   await open({ ...large, exportBytes: 4_200_000 }, '#/activity');
   await page.getByRole('button', { name: 'Export 54 to folder' }).click();
-  const size = page.getByRole('dialog').getByText('about 4.2 MB on disk');
+  const size = page.getByRole('dialog').getByText('About 4.2 MB on disk');
   await expect(size).toHaveAttribute('aria-busy', 'false');
   await page.evaluate(() => window.standIn.hold('exports.estimate'));
   await page.getByRole('switch', { name: 'Share pages as files' }).click();

@@ -39,7 +39,7 @@ test('an export has the contact sheet as a picture and share pages, in the langu
   if (app.host === 'browser') await dialog.getByRole('textbox', { name: 'Ordner' }).fill(app.exportFolder);
   await dialog.getByRole('switch', { name: 'Kontaktbogen als Bilder' }).click();
   await dialog.getByRole('switch', { name: 'Videoseiten als Dateien' }).click();
-  const estimate = dialog.getByText(/^etwa [\d,]+ MB auf der Festplatte$/u);
+  const estimate = dialog.getByText(/^Etwa [\d,]+ MB auf der Festplatte$/u);
   await expect(estimate).toBeVisible();
   // The number of the former choices stays, dimmed, until that of these is known.
   await expect(estimate).toHaveAttribute('aria-busy', 'false');

@@ -13,7 +13,7 @@ export const exports: Messages['exports'] = {
   row: 'Zeile',
   examples: 'Beispiele',
   more: 'und {count, number} weitere',
-  size: 'etwa {size} auf der Festplatte',
+  size: 'Etwa {size} auf der Festplatte',
   extras: 'Außerdem im Ordner',
   pictures: 'Kontaktbogen als Bilder',
   picturesNote: 'PNG-Seiten mit Vorschaubild, Namen und Zeilennummer jedes Videos, zum Drucken und Weitergeben.',

@@ -11,7 +11,7 @@ export const exports = {
   row: 'row',
   examples: 'Examples',
   more: 'and {count, number} more',
-  size: 'about {size} on disk',
+  size: 'About {size} on disk',
   extras: 'Also in the folder',
   pictures: 'Contact sheet as pictures',
   picturesNote: 'PNG pages with every thumbnail, name and row number, to print or pass on.',
