@@ -33,7 +33,7 @@ export const listen: Messages['listen'] = {
     '{count, plural, one {# Wert ist} other {# Werte sind}} viel länger als die ersetzten Wörter. Eine Stimme kann das ganze Skript sprechen, das Bild folgt ihr.',
   speakWholeScript: 'Ganzes Skript sprechen',
   noConsent:
-    'Diese Namen spricht eine Standardstimme, die nicht an deine angeglichen ist. <link>Stimmangleichung einschalten</link>',
+    'Diese Namen spricht eine Stimme, die nicht an deine angeglichen ist. <link>Stimmangleichung einschalten</link>',
   values: 'Werte zum Prüfen',
   videos: '{count, plural, one {# Video} other {# Videos}}',
   record: 'Aufnehmen',

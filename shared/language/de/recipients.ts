@@ -60,7 +60,7 @@ export const recipients: Messages['recipients'] = {
   partlyRecorded: '{count}/{all} aufgenommen',
   notRecorded: 'nicht aufgenommen',
   matchedVoice: 'angeglichen',
-  otherVoice: 'Standardstimme',
+  otherVoice: 'nicht angeglichen',
   listen: 'anhören',
 
   columnFills: 'Spalte {heading}, füllt {variable}',

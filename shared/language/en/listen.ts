@@ -29,7 +29,7 @@ export const listen = {
   farTooLong:
     '{count, plural, one {# value is} other {# values are}} far longer than the replaced words. A voice can speak the whole script instead; the picture follows it.',
   speakWholeScript: 'Speak the whole script',
-  noConsent: 'A stock voice that isn’t matched to yours says these names. <link>Turn on voice matching</link>',
+  noConsent: 'These names are spoken by a voice that isn’t matched to yours. <link>Turn on voice matching</link>',
   values: 'Values to check',
   videos: '{count, plural, one {# video} other {# videos}}',
   record: 'Record',

@@ -57,7 +57,7 @@ export const recipients = {
   partlyRecorded: '{count} of {all} recorded',
   notRecorded: 'not recorded',
   matchedVoice: 'matched',
-  otherVoice: 'stock voice',
+  otherVoice: 'not matched',
   listen: 'listen',
 
   columnFills: 'Column {heading}, fills {variable}',

@@ -118,10 +118,10 @@ describe('who says a row', () => {
     expect(say(recorded, unrecorded)).toEqual({ tone: 'neutral', text: '1 of 2 recorded' });
     expect(say(unrecorded, unrecorded)).toEqual({ tone: 'neutral', text: 'not recorded' });
     expect(say(heard({ matched: true }), heard({ matched: true }))).toEqual({ tone: 'neutral', text: 'matched' });
-    expect(say(heard({ matched: true }), heard())).toEqual({ tone: 'neutral', text: 'stock voice' });
+    expect(say(heard({ matched: true }), heard())).toEqual({ tone: 'neutral', text: 'not matched' });
     expect(say(heard({ source: 'recording' }))).toEqual({ tone: 'ok', text: 'your voice' });
     expect(say(recorded, heard({ problems: ['long'] }))).toEqual({ tone: 'warn', text: 'listen' });
-    expect(say(heard({ problems: ['long'], approved: true }))).toEqual({ tone: 'neutral', text: 'stock voice' });
+    expect(say(heard({ problems: ['long'], approved: true }))).toEqual({ tone: 'neutral', text: 'not matched' });
   });
 
   test('is not said before it is known', () => {
