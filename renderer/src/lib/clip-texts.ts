@@ -16,7 +16,9 @@ export function sourceName(
 ): string {
   if (source === null) return '';
   if (source === recordingSource) return recordingName(recordedBy);
-  const name = voices.find(({ id }) => id === source)?.name ?? source;
+  // The list has one voice per language of eSpeak, for both of its speakers.
+  const listed = source.replace(/^(espeak:.*)\+f$/u, '$1');
+  const name = voices.find(({ id }) => id === listed)?.name ?? source;
   if (matched === true && in_sentence === true) return t('listen.voiceMatchedInSentence', { name });
   if (matched === true) return t('listen.voiceMatched', { name });
   return in_sentence === true ? t('listen.voiceInSentence', { name }) : name;

@@ -51,6 +51,7 @@ describe('listening before rendering', () => {
     expect(sourceName(clip('a'), builtinVoices, null)).toBe('Sally');
     expect(sourceName(clip('a', { matched: true }), builtinVoices, null)).toBe('Sally, matched to the speaker');
     expect(sourceName(clip('a', { in_sentence: true }), builtinVoices, null)).toBe('Sally, in context');
+    expect(sourceName(clip('a', { source: 'espeak:cmn+f' }), builtinVoices, null)).toBe('eSpeak');
     expect(noteOf(clip('a'))).toBeNull();
     expect(noteOf(clip('a', { problems: ['misheard'], heard: 'eh' }))).toEqual({
       tone: 'warn',
