@@ -35,7 +35,8 @@ export function Kbd({ children }: { children: ReactNode }): ReactNode {
 /** The keys of a shortcut, as in `Mod+Z`, side by side. */
 export function Keys({ shortcut }: { shortcut: string }): ReactNode {
   return (
-    <span className={styles['keys']}>
+    // Read from the left in every script, as keys have Latin names.
+    <span className={styles['keys']} dir="ltr">
       {keyCaps(shortcut).map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}
