@@ -69,7 +69,7 @@ export const activity: Messages['activity'] = {
   undelivered:
     '{count, plural, one {# Nachricht an {address} ist noch nicht zugestellt und geht verloren. Damit sie noch ankommt, brich ab und lösch die Kampagne später.} other {# Nachrichten an {address} sind noch nicht zugestellt und gehen verloren. Damit sie noch ankommen, brich ab und lösch die Kampagne später.}}',
   takeBack: 'Zurückholen und bearbeiten',
-  generateAll: 'Alle erzeugen',
+  generateAll: 'Alle erzeugen …',
   generateOthers: 'Weitere {count, number} erzeugen',
   retryFailed: '{count, number} fehlgeschlagene wiederholen',
   stop: 'Erzeugen stoppen',

@@ -69,7 +69,7 @@ export const activity = {
   undelivered:
     '{count, plural, one {# message to {address} hasn’t been delivered yet and will be lost. To deliver it first, cancel and delete the campaign later.} other {# messages to {address} haven’t been delivered yet and will be lost. To deliver them first, cancel and delete the campaign later.}}',
   takeBack: 'Take back and edit',
-  generateAll: 'Generate all',
+  generateAll: 'Generate all…',
   generateOthers: 'Generate the other {count, number}',
   retryFailed: 'Retry {count, number} failed',
   stop: 'Stop generating',
