@@ -13,7 +13,7 @@ export const editor: Messages['editor'] = {
   cancelled: 'Das Vorbereiten wurde abgebrochen. Du kannst das Video jederzeit neu importieren.',
 
   saved: 'Gespeichert',
-  saving: 'Speichert',
+  saving: 'Wird gespeichert',
   notSaved: 'Nicht gespeichert',
   saveNow: 'Jetzt speichern',
   heldBack: 'Noch nicht gespeichert',

@@ -5,7 +5,7 @@ export const recipients: Messages['recipients'] = {
   sheet: 'Tabellenblatt',
   duplicates: '{count, plural, one {# Duplikat} other {# Duplikate}}',
   duplicatesRemoved: '{count, plural, one {# Duplikat} other {# Duplikate}} entfernt.',
-  firstRowData: 'Erste Zeile mitzählen',
+  firstRowData: 'Erste Zeile als Empfänger',
   firstRowHeader: 'Erste Zeile als Kopfzeile',
   paste: 'Zeilen einfügen',
   file: 'Datei mit Zeilen',
