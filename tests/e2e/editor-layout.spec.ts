@@ -115,3 +115,14 @@ test('the waveform takes on the colours of another theme at once', async ({ page
     await expect.poll(hasBarsOfTheme).toBe(true);
   }
 });
+
+test('the playhead and the edges of sections are seen where the system forces its colours', async ({ page }) => {
+  await openSample(page);
+  const playhead = page.locator('[class*="playhead"]').first();
+  await expect(playhead).toBeVisible();
+  const edge = page.getByRole('group', { name: 'Section first_name' }).getByRole('slider').first();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await playhead.evaluate((line) => getComputedStyle(line).backgroundColor)).not.toBe(ground);
+  expect(await edge.evaluate((handle) => getComputedStyle(handle, '::after').backgroundColor)).not.toBe(ground);
+});
