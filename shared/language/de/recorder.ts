@@ -102,7 +102,7 @@ export const recorder: Messages['recorder'] = {
   allGood: 'Gutes Licht, Mikrofon an',
   savedSoFar: '{size} schon gesichert',
 
-  recordingOf: 'Aufnahme vom {date, date, ::MMMdjjmm}',
+  recordingOf: 'Aufnahme vom {date, date, ::MMMdjmm}',
   cameraLost: 'Die Kamera wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
   microphoneLost: 'Das Mikrofon wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
   keptOnLeave: 'Aufnahme gesichert. Du findest sie gleich in der Bibliothek.',

@@ -99,7 +99,7 @@ export const recorder = {
   savedSoFar: '{size} saved as you speak',
 
   // What a take comes to.
-  recordingOf: 'Recording of {date, date, ::MMMdjjmm}',
+  recordingOf: 'Recording of {date, date, ::MMMdjmm}',
   cameraLost: 'The camera was unplugged. Everything up to that moment is saved.',
   microphoneLost: 'The microphone was unplugged. Everything up to that moment is saved.',
   keptOnLeave: 'Recording saved. You’ll find it in the library in a moment.',
