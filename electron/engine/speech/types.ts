@@ -3,7 +3,7 @@ import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { ModelFamily } from '#shared/models.ts';
 
-/* Plain data for input and output of speech, as it crosses to a worker and back. */
+/* Inputs and outputs of speech that are sent to a worker and back: plain data. */
 
 /** A recording of words, to be used instead of a voice. */
 export type Recording = {
@@ -11,18 +11,23 @@ export type Recording = {
   file: string;
   /** Identifies the content: another recording has another id. */
   id: string;
-  /** For one that was cut out of its phrase; others are trimmed to their speech. */
+  /** Set for a value cut out of a phrase. Without it, the recording is trimmed to its speech. */
   seams?: TakeSeams | undefined;
 };
 
-/** How a value that was cut out of its phrase fits a section. */
+/** How a value cut out of a phrase joins the section that it replaces. */
 export type TakeSeams = {
-  /** Samples at 48 kHz of the words before and after it in the file, which are not part of it. */
+  /**
+   * Samples (48 kHz) of the neighbouring words at the start and at the end of the file, which are not part of the
+   * value.
+   */
   before: number;
   after: number;
-  /** Whether the section has the same words around it, so that those samples may be crossfaded with the recording. */
+  /**
+   * Whether the section has the same neighbouring words, so that these samples can be crossfaded with the recording.
+   */
   coupled: boolean;
-  /** Its intended loudness, LUFS; null for the replaced words' loudness. */
+  /** Intended loudness, LUFS; null for the loudness of the replaced words. */
   level: number | null;
 };
 
@@ -65,15 +70,15 @@ export type ClipUsed = {
 /** Why a clip should be heard before it is used. */
 export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'far_voice' | 'misheard';
 
-/** How a value sounds in its place, or why no voice can say it. */
+/** How a value's clip fits its place, or why no voice can speak it. */
 export type ClipReport =
   | {
       /** Key of the clip, an artifact of 16-bit samples, mono, 48 kHz; it may be deleted at any time. */
       clip: string;
-      /** Of the clip, and of the words it replaces. */
+      /** Duration of the clip, and of the words it replaces, seconds. */
       seconds: number;
       place: number;
-      /** The voice or `recording`, and why. */
+      /** Id of the voice, or `recording`; and the reason for it. */
       source: string;
       reason: ClipReason;
       matched: boolean;
@@ -81,7 +86,7 @@ export type ClipReport =
       /** A recognition model's transcript; null without a model. */
       heard: string | null;
       problems: ClipProblem[];
-      /** 0 usual – 1 very unusual. */
+      /** How unusual the clip's duration is: 0 = usual, 1 = very unusual. */
       outlier: number;
     }
   | { error: WireError };
@@ -92,7 +97,7 @@ export type CutTake = {
   file: string;
   /** Index into the list of names; null if none matches. */
   name: number | null;
-  /** Where it is in the recording, and how long what is left of it, seconds. */
+  /** Start and end in the recording, and duration after trimming, seconds. */
   start: number;
   end: number;
   duration: number;

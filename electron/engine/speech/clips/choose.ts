@@ -14,9 +14,9 @@ export type Choice = {
 
 /**
  * Chooses the voice for a text. A voice of one language reads words of another by that language's rules, if their
- * letters identify it ("Müller", "Nguyễn"); for a text in another script eSpeak's voice of its language steps in.
- * @param known words whose sounds are given, so that any voice that takes sounds can speak them.
- * @param otherVoice the id of the voice that steps in for a language.
+ * letters identify it ("Müller", "Nguyễn"). A text in another script is spoken by eSpeak's voice of its language.
+ * @param known words with given pronunciations, which any voice that takes phonemes can speak.
+ * @param otherVoice returns the id of the voice for text in another script.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
 export function chooseVoice(
@@ -31,7 +31,7 @@ export function chooseVoice(
   if (voice.language === null || language === null || sameLanguage(language, voice.language)) return asAsked;
   if (!hasOtherScript(text)) {
     if (voice.speaksPhonemes) return { voice, reason: 'foreign_words', language };
-    // All of eSpeak's languages sound like the same two speakers.
+    // All of eSpeak's languages sound like the same two speakers, so the other language's voice can take over.
     if (!voice.id.startsWith('espeak:')) return asAsked;
     const speaker = voice.id.endsWith('+f') ? '+f' : '';
     return { voice: findVoice(`espeak:${language}${speaker}`, engines), reason: 'foreign_words', language };
@@ -60,7 +60,7 @@ function sameLanguage(a: string, b: string): boolean {
   return a.split('-')[0]?.toLowerCase() === b.split('-')[0]?.toLowerCase();
 }
 
-/** Chosen voices that share the text's script, whatever language its letters identify. */
+/** Whether a voice's language is written in the text's script, whatever language the letters identify. */
 function readsOwnScript({ language }: SpeakingVoice, text: string): boolean {
   return scripts.some(([languages, letters]) => languages.test(language ?? '') && letters.test(text));
 }

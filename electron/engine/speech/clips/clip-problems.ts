@@ -8,23 +8,23 @@ import { editDistance } from '../text/edit-distance.ts';
 import type { ClipPlace } from '../match/fit.ts';
 import { expectedLength } from '../takes/utterances.ts';
 
-/** A clip this many times as long as the words it replaces is noticeable in the picture. */
+/** Duration of a clip relative to the words it replaces above, or below, which the pictures look unnatural. */
 const longest = 1.75;
 const shortest = 0.5;
-/** Full scale for so many samples in a row. */
+/** Level of a clipped sample, 0–1. */
 const fullScale = 0.999;
-/** Share of letters that may be heard differently: names are spelled in many ways. */
+/** Share of letters that a transcript may have different: names are spelled in many ways. */
 const misheardShare = 0.4;
 
 /**
- * Refuses a clip that makes its section too long, as the picture would stand still.
+ * Refuses a clip that makes its section so long that the picture would stand still.
  * @throws AppError `SECTION_TOO_LONG` (`subject` = the variable).
  */
 export function checkLength({ samples }: Pick<Clip, 'samples'>, variable: string): void {
   const seconds = samples.length / 48_000;
   const most = limits.sectionSeconds;
   if (seconds <= most) return;
-  // Rounded up: “10 seconds, and at most 10” would be confusing.
+  // Rounded up, because “10 seconds, and at most 10” would be confusing.
   const said = say('valueTooLong', { seconds: Math.ceil(seconds * 10) / 10, most });
   throw new AppError('SECTION_TOO_LONG', { subject: variable, ...said });
 }
@@ -51,8 +51,8 @@ export function clipProblems(options: {
 }
 
 /**
- * How unusual the length of a clip is for its letters, against the words it replaces: 0 as usual, 1 when it takes 2.2
- * times as long or short. Errors of speech synthesis (words added, spelled out, cut off) show in the length first.
+ * How unusual the duration of a clip is for its letters, compared with the words it replaces: 0 = usual, 1 = 2.2 times
+ * as long or as short. Errors of speech synthesis (added, spelled out or cut off words) change the duration first.
  */
 export function outlierScore({ text, seconds, place }: { text: string; seconds: number; place: ClipPlace }): number {
   const pace = seconds / expectedLength(text);

@@ -18,11 +18,11 @@ export type VoiceHost = {
   /** Finds an installed model. @throws AppError `VOICE_UNAVAILABLE`. */
   findModel: (model: string) => Promise<{ folder: string; language: string | null }>;
   /**
-   * Has a voice service speak a text; the answer is a sound file of any format. @throws AppError `VOICE_UNAVAILABLE`,
-   * `PROVIDER_…`.
+   * Has a voice service speak a text. Returns a sound file of any format.
+   * @throws AppError `VOICE_UNAVAILABLE`, `PROVIDER_…`.
    */
   providerSpeech: (request: ProviderSpeech) => Promise<Uint8Array>;
-  /** Discards an answer that is no sound. */
+  /** Discards an answer that is not a sound. */
   discardSpeech: (request: ProviderSpeech) => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export type VoiceHost = {
 type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
 
 /**
- * The engines for a configuration: the built-in ones, and that of its voice if the host has to locate it.
+ * The engines for a configuration: the built-in ones, and one for its voice if the host has to provide it.
  * @throws AppError `VOICE_UNAVAILABLE`, `CONSENT_MISSING`.
  */
 export async function enginesFor(used: HostedVoice, host: VoiceHost): Promise<VoiceEngines> {
@@ -99,7 +99,7 @@ function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceH
   };
 }
 
-/** Codes of answers that are no spoken text. */
+/** Error codes of reading an answer that mean it is not speech. */
 const notSpoken: ReadonlySet<ErrorCode> = new Set([
   'NOT_MEDIA',
   'MEDIA_NO_AUDIO',
@@ -108,7 +108,7 @@ const notSpoken: ReadonlySet<ErrorCode> = new Set([
   'MEDIA_TOO_LARGE',
 ]);
 
-/** @throws AppError `PROVIDER_REFUSED` for bytes that are no sound, or minutes of it. */
+/** @throws AppError `PROVIDER_REFUSED` for bytes that are not a sound, or one beyond {@link longestSound}. */
 async function soundOf(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Speech> {
   try {
     return await withTemporaryFolder('answer', async (folder) => {

@@ -9,12 +9,12 @@ export async function readClip(artifacts: ArtifactStore, key: string): Promise<F
   return bytes && samplesOf(bytes);
 }
 
-/** Stores a clip, unless another process was first: {@link readClip} then returns the same to all. */
+/** Stores a clip, unless another process already has; {@link readClip} then returns the same clip to both. */
 export async function writeClip(artifacts: ArtifactStore, key: string, samples: Float32Array): Promise<void> {
   await artifacts.put({ kind: 'clips', key }, [pcmOf(samples)]);
 }
 
-/** @param bytes 16-bit samples, from an even place of their memory on. */
+/** @param bytes 16-bit samples, at an even offset in their buffer. */
 export function samplesOf(bytes: Uint8Array): Float32Array {
   const pcm = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
   const samples = new Float32Array(pcm.length);

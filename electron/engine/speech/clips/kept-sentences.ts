@@ -9,14 +9,14 @@ import { samplesOf } from './kept-clips.ts';
 import type { SpokenSentence } from './speak-sentence.ts';
 
 /*
- * Spoken sentences before they are encoded, for videos in which another sound is mixed under them. They are stored like
- * clips: 16-bit samples, then the positions of the words.
+ * Spoken sentences before they are encoded, for videos that mix another sound under them. Stored like clips: 16-bit
+ * samples, and the positions of the words.
  */
 
 /** A sentence and who speaks it. */
 export type SentenceSound = SpokenSentence & Omit<ClipUsed, 'variable' | 'inSentence'>;
 
-/** `digest`: of its samples, as a voice may speak the same text differently each time. */
+/** `digest` is the hash of the samples, because a voice may speak the same text differently each time. */
 export type KeptSentence = SentenceSound & { digest: string };
 
 type Facts = Omit<KeptSentence, 'samples'> & { length: number };
@@ -30,7 +30,7 @@ const factsSchema: z.ZodType<Facts> = z.object({
   matched: z.boolean(),
 });
 
-/** Null if it is not stored. @param key of the sentence, as `Speaker.sentenceKey` returns it. */
+/** Reads a stored sentence; null without one. @param key as `Speaker.sentenceKey` returns it. */
 export async function readSentence(artifacts: ArtifactStore, key: string): Promise<KeptSentence | null> {
   const artifact = artifactOf(key);
   const facts = await readPackets(artifacts, artifact, factsSchema);

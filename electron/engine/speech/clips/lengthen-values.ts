@@ -5,9 +5,9 @@ import { joined } from '#shared/wav.ts';
 import type { TimedSpeech } from '../voices/speaking-voice.ts';
 
 /*
- * Lengthens values that are much shorter than the words they replace, or empty. Pictures have a maximum speed, so the
- * replaced words' pictures would push the words beside the value out of time. The value gets the missing time, an empty
- * one a pause.
+ * Lengthens values that are empty or much shorter than the words they replace. The pictures of the replaced words can
+ * only be sped up to a limit; beyond it, the words beside the value would be out of sync with their pictures. A value
+ * gets the missing time, an empty one becomes a pause.
  */
 
 /** Changes whenever the same value would be lengthened differently. */
@@ -25,29 +25,29 @@ export type ValuePlace = {
 const mostAdded = 0.25;
 /** The longest pause in place of an empty value, seconds: as between two clauses. */
 const longestPause = 0.5;
-/** A smaller lack is ignored, seconds: half of the 80 ms within which a picture is in time. */
+/** Less missing time is ignored, seconds: half of the 80 ms by which sound and picture may differ unnoticed. */
 const unmissed = 0.04;
-/** Silence between two words from which on it is a pause, as at a comma, which may simply be extended; seconds. */
+/** Shortest silence between two words that is a pause, as at a comma, and can simply be extended; seconds. */
 const pause = 0.12;
-/** Maximum slowing of a value, as of a word before a pause or with emphasis; more would sound drawled. */
+/** Maximum factor on a value's duration, as of a word before a pause or with emphasis; more sounds drawled. */
 const slowest = 1.3;
 /** The longest new silence between adjoining words, seconds: shorter than an audible pause. */
 const longestGap = 0.12;
 /** Fade towards a new silence, and crossfade without one; seconds. */
 const fade = 0.01;
-/** How much more than needed is stretched, seconds. */
+/** Extra sound that is stretched, because stretching may lose the end; seconds. */
 const lost = 0.1;
 /**
- * Range for the quietest moment between two words, seconds: hardly before the end of the first one, whose final "t" or
- * "k" must stay with it, and in the first third of the next one, up to the closure of its "b" or "t". At most `vowel`
- * of an initial vowel, as in "X", is left behind: the silence would separate it from its word.
+ * Where to look for the cut between two words, seconds: from shortly before the end of the first one, whose final "t"
+ * or "k" must stay with it, to the first third of the next one, up to the closure of its "b" or "t". At most `vowel` of
+ * an initial vowel, as in "X", may stay before the cut, because the silence separates it from its word.
  */
 const reach = { before: 0.01, after: 0.05, vowel: 0.025 };
-/** Louder than this share of its word's mean power is part of a vowel. */
+/** Sound above this share of its word's mean power is part of a vowel. */
 const vowelPower = 0.5;
 const step = 0.0025;
 
-/** Speech in which some values have their minimum duration, as far as that sounds natural. Others stay unchanged. */
+/** Lengthens values to their minimum duration as far as that sounds natural. Others stay unchanged. */
 export async function lengthenValues(speech: TimedSpeech, places: readonly ValuePlace[]): Promise<TimedSpeech> {
   let longer = speech;
   for (const place of places) longer = await lengthenValue(longer, place);
@@ -71,7 +71,7 @@ type ShortValue = {
 function shortValue(speech: TimedSpeech, { first, end, least }: ValuePlace): ShortValue | null {
   const { sampleRate, words } = speech;
   const [own, last] = [words[first], words[end - 1]];
-  // Undefined at the edges of the sentence, null if the voice does not tell.
+  // Undefined at the edges of the sentence, null if the voice did not locate the word.
   const [before, after] = [words[first - 1], words[end]];
   if (!own || !last || before === null || after === null) return null;
   const added = Math.min(mostAdded, least - (after?.start ?? last.end) + (before?.end ?? own.start));
@@ -96,7 +96,7 @@ async function lengthenValue(speech: TimedSpeech, place: ValuePlace): Promise<Ti
   const length = Math.round((to - from) * factor);
   const slowed = await slower(samples.subarray(from), length, factor, sampleRate);
   const value = slowed.slice(0, length);
-  // Slowed speech does not end as the rest continues.
+  // The slowed value ends differently from how the rest begins, so the two are crossfaded.
   if (factor > 1 && gapAfter === 0) crossfade(slowed.subarray(length, length + fadeLength), closing);
   if (gapBefore > 0) fadeAcross(opening, value, fadeLength);
   if (gapAfter > 0) fadeAcross(value, closing, fadeLength);
@@ -107,7 +107,7 @@ async function lengthenValue(speech: TimedSpeech, place: ValuePlace): Promise<Ti
   };
 }
 
-/** Samples `[from, to)` of a value became `length`, between two silences. */
+/** Samples `[from, to)` of a value became `length` samples between two silences. */
 type Lengthened = { from: number; to: number; gapBefore: number; length: number; gapAfter: number };
 
 function timesAfter(
@@ -129,12 +129,12 @@ function timesAfter(
   };
 }
 
-/** Speech with a pause in place of words that the recording has between two of its words. */
+/** Inserts a pause for an empty value, whose replaced words stand between two words of the recording. */
 function withPause(speech: TimedSpeech, { first, least }: ValuePlace): TimedSpeech {
   const { samples, sampleRate, words } = speech;
   const [before, after] = [words[first - 1], words[first]];
   if (!before || !after) return speech;
-  // Either word may be out of time by the ignored amount.
+  // Both neighbours may be out of sync by the time that is ignored.
   const added = Math.min(longestPause, least - 2 * unmissed - (after.start - before.end));
   if (added <= 0) return speech;
   const at = quietestBetween(speech, before, after);
@@ -155,17 +155,16 @@ function withPause(speech: TimedSpeech, { first, least }: ValuePlace): TimedSpee
 }
 
 /**
- * The beginning of a sound at another pace.
- * @returns at least `length` samples: some more that follow, if the sound has them.
+ * Stretches the beginning of a sound.
+ * @returns at least `length` samples, and some of those that follow, if the sound has them.
  */
 async function slower(samples: Float32Array, length: number, factor: number, rate: number): Promise<Float32Array> {
   if (factor === 1) return samples;
-  // The last moment of stretched sound may be lost.
   return stretchSpeech(samples.subarray(0, Math.round(length / factor + lost * rate)), rate, factor);
 }
 
 /**
- * How time is added to a value: to existing pauses, else by slowing it and by silence at its edges.
+ * Divides added time: it goes to existing pauses, otherwise into slower speech, and the rest into silence at the edges.
  * @param pauses silence before and after it, as {@link ShortValue} has it.
  */
 function sharesOf(
@@ -185,7 +184,7 @@ function sharesOf(
   return { gaps: between(() => left > 0, left, longestGap), factor: 1 + slower / seconds };
 }
 
-/** The quietest sample at the joint of two words. */
+/** The quietest sample between two words, where they can be cut. */
 function quietestBetween({ samples, sampleRate }: TimedSpeech, before: Edges, after: Edges): number {
   const size = Math.round(step * sampleRate);
   const middle = ((before.end + after.start) / 2) * sampleRate;
@@ -207,7 +206,7 @@ function quietestBetween({ samples, sampleRate }: TimedSpeech, before: Edges, af
   return best.at;
 }
 
-/** How much of an initial vowel may be left behind; Infinity for other words. */
+/** The sample up to which an initial vowel may stay before the cut; Infinity for other words. */
 function endOfVowel({ samples, sampleRate }: Pick<TimedSpeech, 'samples' | 'sampleRate'>, word: Edges): number {
   const size = Math.round(step * sampleRate);
   const [start, end] = [Math.round(word.start * sampleRate), Math.round(word.end * sampleRate)];

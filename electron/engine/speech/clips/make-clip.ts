@@ -16,20 +16,20 @@ export type ClipToMake = {
   line: Line;
   /** Speaking rate requested from the voice, 1 = its own. */
   speed: number;
-  /** Factor by which its answer is stretched afterwards, at the same pitch. */
+  /** Factor by which the voice's answer is lengthened afterwards, at the same pitch. */
   stretch: number;
-  /** The words of its sentence; null to speak it alone. */
+  /** The words before and after it in its sentence; null to speak it alone. */
   around: Surroundings | null;
-  /** The person it imitates. */
+  /** The person whose voice it is matched to. */
   actor: Actor | undefined;
   /** Whether only its length is needed. */
   draft: boolean;
 };
 
 /**
- * Speaks a text: the voiced part, mono, at {@link soundRate}.
+ * Speaks a text.
  * @param spoken cached answers of voices.
- * @returns null if it cannot be spoken within its sentence.
+ * @returns the voiced part, mono, −1 to 1, at {@link soundRate}; null if the voice cannot speak it within its sentence.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError.
  */
 export async function makeClip(
@@ -74,12 +74,12 @@ async function stretched(speech: Speech, factor: number): Promise<Speech> {
   return { samples, sampleRate: speech.sampleRate, end: speech.end * factor };
 }
 
-/** A voice that is not matched to an actor. */
+/** Speech that is not matched to an actor: only its phases are spread. */
 export function asItIs(speech: Speech): Speech {
   return { ...speech, samples: withSpreadPhases(speech.samples, speech.sampleRate) };
 }
 
-/** The sounds that are given, and those of words of another language. */
+/** The given pronunciations, and eSpeak's of words in another language: IPA by word. */
 export async function allPhonemes({ text, voice, language, phonemes }: Line): Promise<Map<string, string>> {
   const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
   return new Map([...foreign, ...phonemes]);

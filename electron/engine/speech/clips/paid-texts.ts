@@ -7,9 +7,9 @@ import type { VoiceEngines } from '../voices/speaking-voice.ts';
 import { voiceFor, type Line } from './voice-for.ts';
 
 /**
- * The texts that a voice service would receive, each once; nothing is sent. Texts that another voice steps in for, or
- * that no voice can speak, are left out.
- * @param matched whether the voice is matched to an actor, for which it is measured once.
+ * The texts that a voice service would receive, without duplicates; sends nothing. Leaves out texts that another voice
+ * speaks instead, and texts that no voice can speak.
+ * @param matched whether the voice is matched to an actor: measuring it takes one more text.
  * @throws AppError `VOICE_UNAVAILABLE`.
  */
 export function paidTexts(
@@ -20,7 +20,7 @@ export function paidTexts(
   return paidLines(lines, { voice, matched });
 }
 
-/** The same for what is known to be said by whom. */
+/** As {@link paidTexts}, for texts whose voices are already chosen. */
 export function paidLines(
   lines: readonly Line[],
   { voice, matched }: { voice: VoiceConfig; matched: boolean },

@@ -17,13 +17,15 @@ import { speechIn } from '../voices/trim.ts';
 /** A sentence to be spoken as a whole. */
 export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'place'> & {
   sentence: FilledSentence;
-  /** The recording of each word. */
+  /** Timing of each word of the sentence in the recording. */
   recorded: readonly RecordedWord[];
   /** Values with a minimum duration. */
   places: readonly ValuePlace[];
 };
 
-/** Duration of a word in the recording, and of the pause after it, seconds; null if it says something else. */
+/**
+ * Duration of a word in the recording and of the pause after it, seconds; null where the recording says something else.
+ */
 export type RecordedWord = { seconds: number | null; pause: number | null };
 
 /** Samples, mono, at {@link soundRate}: the voiced part with a small margin. */
@@ -33,24 +35,24 @@ export type SpokenSentence = {
   words: SpokenWord[];
 };
 
-/** `guessed`: neither the voice nor the aligner locates it. */
+/** `guessed`: neither the voice nor the aligner located the word, and its time is interpolated. */
 export type SpokenWord = { start: number; end: number; guessed?: true | undefined };
 
-/** How much faster or slower than usual a voice speaks whole sentences to keep the recording's pace. */
+/** Range of the factor on a voice's duration that keeps the recording's pace. */
 const paceLimits = { lowest: 0.7, highest: 1.4 };
-/** Differences of pace that are not worth speaking again. */
+/** A smaller difference in pace is ignored. */
 const samePace = 0.03;
 /** Shortest pause of the recording that becomes a comma for the voice; seconds. */
 const heardPause = 0.18;
-/** Silence of a voice that counts as a pause, and maximum duration of pauses, seconds. */
+/** Shortest silence of a voice that counts as a pause, and range of durations for pauses, seconds. */
 const silence = 0.04;
 const pauseLimits = { shortest: 0.06, longest: 1.5 };
-/** Steps of the pace, so that almost equal times give the same sound. */
+/** The pace is rounded to this step, so that almost equal times give the same sound. */
 const paceStep = 0.01;
 
 /**
- * Chooses the voice and the text of a sentence. The script without the values decides on the voice: one for all
- * sentences.
+ * Chooses the voice and the text of a sentence. Only the fixed words decide on the voice, so that it is the same for
+ * all values.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
 export function sentenceLine({ sentence, recorded, ...request }: SentenceRequest, engines: VoiceEngines): Line {
@@ -86,7 +88,7 @@ export async function speakSentence(
   const pitch = voice.takesPitch ? target?.pitch : undefined;
   const manner: Manner = { speed: config.speed, language, pitch, phonemes };
   const paused = withPauses(await pacedSpeech(line, manner, recorded, signal), recorded);
-  // Words that were split differently from the sentence cannot be located.
+  // A voice may split the text into other words than the sentence; these cannot be assigned.
   const isTold = paused.words.length === recorded.length;
   const spoken = isTold ? await lengthenValues(paused, request.places) : paused;
   const own = target && (await profiles.ofVoice(voice, signal));
@@ -119,14 +121,14 @@ async function pacedSpeech(
     const pace = paceFor(natural, recorded);
     return pace === 1 ? natural : stretched(natural, pace);
   }
-  // Only its length counts.
+  // A fast draft is enough to measure the pace.
   const haste = voice.draftSpeed ?? 1;
   const draft = { ...manner, speed: manner.speed * haste, draft: true };
   const pace = paceFor(await voice.speakWords(text, draft, signal), recorded, haste);
   return voice.speakWords(text, { ...manner, speed: manner.speed / pace }, signal);
 }
 
-/** A sentence with commas where its speaker pauses and the script has none. */
+/** The text of a sentence, with commas added where the speaker pauses and the script has no punctuation. */
 function withCommas({ text, words }: FilledSentence, recorded: readonly RecordedWord[]): string {
   let written = '';
   let from = 0;
@@ -139,7 +141,7 @@ function withCommas({ text, words }: FilledSentence, recorded: readonly Recorded
   return written + text.slice(from);
 }
 
-/** Speech with pauses as long as the recording's, where both say the same words. */
+/** Changes the pauses of speech to the recording's, where both say the same words. */
 function withPauses(speech: TimedSpeech, recorded: readonly RecordedWord[]): TimedSpeech {
   const { samples, sampleRate, words } = speech;
   const pieces: Float32Array[] = [];
@@ -152,7 +154,7 @@ function withPauses(speech: TimedSpeech, recorded: readonly RecordedWord[]): Tim
     const own = place && next ? next.start - place.end : 0;
     if (!place || pause === null || own < silence) continue;
     const wanted = Math.min(pauseLimits.longest, Math.max(pauseLimits.shortest, pause));
-    // In the middle, where nothing is heard: what fades there stays.
+    // In the middle of the pause, so that fading sounds on both sides stay.
     const middle = Math.round((place.end + own / 2) * sampleRate);
     const change = Math.round((wanted - own) * sampleRate);
     pieces.push(samples.subarray(from, middle + Math.min(0, Math.ceil(change / 2))));
@@ -165,7 +167,7 @@ function withPauses(speech: TimedSpeech, recorded: readonly RecordedWord[]): Tim
 }
 
 /**
- * Seconds of the recording over seconds of the voice, in the common words.
+ * Duration of the recording relative to the voice's, in the words they have in common; limited and rounded.
  * @param haste how much faster than intended the voice spoke.
  */
 function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[], haste = 1): number {
@@ -181,7 +183,7 @@ function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[], hast
   return Math.abs(pace - 1) < samePace ? 1 : Math.round(pace / paceStep) * paceStep;
 }
 
-/** Speech of a voice that does not locate its words. */
+/** Speaks with a voice that does not locate its words. The aligner locates those of English. */
 async function alignedSpeech(
   voice: SpeakingVoice,
   text: string,
@@ -220,13 +222,14 @@ async function stretched(speech: TimedSpeech, factor: number): Promise<TimedSpee
 }
 
 /**
- * A time for each word, seconds: unknown ones share the time between their neighbours by their lengths.
+ * The time of each word, seconds. Unlocated words share the time between their neighbours in proportion to their
+ * length.
  * @param end of the sound.
  */
 function everyWord(known: TimedSpeech['words'], { words }: FilledSentence, end: number): SpokenWord[] {
   const places: SpokenWord[] = [];
   let last = 0;
-  // Words that were split otherwise than the sentence are not told apart.
+  // If the voice split the text into other words, none of them can be assigned.
   const told = known.length === words.length ? known : words.map(() => null);
   for (let index = 0; index < words.length;) {
     const place = told[index];

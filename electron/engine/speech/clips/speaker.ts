@@ -42,15 +42,15 @@ export type Clip = {
 type SpokenClip = Pick<Clip, 'samples' | 'key' | 'inSentence'>;
 
 /**
- * Changes whenever clips are trimmed, fitted, matched, converted or stored differently. Each voice has its own version
- * for its input.
+ * Part of all keys: changes whenever clips are trimmed, fitted, matched, converted or stored differently. How a voice
+ * reads a text is part of the voice's own version.
  */
 const clipVersion = 9;
 
-/** The context in which every clip is made. */
+/** Part of the key of every clip. */
 const madeWith = [clipVersion, swresample] as const;
 
-/** Answers of a voice, cached until their clip is made. */
+/** Number of answers of voices that are cached for the next clip of the same text. */
 const rememberedSpeech = 4;
 
 /** Speaks texts and stores each clip as an artifact, named by everything it depends on. */
@@ -68,8 +68,7 @@ export class Speaker {
   }
 
   /**
-   * The key of everything that the clip of a request is made from, except the length of its place. Nothing is spoken
-   * for it.
+   * Hash of everything that determines a request's clip, except the duration of its place. Speaks nothing.
    * @throws AppError `VOICE_UNAVAILABLE`.
    */
   keyOf(request: UnplacedRequest): string {
@@ -89,8 +88,8 @@ export class Speaker {
   }
 
   /**
-   * Loads the voice of a request and measures it and the actor, which would delay the first clip. Stores no clip, and
-   * requests nothing from a paid voice.
+   * Loads the voice of a request, and measures it and the actor for matching, so that this does not delay the first
+   * clip. Stores no clip, and requests nothing from a paid voice.
    * @throws AppError as `speak`.
    */
   async prepare(request: UnplacedRequest): Promise<void> {
@@ -103,6 +102,7 @@ export class Speaker {
   }
 
   /**
+   * The clip of a request: a stored one, the actor's recording, or newly spoken.
    * @throws AppError `VOICE_UNAVAILABLE`, `VALUE_UNSPEAKABLE` (`subject` = the voice or the text); CancelledError; the
    * system's error (ENOENT) for a recording that is gone.
    */
@@ -113,7 +113,7 @@ export class Speaker {
     const line = voiceFor(request, this.#engines);
     const around = place?.around ?? null;
     const fit = await this.#stretchFor(request, line, around, signal);
-    // Paid speech is stretched; other voices are asked for the speed.
+    // A paid voice speaks once, and its answer is stretched. Other voices are asked for the speed.
     const pace = line.voice.isPaid ? { speed: voice.speed, stretch: fit } : { speed: voice.speed / fit, stretch: 1 };
     const actor = voice.pitch_match ? request.actor : undefined;
     const spoken = await this.#spokenClip({ line, ...pace, around, actor, draft: false }, signal);
@@ -121,10 +121,7 @@ export class Speaker {
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
 
-  /**
-   * The key of everything that a spoken sentence is made from. Nothing is spoken for it.
-   * @throws AppError `VOICE_UNAVAILABLE`.
-   */
+  /** Hash of everything that determines a spoken sentence. Speaks nothing. @throws AppError `VOICE_UNAVAILABLE`. */
   sentenceKey(request: SentenceRequest): string {
     const { voice, recorded, places, actor } = request;
     const words = recorded.map(({ seconds, pause }) => [seconds, pause]);
@@ -136,10 +133,7 @@ export class Speaker {
     return hashOf([...madeWith, 'sentence', facts, voice.speed, person, words, ...least]);
   }
 
-  /**
-   * Speaks a whole sentence. Its sound is not kept.
-   * @throws as `speak`.
-   */
+  /** Speaks a whole sentence. Its sound is not stored. @throws as `speak`. */
   async speakSentence(
     request: SentenceRequest,
     signal?: AbortSignal,
@@ -151,7 +145,7 @@ export class Speaker {
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
 
-  /** Stored as the actor said it: neither its pace nor its pitch is changed. */
+  /** The clip of a recording, whose pace and pitch stay as they are. */
   async #recordedClip(recording: Recording, text: string): Promise<Clip> {
     const key = recordingKey(recording);
     const { seams } = recording;
@@ -165,7 +159,7 @@ export class Speaker {
     return { samples: (await readClip(this.#artifacts, key)) ?? samples, ...clip };
   }
 
-  /** Within its sentence where the voice can do that, else alone. */
+  /** Speaks a clip within its sentence if the voice can, otherwise alone. */
   async #spokenClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<SpokenClip> {
     if (wanted.around && wanted.line.voice.speakWithin) {
       const within = await this.#keptClip(wanted, signal);
@@ -174,7 +168,10 @@ export class Speaker {
     return { ...(await this.#keptClip({ ...wanted, around: null }, signal)), inSentence: false };
   }
 
-  /** A stored clip, or a new one. One that cannot be spoken within its sentence is stored without samples. */
+  /**
+   * Reads a stored clip, or makes and stores it. One that cannot be spoken within its sentence is stored without
+   * samples.
+   */
   async #keptClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<Omit<SpokenClip, 'inSentence'>> {
     const key = clipKey(wanted);
     const cached = await readClip(this.#artifacts, key);
@@ -184,7 +181,7 @@ export class Speaker {
     return { samples: (await readClip(this.#artifacts, key)) ?? made, key };
   }
 
-  /** Factor on the voice's own length that fits a text into its place at the recording's pace. */
+  /** Factor on the voice's own duration that fits a text into its place at the recording's pace. */
   async #stretchFor(
     request: SpeechRequest,
     line: Line,
@@ -194,7 +191,7 @@ export class Speaker {
     const { place, voice } = request;
     if (!place) return 1;
     const natural = await this.#draftOf(line, voice.speed, around, signal);
-    // The replaced words would have to be paid for too.
+    // A paid voice does not speak the replaced words, as that would cost money too.
     if (place.replaces === null || line.voice.isPaid) return fittingStretch(place, natural.seconds, null);
     try {
       const sameWay = natural.inSentence ? around : null;
@@ -211,8 +208,8 @@ export class Speaker {
   }
 
   /**
-   * The duration of a text at a speed. A voice with faster drafts speaks one; another voice's draft is the clip itself
-   * if that is neither stretched nor matched.
+   * Duration of a text at a speed. A voice with a draft speed speaks a fast draft. Other voices speak the clip itself,
+   * which is used if it needs neither stretching nor matching.
    */
   async #draftOf(
     line: Line,
@@ -228,13 +225,13 @@ export class Speaker {
   }
 }
 
-/** Where clips come from. */
+/** Makes clips, or reads stored ones. */
 export type ClipSource = {
   keyOf: (request: UnplacedRequest) => string;
   speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Omit<Clip, 'key'>>;
 };
 
-/** The input to a voice, with the voice's version. Words of another language get sounds from eSpeak. */
+/** Everything a voice receives, and its version, for keys. Words of another language have eSpeak's pronunciation. */
 function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
   const foreign = language === undefined ? null : [language, espeakVersion];
   return [voice.id, voice.version, text, foreign, [...phonemes]];

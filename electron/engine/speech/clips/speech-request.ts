@@ -13,15 +13,15 @@ export type SpeechRequest = {
   recording?: Recording | undefined;
   /** The creator's pronunciations, which come before the starter list. */
   pronunciations?: readonly Pronunciation[] | undefined;
-  /** Its place; without one, the voice speaks it alone and at its own pace. */
+  /** The words it replaces; without them, the voice speaks alone and at its own pace. */
   place?: ClipPlace | undefined;
-  /** The recorded speaker: the nearest suitable voice is chosen. */
+  /** The template's speaker, for choosing the nearest voice. */
   recordedVoice?: RecordedVoice | undefined;
-  /** The person whom it may imitate, if the voice's settings include that; otherwise the voice's own sound. */
+  /** The person that the voice is matched to, if its settings say so; otherwise it keeps its own sound. */
   actor?: Actor | undefined;
 };
 
-/** A request as it is known before its place in the recording is measured. */
+/** A request before the duration of its place is measured. */
 export type UnplacedRequest = Omit<SpeechRequest, 'place'> & {
   place?: Omit<ClipPlace, 'seconds'> | undefined;
 };

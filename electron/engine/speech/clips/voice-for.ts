@@ -9,19 +9,18 @@ import { replaceWord } from '../text/speakable.ts';
 import { hasOtherScript, languageOfLetters } from '../text/language.ts';
 import { findVoice } from '../voices/voices.ts';
 
-/** The voice and the text as it receives it. */
+/** A text as its voice receives it, and the voice. */
 export type Line = {
-  /** As the voice is given it. */
   text: string;
   voice: SpeakingVoice;
   reason: ClipReason;
   /** BCP 47 tag of the text if it is not the voice's own language. */
   language: string | undefined;
-  /** Words of the text with how they are said, IPA. */
+  /** Pronunciations of words in the text, IPA. */
   phonemes: ReadonlyMap<string, string>;
 };
 
-/** Used if nobody is heard, or only whispers, Hz. */
+/** Assumed pitch of a speaker who is not heard, or only whispers, Hz. */
 const usualPitch = 170;
 
 /**
@@ -47,13 +46,13 @@ export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line 
   };
 }
 
-/** The default voice of a request. In a recording in another script it reads that script. */
+/** The default voice. If the replaced words are in another script, it is a voice that reads that script. */
 function nearestVoice(replaces: string, pitch: number): string {
   const language = hasOtherScript(replaces) ? languageOfLetters(replaces) : null;
   return language === null ? nearestEnglishVoice(pitch) : nearestEspeakVoice(language, pitch);
 }
 
-/** The same for texts that only differ in how they are typed. */
+/** Makes texts equal that only differ in how they are typed. */
 function normalizedText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

@@ -13,9 +13,9 @@ import { findUtterances } from './utterances.ts';
 export type ReadingOptions = {
   /** Any media file with sound. */
   source: string;
-  /** The text to read, English; variables are words that need not be understood, such as names. */
+  /** The text to read, English. Its variables are words that need not be understood, such as names. */
   script: string;
-  /** Denials of its words. */
+  /** Sentences that mean the opposite, with the words of the script they would replace. */
   denials: readonly Denial[];
   /** The file for the sound: mono 16-bit WAV, 48 kHz. It must not exist. */
   file: string;
@@ -33,10 +33,13 @@ const longestGap = 5;
 /** Log odds above which a denial was read; see docs/decisions/consent.md. */
 const deniedFrom = 5;
 
-/** Occasional clipped peaks are inaudible; more of them are an overload. Share of the samples, and full scale. */
+/**
+ * A recording is overloaded if a larger share of its samples is at this level, 0–1. Occasional clipped peaks are
+ * inaudible.
+ */
 const overload = { share: 0.001, level: 0.985 };
 
-/** Defects that make a recording useless as evidence, and advice. */
+/** Defects that make a recording useless as evidence, with the sentences that give advice. */
 const unclear = { quiet: 'readingQuiet', clipped: 'readingClipped', noisy: 'readingNoisy' } as const;
 
 /**

@@ -11,17 +11,17 @@ export type CleanTake = {
   loudness: number;
 };
 
-/** Makes the takes of a list sound alike; a section sets its own loudness. LUFS. */
+/** Loudness of all takes, so that those of a list sound alike; a section sets its own. LUFS. */
 export const takeLoudness = -20;
 /** Peaks stay below this, −1 dBFS. */
 export const highestPeak = 0.89;
-/** Softer speech comes with the noise of the microphone, LUFS. */
+/** Softer speech is not clear of the microphone's noise, LUFS. */
 const quiet = -42;
 /** Minimum distance of speech above the room, dB. */
 const quietRoom = 20;
 /** Level that counts as full scale. */
 const fullScale = 0.985;
-/** Samples in a row at full scale that are an overload, not a peak. */
+/** Consecutive samples at full scale that make an overload. */
 const overload = 3;
 
 /**
@@ -59,7 +59,7 @@ export function judgeTake(
   return { gain, flags, loudness };
 }
 
-/** @param level of full scale, 0–1. */
+/** Whether a sound is clipped. @param level of full scale, 0–1. */
 export function isOverloaded(samples: Float32Array, level: number): boolean {
   let run = 0;
   for (const sample of samples) {
@@ -75,8 +75,8 @@ const cutOff = 70;
 const qualities = [0.5412, 1.3066];
 
 /**
- * Removes traffic, tables and breath on the microphone: a Butterworth high pass of 24 dB an octave (R. Bristow-Johnson,
- * "Cookbook formulae for audio equalizer biquad filter coefficients").
+ * Removes the rumble of traffic, touched tables and breath: a Butterworth high pass of 24 dB an octave (R.
+ * Bristow-Johnson, "Cookbook formulae for audio equalizer biquad filter coefficients").
  */
 export function withoutRumble(samples: Float32Array): Float32Array {
   return qualities.reduce(highPass, samples);

@@ -7,17 +7,16 @@ const farthest = 1_200;
 const step = 120;
 /** Part of the neighbouring word that is compared, samples from the point: 10 to 50 ms. */
 const compared = [480, 960, 1_440, 1_920, 2_400];
-/** Mean difference of the levels, dB, that a distance of 10 ms must gain. */
+/** Reduction of the mean level difference, dB, that a point 10 ms further from the guess must bring. */
 const distanceCost = 0.5;
 
 /**
- * The point of a sound at which the neighbouring word sounds as it does at a point of another reading of it: where one
- * can go on as the other. Spectra of 20 ms are compared, as the costs of a join are in the selection of units (Hunt &
- * Black, "Unit selection in a concatenative speech synthesis system", 1996; Conkie & Isard, "Optimal coupling of
- * diphones", 1996).
- * @param model another reading of the word, and the point in it; both mono, 48 kHz.
- * @param guess where the point should be, samples.
- * @param side whether the word is before (−1) or after the point.
+ * Finds the point of a sound where a neighbouring word sounds as it does at a point of another reading of it, so that
+ * one can continue as the other. Compares spectra of 20 ms, like the join costs of unit selection (Hunt & Black, "Unit
+ * selection in a concatenative speech synthesis system", 1996; Conkie & Isard, "Optimal coupling of diphones", 1996).
+ * @param model another reading of the word, and the point in it; both sounds are mono, 48 kHz.
+ * @param guess approximate position of the point, samples.
+ * @param side whether the word is before (−1) or after (1) the point.
  */
 export function correspondingPoint(
   model: { samples: Float32Array; at: number },
@@ -51,6 +50,7 @@ export function differenceOf(a: Float32Array, b: Float32Array): number {
 /** Maximum shift of a cut to a zero crossing: 2 ms, samples. */
 const crossingReach = 96;
 
+/** The nearest rising zero crossing, samples; `at` itself without one within reach. */
 export function nearestCrossing(samples: Float32Array, at: number): number {
   for (let distance = 0; distance <= crossingReach; distance++) {
     for (const place of [at - distance, at + distance]) {

@@ -21,15 +21,15 @@ type FitOptions = Watched & {
 /** Seconds of a recording. */
 type Span = { start: number; end: number };
 
-/** The sentence is cut out of the take this near to its neighbours, seconds, together with any flubs between. */
+/** Maximum distance of the cuts in the take from the neighbouring sentences, seconds. Flubs in between are cut out. */
 const reach = 0.4;
-/** Range of the pauses around a sentence, which are the take's, seconds. */
+/** Limits of the pauses around a retake, which are as long as the take's; seconds. */
 const pauses = { shortest: 0.1, longest: 0.7 };
-/** Kept before a first and after a last sentence, if the recording is long enough, seconds. */
+/** Sound kept before a first and after a last sentence, if the recording is long enough, seconds. */
 const ends = 0.5;
-/** Range of the search for the quietest place around the one that keeps the pause, seconds. */
+/** Range around the place that keeps the pause, in which the quietest place is chosen; seconds. */
 const nearby = 0.08;
-/** A place this much further off, seconds, is chosen if it is 1 dB quieter. */
+/** A place further away by this, seconds, is chosen if it is at least 1 dB quieter. */
 const distance = 0.04;
 /** Minimum mean confidence of the sentence's words, and how many of them may be left out. */
 const leastConfidence = 0.35;
@@ -86,7 +86,7 @@ async function findSentence(sound: Sound, sentence: string, signal: AbortSignal 
   const alignment = await alignSentence(sound, sentence, signal);
   const former = alignment.findings.filter(({ kind }) => kind === 'repeated').map(({ end }) => end);
   if (former.length === 0) return sentenceIn(alignment);
-  // By itself: its first words may have been taken for those of another time.
+  // Aligned alone, because its first words may have been assigned to an earlier reading.
   const after = Math.max(...former);
   const last = await unlessUnread(readWhole(partOf(sound, after, Infinity), sentence, signal));
   if (last) return { start: after + last.start, end: after + last.end };
@@ -94,7 +94,10 @@ async function findSentence(sound: Sound, sentence: string, signal: AbortSignal 
   return (await unlessUnread(findSentence(partOf(sound, 0, next), sentence, signal))) ?? sentenceIn(alignment);
 }
 
-/** A complete reading of a sentence that does not reach the end of the recording. */
+/**
+ * Finds a complete reading of a sentence, one that does not reach the end of the recording.
+ * @throws AppError `SENTENCE_NOT_READ`.
+ */
 async function readWhole(sound: Sound, sentence: string, signal: AbortSignal | undefined): Promise<Span> {
   const alignment = await alignSentence(sound, sentence, signal);
   const said = sentenceIn(alignment);
@@ -102,7 +105,7 @@ async function readWhole(sound: Sound, sentence: string, signal: AbortSignal | u
   throw new AppError('SENTENCE_NOT_READ', { detail: 'it was broken off' });
 }
 
-/** What was found; null for what is no reading of the sentence. */
+/** Returns null instead of throwing `SENTENCE_NOT_READ`. */
 async function unlessUnread(found: Promise<Span>): Promise<Span | null> {
   try {
     return await found;
@@ -148,13 +151,15 @@ function secondsOf({ samples, sampleRate }: Sound): number {
   return samples.length / sampleRate;
 }
 
-/** The quietest of some places; among equals, the middle one. */
+/** The quietest place of a range, preferably near its middle; seconds. */
 function quietest(sound: Sound, from: number, to: number): number {
   return quietNear(sound, (from + to) / 2, [from, to], Infinity);
 }
 
 /**
- * @param wanted the ideal place, seconds. @param range limits of the place.
+ * The quietest place of a range, preferably near `wanted`; seconds.
+ * @param wanted the ideal place, seconds.
+ * @param range limits of the place.
  * @param within maximum distance from `wanted`.
  */
 function quietNear(sound: Sound, wanted: number, [lowest, highest]: [number, number], within = nearby): number {

@@ -34,21 +34,21 @@ type HearOptions = {
 
 /** Silence included on either side of an utterance, seconds. */
 const margin = 0.1;
-/** How much worse than the best phone, nats a frame, anything other than the name may be. */
+/** Penalty of sound other than the name, below the best phone; nats a frame. */
 const otherPenalty = 7;
 /** Maximum distance in the list between an utterance and the names it is compared with. */
 const window = 60;
-/** Minimum log odds of a name with the right length: the voices may pronounce it differently. */
+/** Minimum log odds of a name with a fitting duration, because the voices may pronounce it differently. */
 const otherwiseSaid = -8;
-/** Range of an utterance's duration relative to the expected one. */
+/** An utterance may last this many times as long as expected, or as short. */
 const lengthFactor = 2.5;
-/** Number of heard names that are enough to learn the speaker's pace and voice. */
+/** Number of recognized names from which the speaker's pace and voice can be learnt. */
 const leastHeard = 4;
 const never = -Infinity;
 
 /**
- * Listens for the names of a list in the utterances of a take: the built-in voices speak each name, and its phones are
- * matched with each utterance near its position in the list. First with the voices' pace and sound, then again with the
+ * Recognizes the names of a list in the utterances of a take. The built-in voices speak each name, and its phones are
+ * matched with each utterance near its position in the list: first with the voices' pace and sound, then again with the
  * speaker's, learnt from the first result.
  */
 export async function hearNames({ recorded, ranges, names, checkpoint }: HearOptions): Promise<PairedUtterance[]> {
@@ -76,7 +76,7 @@ export async function hearNames({ recorded, ranges, names, checkpoint }: HearOpt
   return listenTo(listening(acoustics), (part) => checkpoint(0.7 + 0.3 * part));
 }
 
-/** The words of each name for the voices, and for each word its name. */
+/** The words of all names for the voices, and the index of each word's name. */
 function unitsOf(names: readonly string[]): { units: SpokenUnit[]; nameOf: number[] } {
   const units: SpokenUnit[] = [];
   const nameOf: number[] = [];
@@ -103,7 +103,7 @@ function phonesOf(phones: readonly WordPhone[], nameOf: readonly number[], names
 
 type Sound = { features: Features; levels: Levels; places: Range[] };
 
-/** Features of the utterances alone, one after another; `places` are their frames. */
+/** Features of the utterances alone, one after another; `places` are the utterances' frames. */
 function featuresOf(recorded: Float32Array, ranges: readonly Range[]): Sound {
   const pieces = ranges.map(({ start, end }) => {
     const pad = Math.round(margin * soundRate);

@@ -25,7 +25,7 @@ export function pairUtterances(utterances: number, names: number, score: NameSco
   const before = bestBefore(utterances, names, score);
   const after = bestAfter(utterances, names, score);
   return Array.from({ length: utterances }, (_, utterance) => {
-    // The best way through the take in which this utterance is no name, and each name.
+    // Compares the best paths in which this utterance is no name, and each of the names.
     let none = -Infinity;
     for (let done = 0; done <= names; done++)
       none = Math.max(none, before.at(utterance, done) + skippedUtterance + after.at(utterance + 1, done));
@@ -41,7 +41,7 @@ export function pairUtterances(utterances: number, names: number, score: NameSco
   });
 }
 
-/** Scores after a number of utterances and a number of names. */
+/** Best log probabilities, by how many utterances and names have been passed. */
 type Table = { at(utterances: number, done: number): number };
 
 function createTable(utterances: number, names: number): Table & { set(u: number, n: number, score: number): void } {

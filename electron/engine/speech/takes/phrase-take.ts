@@ -16,7 +16,7 @@ import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
 /** The phrase to read aloud: a value and the script around it, punctuation included. */
 export type PhraseToRead = { before: string; value: string; after: string };
 
-/** The value's place: the template's own reading of the phrase. */
+/** The template's own reading of the phrase. */
 export type PhrasePlace = {
   /** Sound of the template around the section, 48 kHz, one array a channel. */
   planes: readonly Float32Array[];
@@ -29,12 +29,12 @@ export type PhrasePlace = {
 
 /** A value cut out of its phrase. */
 type PhraseTake = {
-  /** Mono, 48 kHz: the value at `takeLoudness`, with the sound around it that {@link PhraseTake.before} counts. */
+  /** Mono, 48 kHz, with the value at `takeLoudness`, between parts of the words before and after it. */
   samples: Float32Array;
-  /** Samples of the word before, and of the word after, if it adjoins the value; 0 beside a pause. */
+  /** Samples of each neighbouring word, if it adjoins the value; 0 beside a pause. */
   before: number;
   after: number;
-  /** The value's intended loudness in the template, LUFS; null if its words around it were not understood. */
+  /** The value's intended loudness in the template, LUFS; null if the words around it were not understood. */
   level: number | null;
   flags: TakeFlag[];
   /** As spoken, LUFS. */
@@ -45,9 +45,11 @@ type PhraseTake = {
 const handle = 1_440;
 /** Words closer than this adjoin each other, seconds. */
 const leastPause = 0.04;
-/** How far a value beside a pause may extend beyond the aligner's result, seconds: soft sounds rise and fade there. */
+/**
+ * How far a value beside a pause may extend beyond the aligner's result, seconds, as soft sounds rise and fade there.
+ */
 const reach = { before: 0.12, after: 0.25 };
-/** A section’s edge further from its word’s edge than this was placed there on purpose, seconds. */
+/** A section's edge further from its word's edge than this was moved there on purpose, seconds. */
 const longestOffset = 0.08;
 /** A word with less confidence does not count as heard. */
 const heardConfidence = 0.5;
@@ -57,16 +59,18 @@ const leastConfidence = 0.35;
 const leastAlone = 0.08;
 /** A word beside the value with less confidence may be another one. */
 const besideConfidence = 0.2;
-/** Log odds below which every other name is much less likely than the value; see docs/decisions/phrase-takes.md. */
+/**
+ * If the log odds of every other name are below this, the value was surely read; see docs/decisions/phrase-takes.md.
+ */
 const surelyNoOther = -10;
-/** Minimum share of its usual duration; a shorter value was left out. */
+/** Minimum share of the usual duration; a shorter value was not read. */
 const leastLength = 0.3;
-/** Maximum difference in level from the replaced words, LU: the words around them may be misheard. */
+/** Maximum difference from the level of the replaced words, LU, in case the words around them are misheard. */
 const levelReach = 6;
 
 /**
- * Cuts a value out of a phrase that was read aloud, at the template's seams: at the same point of the neighbouring
- * words, in the middle of the sounds if they adjoin.
+ * Cuts a value out of a phrase that was read aloud. Where the value adjoins a word, the cut is at the point of that
+ * word where the template's section is cut; beside a pause, the cut is in the pause.
  * @param recorded mono, 48 kHz, −1 to 1.
  * @param place of the value; null to cut at the words' own edges.
  * @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ` (`subject` = the missing words); CancelledError.
@@ -93,7 +97,7 @@ export async function cutPhrase(
   const expected = expectedLength(phrase.value) * paceOf(read);
   if (seconds < leastLength * expected) throw notHeard(phrase.value);
 
-  // A phrase has too little silence around it for the usual measurement of the room.
+  // A phrase has too little silence around it for the usual measurement of noise.
   const quietest = levelsOf(sound, soundRate / 100).reduce((lowest, level) => Math.min(lowest, level), 0);
   const judged = judgeTake(value, recorded.subarray(start.at, end.at), {
     noise: Math.min(noise, quietest + 6),
@@ -155,7 +159,7 @@ async function hearPhrase(
   };
 }
 
-/** Names of many sounds and lengths, which are compared with a value: a wrong value sounds more like one of them. */
+/** Names of various sounds and lengths to compare a value with: a wrong value sounds more like one of them. */
 const otherNames = (
   'Amanda Bo Christine David Emily George Hannah Jonathan Louise Mark Nicole Oliver Philip Roy Susan Teresa Victor William ' +
   'Yasmin Zachary'
@@ -176,7 +180,7 @@ function refuse(error: unknown): never {
   throw new AppError('PHRASE_NOT_READ', { detail: error.detail, cause: error });
 }
 
-/** The template's reading of the phrase; null if that is not understood. Nothing of it is compared then. */
+/** The template's reading of the phrase; null if it is not understood and cannot be compared. */
 async function hearPlace(
   { planes, spoken }: PhrasePlace,
   phrase: PhraseToRead,
@@ -196,13 +200,14 @@ function mono(planes: readonly Float32Array[]): Float32Array {
 }
 
 /**
- * Words that are not heard in the template either are not required: they may be in another language.
+ * Checks that the words around the value were read. Words that are not heard in the template either may be in another
+ * language, and are not required.
  * @returns whether the words beside the value are certainly those of the phrase.
  * @throws AppError `PHRASE_NOT_READ`.
  */
 function requireRead(read: HeardPhrase, model: HeardPhrase | null, value: string): boolean {
   const known = (word: HeardWord | undefined): boolean => word === undefined || word.confidence >= heardConfidence;
-  // From the value outwards.
+  // Ordered from the value outwards.
   const sides = [
     read.before.filter((_, index) => known(model?.before[index])).reverse(),
     read.after.filter((_, index) => known(model?.after[index])),
@@ -226,7 +231,7 @@ function requireRead(read: HeardPhrase, model: HeardPhrase | null, value: string
   return nearest.length > 0 && nearest.every(({ confidence }) => confidence >= besideConfidence);
 }
 
-/** Of longer words more. */
+/** The mean, weighted by the length of the words. */
 function meanConfidence(words: readonly HeardWord[]): number {
   const letters = words.reduce((sum, { word }) => sum + word.length, 0);
   return words.reduce((sum, { word, confidence }) => sum + confidence * word.length, 0) / letters;
@@ -283,7 +288,7 @@ function isJoined(first: Span | undefined, second: Span | undefined): boolean {
   return first !== undefined && second !== undefined && second.start - first.end < leastPause;
 }
 
-/** The template's edge: the end of its section, samples, and of its word, seconds. */
+/** An edge of the template's section: `seam` is the edge itself, samples; `at` is its word's edge, seconds. */
 type Edge = { place: PhrasePlace; at: number; seam: number; /** Where the neighbouring word is. */ side: -1 | 1 };
 
 /** The cut between two adjoining words, samples. @param found seconds. */
@@ -296,7 +301,7 @@ function cutBeside(sound: Float32Array, found: number, edge: Edge | null): numbe
   return nearestCrossing(sound, correspondingPoint(model, sound, guess, edge.side));
 }
 
-/** Louder or softer than its neighbours as in the phrase, in relation to the template's; LUFS. */
+/** The loudness at which the value differs from its neighbours in the template as it does in the phrase, LUFS. */
 function levelFor(
   read: HeardPhrase,
   sound: Float32Array,

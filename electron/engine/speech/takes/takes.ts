@@ -52,7 +52,7 @@ export function singleTake(recorded: Float32Array, name: string): CutTake | null
   return { ...clean, name: 0, start: first.start / soundRate, end: last.end / soundRate };
 }
 
-/** How long this speaker takes, relative to {@link expectedLength}. */
+/** Median duration of this speaker's names relative to {@link expectedLength}. */
 function usualLength(lengths: readonly number[], paired: readonly PairedUtterance[], names: readonly string[]): number {
   const ratios = paired.flatMap(({ name }, index) =>
     name === null ? [] : [(lengths[index] ?? 0) / expectedLength(names[name] ?? '')],

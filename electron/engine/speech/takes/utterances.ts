@@ -9,7 +9,7 @@ type Utterances = {
   noise: number;
 };
 
-/** Seconds of one level. */
+/** Duration of one level measurement, seconds. */
 const step = 0.01;
 /** The quietest share of a recording counts as its noise. */
 const quietShare = 0.15;
@@ -27,7 +27,8 @@ const silence = -65;
 
 /**
  * Finds utterances by their energy relative to the recording's noise: a threshold between the quietest moments and the
- * loudest, pauses inside an utterance bridged. Needs no model, and pauses of at least half a second between utterances.
+ * loudest, pauses inside an utterance bridged. Uses no model, so it needs pauses of at least half a second between
+ * utterances.
  * @param samples mono, −1 to 1, without rumble.
  */
 export function findUtterances(samples: Float32Array, sampleRate: number): Utterances {

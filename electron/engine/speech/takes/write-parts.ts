@@ -5,22 +5,22 @@ import type { Watched } from '../../media/codec/input.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
 
-/** Seconds of the recording that are kept around a part. */
+/** Sound kept before and after a part, seconds. */
 const margin = 0.3;
 
 type WritePartsOptions = Watched & {
-  /** Any media file with sound, as long as names are cut out of. */
+  /** Any media file with sound, at most as long as a recorded list of names. */
   source: string;
   /** Seconds. */
   parts: readonly { start: number; end: number }[];
-  /** Where they go. */
+  /** Folder for the parts' files. */
   folder: string;
 };
 
 /**
- * Writes parts of a recording as WAV, a file each.
- * @returns their paths, in the order of the parts.
- * @throws AppError `MEDIA_TOO_LARGE`, what reading the source throws; CancelledError.
+ * Writes each part of a recording as a WAV file.
+ * @returns the files' paths, in the order of the parts.
+ * @throws AppError `MEDIA_TOO_LARGE`, and errors of reading the source; CancelledError.
  */
 export async function writeParts({ source, parts, folder, ...watched }: WritePartsOptions): Promise<string[]> {
   const longest = { seconds: limits.nameListSeconds, wayOut: 'split' } as const;

@@ -13,7 +13,7 @@ type WritePhraseOptions = {
   /** Any media file with sound. */
   source: string;
   phrase: PhraseToRead;
-  /** Folder of the template, where its section is (seconds), and its words there; null if none is marked. */
+  /** Folder of the template, its section (seconds) and the words spoken there; null if no section is marked. */
   place: { template: string; section: Range; spoken: string } | null;
   /** The take's file: mono 16-bit WAV, 48 kHz. It must not exist. */
   file: string;
@@ -23,13 +23,13 @@ type WritePhraseOptions = {
 };
 
 const longest = { seconds: limits.nameSeconds, wayOut: 'phrase' } as const;
-/** Margin around the phrase in the template: words may be spoken slowly, with pauses. */
+/** Sound read around the section: a multiple of the words' expected duration, and seconds for pauses. */
 const slowest = 1.6;
 const margin = 0.6;
 
 /**
  * Cuts a value out of a phrase that was read aloud, and writes it as WAV.
- * @throws AppError `MEDIA_TOO_LARGE`, `NO_SPEECH`, `PHRASE_NOT_READ`, and what reading the source throws; CancelledError.
+ * @throws AppError `MEDIA_TOO_LARGE`, `NO_SPEECH`, `PHRASE_NOT_READ`, and errors of reading the source; CancelledError.
  */
 export async function writePhrase(options: WritePhraseOptions): Promise<CutPhrase> {
   const { source, phrase, place, file, signal, onAlive } = options;
@@ -40,7 +40,7 @@ export async function writePhrase(options: WritePhraseOptions): Promise<CutPhras
   return { ...facts, before, after, duration: (samples.length - before - after) / soundRate };
 }
 
-/** The template where it says the phrase. */
+/** Reads the template's sound around the section, long enough for the whole phrase. */
 async function readPlace(
   { template, section, spoken }: NonNullable<WritePhraseOptions['place']>,
   { before, after }: PhraseToRead,

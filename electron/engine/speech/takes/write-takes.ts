@@ -11,10 +11,10 @@ import { cutTakes, singleTake } from './takes.ts';
 type WriteTakesOptions = {
   /** Any media file with sound. */
   source: string;
-  /** Where the takes go. */
+  /** Folder for the takes' files. */
   folder: string;
   names: readonly string[];
-  /** The recording holds one name, which may have pauses inside. */
+  /** Whether the recording is of a single name, which may have pauses inside. */
   alone: boolean;
   signal?: AbortSignal | undefined;
   /** Called while the source is read. */
@@ -31,8 +31,9 @@ const longestName = { seconds: limits.nameSeconds, wayOut: 'name' } as const;
 
 /**
  * Cuts a recording and writes each take as WAV.
- * @returns in the order they were spoken; none where nobody speaks.
- * @throws AppError `MEDIA_TOO_LARGE` beyond the limits of one request, what reading the source throws; CancelledError.
+ * @returns the takes in spoken order; none without speech.
+ * @throws AppError `MEDIA_TOO_LARGE` beyond the limits of one request, and errors of reading the source;
+ * CancelledError.
  */
 export async function writeTakes({
   source,
@@ -46,7 +47,7 @@ export async function writeTakes({
   const recorded = await readSound(source, { longest: alone ? longestName : longestList, signal, onAlive });
   const single = alone ? singleTake(recorded, names[0] ?? '') : null;
   const checkpoint = async (progress: number): Promise<void> => {
-    // Lets the worker read a cancel message that has come meanwhile.
+    // Lets the worker receive a cancel message.
     await setImmediate();
     throwIfCancelled(signal);
     onProgress?.(progress);
