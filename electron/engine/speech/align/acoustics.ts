@@ -12,7 +12,7 @@ export type Acoustics = Pick<SequenceProblem, 'parts' | 'phoneScore' | 'duration
   stretch(phone: number, duration: number): number;
   /** Log likelihood of each frame under the best phone there is. */
   anyPhone: Float64Array;
-  /** Score of each frame as silence, or as other sound: so much worse than the best phone, nats a frame. */
+  /** Score of each frame as silence or as other sound, which scores `penalty` nats a frame below the best phone. */
   otherwise(penalty: number): Float64Array;
 };
 
@@ -28,6 +28,7 @@ const leastSilenceFrames = 5;
 const leastSilenceVariance = 0.3;
 
 /**
+ * Scores phones, silence and other sound in a recording.
  * @param features normalized.
  * @param logPace log of the speaker's durations over the voices'.
  */

@@ -66,7 +66,7 @@ export async function alignScript(options: AlignOptions): Promise<Alignment> {
 }
 
 /**
- * The same, and whether something else was said in place of some words.
+ * As {@link alignScript}, and compares words of the script with replacements that may have been said instead.
  * @throws as {@link alignScript}; AppError `INTERNAL` if `instead` names words that are not in the script.
  */
 export async function hearScript(options: AlignOptions, instead: readonly Instead[]): Promise<HeardScript> {
@@ -81,7 +81,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
     });
   }
   async function checkpoint(progress: number): Promise<void> {
-    // Gives way to the event loop, in which a cancellation arrives.
+    // Yields to the event loop, so that a cancellation can arrive.
     await setImmediate();
     throwIfCancelled(signal);
     onProgress?.(progress);
@@ -126,7 +126,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
   return { alignment, odds };
 }
 
-/** Lets the voices speak the words. Their sound, minutes of it, is freed once the model is trained. */
+/** Lets the voices speak the words, and trains the model. Their sound, minutes of it, can be freed afterwards. */
 async function learnUnits(
   units: readonly SpokenUnit[],
   options: { voices: readonly FliteVoice[]; checkpoint: (progress: number) => Promise<void> },
@@ -136,7 +136,7 @@ async function learnUnits(
   return { model, allPhones: reference.phones };
 }
 
-/** A recording with digital silence is copied as a whole, only for its features. */
+/** Levels and features of a recording whose digital silence is filled with room noise, in a copy. */
 async function measureInRoom(
   recorded: Float32Array,
   heard: Levels,
@@ -148,7 +148,7 @@ async function measureInRoom(
   return { features: itemAt(measured, 0), levels };
 }
 
-/** The position of an unspoken word: its share of the time between its neighbours, without duration in silence. */
+/** The position of an unspoken word: its share of the sound between its neighbours; without duration in silence. */
 function unspoken(words: readonly (SpokenWord | null)[], index: number, levels: Levels): Omit<SpokenWord, 'word'> {
   const previous = words.slice(0, index).findLastIndex((word) => word !== null);
   const next = words.findIndex((word, other) => other > index && word !== null);

@@ -1,9 +1,9 @@
 import type { Match } from './matching.ts';
 import { float64At } from '#shared/at.ts';
 
-/** Nats a frame that a duration of e times the expected one counts against a phone. */
+/** Penalty of a duration of e times the expected one, nats a frame. */
 const stretchWeight = 10;
-/** Score at which a word is as likely wrong as right, and the slope there; see docs/decisions/alignment.md. */
+/** Score at which a word is as likely right as wrong, and the slope there; see docs/decisions/alignment.md. */
 const evenOdds = -10;
 const steepness = 1.5;
 /** Real recordings of the script, in noise too, have a median phone score above −8; of other scripts around −12. */
@@ -12,8 +12,8 @@ const otherScript = -13;
 const leastSaid = 0.25;
 
 /**
- * The confidence of a word's place, 0–1: from how well the sound fits its phones and how usual their durations are.
- * @param first of the visits to its phones, and `last`.
+ * The confidence of a word's place, 0–1, from how well the sound fits its phones and how usual their durations are.
+ * @param first of the visits to its phones, `last` of them: indices.
  */
 export function wordConfidence(match: Match, first: number, last: number): number {
   let [score, frames] = [0, 0];
@@ -25,7 +25,7 @@ export function wordConfidence(match: Match, first: number, last: number): numbe
   return frames === 0 ? 0 : 1 / (1 + Math.exp((evenOdds - score / frames) / steepness));
 }
 
-/** Whether the recording says something else altogether, or nothing: most words are missing, or sound different. */
+/** Whether a recording is of another text, or of none: most words are missing, or sound different. */
 export function isOtherScript(match: Match, said: readonly unknown[]): boolean {
   if (said.filter((word) => word !== null).length < leastSaid * said.length) return true;
   const scores = Float64Array.from(match.visits, (_, index) => phoneScore(match, index)).sort();

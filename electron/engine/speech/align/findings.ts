@@ -3,9 +3,9 @@ import { frameRate } from '#shared/sound/features.ts';
 import { isAudible, soundIn, type FrameSpan, type Levels } from './levels.ts';
 import { type SpokenScript, type SpokenWord } from './spoken-words.ts';
 
-/** Frames of sound between words, or at an end, that are more than a breath or a chair. */
+/** Frames of sound between words, or at an end, that are more than a breath or a creaking chair. */
 const leastSound = { between: 25, outside: 40 };
-/** Below this confidence a word hardly sounds as written, 0–1. */
+/** A word with less confidence hardly sounds as written, 0–1. */
 const unsureBelow = 0.25;
 /** Frames of silence between words that are more than a speaker's pause. */
 const longestPause = 130;

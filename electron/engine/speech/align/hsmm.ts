@@ -1,7 +1,7 @@
 import * as checked from '#shared/at.ts';
 import { noTrail, Trails, type Visit } from './trails.ts';
 
-// Called millions of times: constants of this module need no look-up wherever modules are loaded by a bundler.
+// Called millions of times. Constants of this module are faster than imports that a bundler looks up at each use.
 const { float64At, int32At, itemAt, uint8At } = checked;
 
 /**
@@ -18,7 +18,7 @@ export type SequenceProblem = {
   parts: number;
   /** Log likelihood of `frame` in `part` of `phone`. */
   phoneScore: (phone: number, part: number, frame: number) => number;
-  /** Longest duration of `phone` that is considered, frames; at most {@link longestPhone}. */
+  /** Longest duration of `phone` to consider, frames; at most {@link longestPhone}. */
   longest: (phone: number) => number;
   /** Log probability of `phone` lasting `duration` frames. */
   durationScore: (phone: number, duration: number) => number;
@@ -26,17 +26,20 @@ export type SequenceProblem = {
   startsWord: (phone: number) => boolean;
   /** Kinds of gaps between two words. */
   gaps: readonly Gap[];
-  /** Log probability of words being skipped, and of each of them. */
+  /** Log probability of skipping words, and of each word skipped. */
   skipPrior: { any: number; each: number };
-  /** Log probability of going back to words that were said. */
+  /** Log probability of returning to words that were already said. */
   repeatPrior: number;
   /** Log likelihood of each frame lying before the first or after the last word: silence, noise, other speech. */
   outsideScores: Float64Array;
-  /** Number of phones followed on either side of the likeliest one. */
+  /** Number of phones followed before and after the likeliest one. */
   reach: number;
-  /** Maximum log probability behind the likeliest one at which a phone or a pause is begun: time grows with it. */
+  /**
+   * A phone or a pause begins only if it is at most this far below the likeliest path, log probability. Time grows with
+   * it.
+   */
   beam: number;
-  /** Called now and then with 0–1, so that other work can proceed; throws to stop. */
+  /** Called now and then with 0–1, so that other work can run; throws to stop. */
   checkpoint?: (progress: number) => Promise<void>;
 };
 
@@ -58,7 +61,7 @@ const durationCount = longestPhone + 1;
 /** Frames for which scores are kept: a power of two above the longest phone. */
 const ring = 64;
 const framesBetweenCheckpoints = 256;
-/** Stands for the time before the first phone. */
+/** Stands in place of a phone for the time before the first one. */
 const nothing = -1;
 
 /**
@@ -100,7 +103,7 @@ class SequenceSearch {
   /** Of the last `ring` frames: the best score up to a phone that starts there, less its first part's sum. */
   readonly #entries: Float64Array;
 
-  /** A phone is followed from where it may begin until it would last too long; -1: it is not. */
+  /** First and last frame in which each phone may have begun; −1 if it is not followed. */
   readonly #followedFrom: Int32Array;
   readonly #lastBegun: Int32Array;
   /** Best score of each phone ending now. */
@@ -182,7 +185,7 @@ class SequenceSearch {
       this.#bestScore = whole;
       this.#bestTrail[0] = this.#trailTo(last, t);
     }
-    // At the end nothing follows that could lie outside.
+    // After the last frame, nothing is left to lie outside.
     if (t < this.#problem.frames) this.#outsideBefore += float64At(this.#problem.outsideScores, t);
   }
 

@@ -35,7 +35,7 @@ export function measureLevels(samples: Float32Array): Levels {
   return { frames, floor: quantile(0.05), peak: quantile(0.97) };
 }
 
-/** Whether there can be any speech in it. */
+/** Whether a recording can contain speech. */
 export function holdsSpeech({ floor, peak }: Levels): boolean {
   return peak > quietestSpeech && (peak - floor > leastSwing || floor < digitalSilence + leastSwing);
 }

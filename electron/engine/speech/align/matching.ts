@@ -26,18 +26,21 @@ export type Match = {
 /** A match, and the final model's view of the recording, adapted to the speaker. */
 type MatchedRecording = { match: Match; acoustics: Acoustics };
 
-/** How much worse than the best phone, nats a frame, other sound may be: at both ends, and between words. */
+/** Penalty of sound before the first and after the last word, below the best phone; nats a frame. */
 const outsidePenalty = 10;
-/** A pause, with breath and clicks, and sound that is not in the script; see docs/decisions/alignment.md. */
+/**
+ * Log probability and penalty of a pause, with breath and clicks, and of sound that is not in the script; see
+ * docs/decisions/alignment.md.
+ */
 const pause = { prior: -3, penalty: 30 };
 const otherSound = { prior: -30, penalty: 10 };
 const skipPrior = { any: -25, each: -4 };
 const repeatPrior = -35;
 /** Share between quietest and loudest above which a frame initially counts as speech. */
 const speechShare = 0.35;
-/** Phones followed on either side of the likeliest place: about ten seconds of speech. */
+/** Phones followed before and after the likeliest place: about ten seconds of speech. */
 const reach = 120;
-/** Places this far behind the likeliest one, in log probability, are dropped: three times what any recording needed. */
+/** Paths this far below the likeliest one, in log probability, are dropped: three times what any recording needed. */
 const beam = 120;
 
 /**

@@ -17,18 +17,21 @@ export type SpeechModel = {
   logDurations: Float32Array;
 };
 
-/** Lengths of vocal tract added to the voices' own. */
+/** Vocal tract lengths, relative to the voices' own, that the model is trained with. */
 const warps = [0.92, 1, 1.08];
-/** Number of frames at a phone's own place in the script that weigh as much as the knowledge about its kind. */
+/** Number of frames at a phone's own place in the script that weigh as much as the mean of its kind. */
 const relevance = 12;
 /** Number of frames of a kind that weigh as much as the mean variance of all kinds. */
 const variancePrior = 20;
-/** Of features whose variance over speech is 1. Other speakers and rooms vary more than three synthetic voices. */
+/**
+ * Minimum variance of features whose variance over speech is 1. Speakers and rooms vary more than three synthetic
+ * voices.
+ */
 const leastVariance = 0.3;
 /** Log duration of a phone no rendition has, frames: 70 ms. */
 const usualLogDuration = Math.log(7);
 
-/** Which part of a phone of `frames` frames its frame `index` belongs to. */
+/** The part of a phone of `frames` frames that its frame `index` belongs to. */
 export function partAt(index: number, frames: number): number {
   return Math.floor((partsPerPhone * (index + 0.5)) / frames);
 }
@@ -42,7 +45,7 @@ type Frames = { counts: Float64Array; sums: Float64Array; squares: Float64Array 
 /**
  * Trains on the renditions. A phone's Gaussian is its kind's, drawn towards the frames at its own place in the script,
  * which reflect its neighbours' influence (maximum a posteriori, Gauvain & Lee 1994).
- * @param checkpoint called now and then, so that other work can proceed; throws to stop.
+ * @param checkpoint called now and then, so that other work can run; throws to stop.
  */
 export async function trainModel(reference: Reference, checkpoint: () => Promise<void>): Promise<SpeechModel> {
   const names = [...new Set(reference.phones.map((phone) => phone.name))];
@@ -109,7 +112,7 @@ function addFrame({ counts, sums, squares }: Frames, gaussian: number, values: F
   }
 }
 
-/** Few frames give a poor variance, which is drawn towards the mean variance of all. */
+/** Estimates each kind's Gaussians. The variance of few frames is unreliable, and is drawn towards the mean of all. */
 function estimateKinds({ counts, sums, squares }: Frames): Gaussians {
   const gaussians = createGaussians(counts.length);
   const variances = new Float32Array(counts.length * featureSize);

@@ -3,7 +3,7 @@ import { findSequence, type FoundSequence } from './hsmm.ts';
 import type { FrameSpan } from './levels.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 
-/** How much worse than the best phone, nats a frame, the surroundings of a phrase may be. */
+/** Penalty of the surroundings of a phrase, below the best phone; nats a frame. */
 const surroundingPenalty = 12;
 /** Log probability of a pause inside a phrase, as in “Anna Maria”. */
 const pausePrior = -3;
@@ -13,7 +13,7 @@ const never = -Infinity;
 /** The recording and the model for searching phrases. */
 export type PhraseSearch = {
   acoustics: Acoustics;
-  /** The phones that `acoustics` knows, and which word each is of. */
+  /** The phones that `acoustics` knows, each with its word. */
   phones: readonly WordPhone[];
   /** Score of each frame as the surroundings of a phrase. */
   surroundings: Float64Array;

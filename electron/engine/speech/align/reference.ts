@@ -22,7 +22,7 @@ type ReferenceOptions = {
   speed?: number;
   /** As in {@link speakWithFlite}. */
   coarse?: boolean;
-  /** Called now and then with 0–1, so that other work can go on; throws to stop. */
+  /** Called now and then with 0–1, so that other work can run; throws to stop. */
   checkpoint?: (progress: number) => Promise<void>;
 };
 

@@ -12,14 +12,14 @@ import { speakReference, type Reference } from './reference.ts';
 type LearnOptions = { signal?: AbortSignal; onProgress?: (progress: number) => void };
 
 /**
- * Learns the sound of a script, as the aligner does before it listens, for a page that listens itself.
+ * Trains the aligner's model for a script, and packs it for the window, whose teleprompter follows the speaker with it.
  * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` for a script without words; CancelledError.
  */
 export async function learnScriptSounds(source: string, { signal, onProgress }: LearnOptions): Promise<ScriptSounds> {
   const units = spokenUnits(parseScript(source));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
   async function checkpoint(progress: number): Promise<void> {
-    // Gives way to the event loop, in which a cancellation arrives.
+    // Yields to the event loop, so that a cancellation can arrive.
     await setImmediate();
     throwIfCancelled(signal);
     onProgress?.(progress);
@@ -40,7 +40,7 @@ export async function learnScriptSounds(source: string, { signal, onProgress }: 
   };
 }
 
-/** Of each feature, over the voices' speech. */
+/** Mean and deviation of each feature over the voices' speech. */
 async function usualSpeech(
   { renditions }: Reference,
   checkpoint: () => Promise<void>,

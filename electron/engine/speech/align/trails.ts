@@ -18,7 +18,7 @@ export class Trails {
   #ends = new Int32Array(leastRoom);
   #before = new Int32Array(leastRoom);
 
-  /** Visits that can be added before more memory is allocated: when there are few, it is time to {@link collect}. */
+  /** Number of visits that can be added before more memory is allocated. When it is low, call {@link collect}. */
   get room(): number {
     return this.#phones.length - this.#count;
   }
@@ -34,7 +34,7 @@ export class Trails {
     return id;
   }
 
-  /** Forgets all trails except those in `references`, and updates these. Leaves room for as many again as remain. */
+  /** Removes all trails except those in `references`, and updates these. Leaves room for as many again as remain. */
   collect(references: readonly Int32Array[]): void {
     const names = this.#mark(references);
     let kept = 0;
