@@ -1,26 +1,26 @@
 import type { Surroundings } from '#shared/script/index.ts';
 
-/** The place of a clip: the word it replaces. */
+/** The word that a clip replaces. */
 export type ClipPlace = {
-  /** Duration of the replaced word in the recording. */
+  /** Duration of the replaced word in the recording, seconds. */
   seconds: number;
   /** The replaced word; null if unknown. */
   replaces: string | null;
-  /** The words around it; without them, or null, the voice speaks the clip alone. */
+  /** The words around it; without them, the voice speaks the clip alone. */
   around?: Surroundings | null | undefined;
 };
 
-/** Range of lengths, relative to its own, in which a voice sounds natural. */
+/** Range of durations, relative to its own, in which a voice sounds natural. */
 const stretchLimits = { lowest: 0.55, highest: 1.3 };
 /** A difference in pace from the surrounding words that is not noticed. */
 const paceTolerance = 1.25;
 /** Duration of words in a sentence, relative to the same words alone. */
 const usualPace = 0.8;
-/** Steps of the result: values that fit almost alike share a clip. */
+/** The result is rounded to this step, so that values that fit almost alike share a clip. */
 const step = 0.05;
 
 /**
- * The length of a clip relative to its natural length: near the length of its place, but at the actor's pace.
+ * Duration of a clip relative to its natural one: near the duration of its place, but at the actor's pace.
  * @param natural seconds of the clip at the voice's own pace.
  * @param replaced seconds of the replaced word at the voice's own pace; null if unknown.
  */

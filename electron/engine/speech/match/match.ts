@@ -8,13 +8,16 @@ import type { VoiceProfile } from './profiles.ts';
 
 /** Smaller differences of pitch are left alone, semitones. */
 const unheardShift = 0.25;
-/** From the deepest voice to the highest person, semitones. Clips of a voice this far off get `far_voice`. */
+/**
+ * Maximum shift, semitones: from the deepest voice to the highest person. Clips of such a distant voice get
+ * `far_voice`.
+ */
 const furthestShift = 19;
-/** A new pitch changes which moments are voiced, and so the median: it is measured and corrected this often. */
+/** Shifting changes which moments are voiced, and so the median pitch, which is corrected at most this often. */
 const mostCorrections = 2;
 /** Maximum change of colour in any band, dB. */
 const strongestGain = 8;
-/** Bands with the loudness of speech, Hz: their common difference is level, not colour. */
+/** Bands that determine the loudness of speech, Hz. Their mean difference is a difference of level, not of colour. */
 const levelBands = { from: 250, to: 4_000 };
 
 /** Brings a spoken text closer to the actor: the median of its pitch and the colour of its sound. */
@@ -74,7 +77,7 @@ export function colourGains(from: Float32Array, to: Float32Array): Float32Array 
   });
 }
 
-/** Clips are stored as 16-bit samples, and get their loudness later. */
+/** Prevents clipping in stored clips, which are 16-bit. Their loudness is set later. */
 function withoutOverload(samples: Float32Array): Float32Array {
   const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
   return peak > 0.9 ? samples.map((sample) => (sample * 0.9) / peak) : samples.slice();

@@ -12,13 +12,13 @@ import type { Sound } from '../../signal/wav.ts';
 
 /** A person heard in a recording. */
 export type Actor = {
-  /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
+  /** Identifies the sound of {@link Actor.read}; part of the keys of clips. */
   id: string;
   /** The person speaking: up to so many seconds, mono, 48 kHz. */
   read: (seconds: number) => Float32Array;
 };
 
-/** Spoken in every language: a sample of a voice. */
+/** Text to measure a voice with; every language can read it. */
 export const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /** Changes whenever the same sound would get another profile. */

@@ -1,14 +1,14 @@
 import { peakOf } from '../../signal/limiter.ts';
 import { float32At } from '#shared/at.ts';
 /**
- * Synthetic voices put all harmonics in phase: their peaks are up to 20 dB above their loudness, a person's about 13
- * dB, so that they cannot be made as loud. All-pass filters spread the phases, as in broadcasting; that changes only
- * the peaks, inaudibly.
+ * Synthetic voices have all harmonics in phase. Their peaks are up to 20 dB above their loudness, a person's about 13
+ * dB, so they cannot be made as loud. All-pass filters spread the phases, as in broadcasting, which lowers the peaks
+ * and is otherwise inaudible.
  */
 
 /**
- * All-pass filters in a row: their centres, Hz, and their quality. Which row helps most depends on the voice and the
- * word: on single names each of them lowers some peaks by 1 to 3 dB below what the others do.
+ * Rows of all-pass filters: their centres, Hz, and their quality. Which row helps most depends on the voice and the
+ * word; each of them gives some names a peak 1 to 3 dB lower than the other rows do.
  */
 const spreads: readonly { centres: readonly number[]; quality: number }[] = [
   { centres: [], quality: 0.7 },

@@ -25,7 +25,7 @@ export async function lastingEspeakData(folder: string): Promise<string> {
   return copy;
 }
 
-/** The same for the same phonemes and the same set of languages. */
+/** A hash that is equal for data with the same phonemes and languages. */
 async function fingerprint(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true });
   const hash = createHash('sha256').update(names.toSorted().join('\n'));

@@ -8,7 +8,7 @@ import { inspectModel, type ModelFolder } from './model-folder.ts';
 const loadedLimit = 700_000_000;
 /** One core each: the pool has a process for every core. */
 const threads = 1;
-/** Codes that say nothing about the model: it must not be reported as damaged and downloaded again. */
+/** Errors that are not the model's fault: it must not be reported as damaged and downloaded again. */
 const notDamage: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'STORAGE_UNWRITABLE', 'RECOGNITION_UNAVAILABLE']);
 
 type Loaded<Engine> = ModelFolder & {

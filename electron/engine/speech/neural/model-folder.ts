@@ -14,16 +14,16 @@ export type ModelFolder = { facts: ModelFacts; files: ModelFiles };
 
 /** The first file that eSpeak NG reads. */
 const espeakFiles = ['phontab', 'phonindex', 'phondata', 'intonations'];
-/** No list of symbols comes near this, bytes; the longest have some hundred thousand lines. */
+/** Size limit of lists of symbols, bytes. Real ones are far smaller, with some hundred thousand lines at most. */
 const longestTokens = 20_000_000;
 /** Floats of `voices.bin` are 4 bytes. */
 const floatBytes = 4;
 
 /**
- * Identifies the model in a folder and whether it can be loaded, without loading it: the runtime ends the process on a
- * model of another family or without its metadata.
- * @throws AppError `MODEL_UNSUPPORTED` for no family known, `MODEL_DAMAGED` for a truncated file (`subject` = the
- * file).
+ * Identifies the model in a folder and checks that it can be loaded, without loading it: the runtime ends the process
+ * on a model of another family or without its metadata.
+ * @throws AppError `MODEL_UNSUPPORTED` if the folder fits no known family, `MODEL_DAMAGED` for a truncated file
+ * (`subject` = the file).
  */
 export async function inspectModel(folder: string): Promise<ModelFolder> {
   const names = (await namesIn(folder)).toSorted();
@@ -127,10 +127,12 @@ async function checkVocabulary(files: ModelFiles, { metadata }: OnnxFacts): Prom
 }
 
 const pieces = z.record(z.string(), z.number());
-/** Text is split into pieces of words, and anything else into its bytes. */
+/** Text is split into pieces of words; characters without a piece are split into bytes. */
 const bytePieces = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
 
-/** The runtime writes past its list for a number beyond it, and reads stray memory for a byte without a piece. */
+/**
+ * The runtime writes out of bounds for a number beyond the list, and reads out of bounds for a byte without a piece.
+ */
 async function checkPieces(files: ModelFiles): Promise<void> {
   const numbers = await readPieces(files['vocabJson'] ?? '');
   const count = Object.keys(numbers).length;
@@ -204,7 +206,7 @@ function speakerNames(named: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => named[index] ?? String(index));
 }
 
-/** An eSpeak voice such as `en-us` as a language tag; null where the model does not say. */
+/** The language of an eSpeak voice such as `en-us`; null if the model names none. */
 function languageTag(voice: string | undefined): string | null {
   if (voice === undefined || voice === '') return null;
   const [language = '', region] = voice.split('-');

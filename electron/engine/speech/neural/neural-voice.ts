@@ -19,8 +19,9 @@ type NeuralOptions = {
 
 /**
  * Speaks with an installed model.
- * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`; `VOICE_UNAVAILABLE` for a speaker it does not have or a
- * recording it needs; `VALUE_UNSPEAKABLE` (`subject` = the text) where it gives no sound; CancelledError.
+ * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`; `VOICE_UNAVAILABLE` without that speaker, or without a
+ * recording for a model that needs one; `VALUE_UNSPEAKABLE` (`subject` = the text) if the model returns no sound;
+ * CancelledError.
  */
 export async function speakWithModel(text: string, options: NeuralOptions): Promise<Speech> {
   const { folder, speaker, speed, reference, signal } = options;
@@ -58,7 +59,7 @@ function speakerIndex(speakers: readonly string[], speaker: string): number {
   throw new AppError('VOICE_UNAVAILABLE', { subject: speaker, detail: `no speaker ${speaker}` });
 }
 
-/** What the distilled ZipVoice was made for; more cost time and change little. */
+/** The number of steps that the distilled ZipVoice was trained for; more take longer and change little. */
 const flowSteps = 4;
 
 function generationConfig(reference: CloneReference, sid: number, speed: number) {

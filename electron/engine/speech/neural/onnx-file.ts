@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 
-/** The metadata of an ONNX file. */
+/** Inputs, outputs and metadata of an ONNX file. */
 export type OnnxFacts = {
   inputs: string[];
   outputs: string[];
@@ -20,9 +20,9 @@ const wireTypes = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 };
 const entryLimit = 4_000_000;
 
 /**
- * Reads names and metadata of an ONNX model without loading it: the runtime ends the whole process if metadata are
+ * Reads names and metadata of an ONNX model without loading it, because the runtime ends the process if metadata are
  * missing. Weights are skipped, so the cost does not grow with them.
- * @throws AppError `MODEL_DAMAGED` (`subject` = the file's name) for a truncated file or no ONNX model.
+ * @throws AppError `MODEL_DAMAGED` (`subject` = the file's name) for a file that is truncated or no ONNX model.
  */
 export async function readOnnxFacts(file: string): Promise<OnnxFacts> {
   await using handle = await open(file, 'r');

@@ -5,18 +5,20 @@ import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import type { CloneReference } from '../types.ts';
 
 /**
- * Pocket TTS makes speech frame by frame until it decides that the text has ended. Each frame begins with noise, and
- * the runtime knows neither speed nor the texts it cannot end.
+ * Pocket TTS generates speech frame by frame, each from noise, until it decides that the text has ended. The runtime
+ * has no setting for speed, and does not detect a text that never ends.
  */
 
 /** Samples of a frame: 80 ms at 24 kHz. */
 const frameSamples = 1_920;
-/** Slow speech takes one frame a letter. A text that has not ended after this many, and some for pauses, never will. */
+/**
+ * Slow speech takes one frame a letter. A text that has not ended after twice as many, and some for pauses, never will.
+ */
 const framesPerLetter = 2;
 const sparedFrames = 25;
 /** Forty seconds. */
 const mostFrames = 500;
-/** The noises that are tried in turn. The first is always the same, so that a repeated name sounds the same. */
+/** Seeds of the noise, tried in turn. The first is always the same, so that a repeated name sounds the same. */
 const seeds = [1, 2, 3];
 /** The runtime's default. */
 const flowSteps = 5;
@@ -25,7 +27,7 @@ const stretches = { least: 0.5, most: 2 };
 
 type PocketSpeech = { text: string; speed: number; reference: CloneReference; signal?: AbortSignal | undefined };
 
-/** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) if no noise leads to an end; CancelledError. */
+/** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) if it ends with no seed; CancelledError. */
 export async function speakWithPocket(
   engine: Pick<OfflineTts, 'generateAsync'>,
   { text, speed, reference, signal }: PocketSpeech,
@@ -44,7 +46,7 @@ export async function speakWithPocket(
         referenceAudio: reference.samples,
         referenceSampleRate: reference.sampleRate,
         referenceText: reference.text,
-        // Shortened pauses would hide that it never ended.
+        // Shortened pauses would hide that the text never ended.
         silenceScale: 1,
         extra: { seed, max_frames: frames },
       },
@@ -58,7 +60,7 @@ export async function speakWithPocket(
   throw new AppError('VALUE_UNSPEAKABLE', { subject: text, detail: 'it did not end' });
 }
 
-/** A text as the model has learnt texts: a sentence. */
+/** Makes a text a sentence, like the texts the model was trained on. */
 function preparedText(text: string): string {
   const sentence = text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
   return /[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}.` : sentence;

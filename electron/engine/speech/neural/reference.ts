@@ -8,14 +8,16 @@ import { readWav } from '../../signal/wav.ts';
 
 /** Sample rate of examples for ZipVoice and Pocket TTS. */
 const referenceRate = 24_000;
-/** Seconds: shorter ones say too little about a voice, and every word costs as much again as its example. */
+/**
+ * Range of durations, seconds: shorter examples describe a voice poorly, and longer ones slow down each spoken text.
+ */
 const shortest = 3;
 const longest = 8;
-/** Kept before the first word and, at most, after the last, seconds. */
+/** Sound kept before the first word and, at most, after the last, seconds. */
 const margin = 0.15;
 
 /**
- * The part of a reading that a model imitates: from its first word to a pause, with its words.
+ * The part of a reading for a model to imitate: from its first word to a pause, with its words.
  * @throws AppError `ALIGNMENT_FAILED` if the text is not in the recording; the system's error for a file that is gone.
  */
 export async function readReference({ file, text }: VoiceReference): Promise<CloneReference> {

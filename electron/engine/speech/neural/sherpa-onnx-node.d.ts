@@ -8,7 +8,7 @@ declare module 'sherpa-onnx-node' {
     sid: number;
     /** 1 = the voice's usual rate. */
     speed: number;
-    /** Electron refuses memory that is not its own. */
+    /** Electron allows no buffers outside its own memory. */
     enableExternalBuffer: false;
     /** A voice to imitate; only for models that can. */
     generationConfig?: {
@@ -18,7 +18,7 @@ declare module 'sherpa-onnx-node' {
       referenceAudio: Float32Array;
       referenceSampleRate: number;
       referenceText: string;
-      /** How long pauses are, 1 = as they come. */
+      /** Factor on pauses, 1 = as generated. */
       silenceScale?: number;
       /** Settings of one family. */
       extra?: Readonly<Record<string, number>>;
@@ -46,7 +46,7 @@ declare module 'sherpa-onnx-node' {
     decodeAsync(stream: OfflineStream): Promise<RecognitionResult>;
   }
 
-  /** It is CommonJS: an import gives the whole. */
+  /** A CommonJS module, so an import returns all exports as the default. */
   const runtime: { OfflineTts: typeof OfflineTts; OfflineRecognizer: typeof OfflineRecognizer };
   export default runtime;
 }

@@ -16,8 +16,8 @@ const hum = {
 };
 
 /**
- * Loads the model in `folder` and uses it once. A model that passes the checks but crashes its process ends only this
- * one.
+ * Loads the model in `folder` and uses it once. A model that passes the checks but crashes its process ends only the
+ * one that tries it.
  * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`.
  */
 export async function tryModel(folder: string): Promise<ModelFacts> {

@@ -20,15 +20,17 @@ type UnpackOptions = {
 /** No speech model is this large, but an archive made to fill a disk is. */
 const bytesLimit = 8_000_000_000;
 const entriesLimit = 20_000;
-/** Unpacked bytes per byte of the archive, and below how many bytes it does not matter. */
+/**
+ * Maximum of unpacked bytes per byte of the archive, which only applies to more unpacked bytes than `harmlessBytes`.
+ */
 const ratioLimit = 200;
 const harmlessBytes = 100_000_000;
 
 /**
- * Unpacks the archive of a model. Creates only files and folders, and only below `folder`: no links, no devices. If
- * everything lies in one folder, as in the archives of sherpa-onnx, its contents go into `folder`.
- * @throws AppError `MODEL_DAMAGED` for a truncated archive or none, `MODEL_UNSUPPORTED` for one with links, places
- * outside or too much in it; `STORAGE_FULL`; CancelledError.
+ * Unpacks the archive of a model. Creates only files and folders below `folder`, no links or devices. If the archive
+ * has a single top folder, as those of sherpa-onnx, its contents go into `folder`.
+ * @throws AppError `MODEL_DAMAGED` for a file that is truncated or no archive, `MODEL_UNSUPPORTED` for one with links,
+ * paths outside, or too much in it; `STORAGE_FULL`; CancelledError.
  */
 export async function unpackArchive(options: UnpackOptions): Promise<void> {
   const { folder, signal } = options;
@@ -65,7 +67,7 @@ async function unpackInto(folder: string, { archive, signal, onProgress }: Unpac
     unpack.on('close', resolve);
     unpack.on('error', reject);
   });
-  // The error is thrown where `written` is awaited; until then it must not count as an unhandled rejection.
+  // Prevents an unhandled rejection before `written` is awaited, where the error is thrown.
   written.catch(() => undefined);
   try {
     for await (const chunk of decoded) {
@@ -104,7 +106,9 @@ async function openArchive(archive: string) {
   return { source, decoded: source as AsyncIterable<Buffer> };
 }
 
-/** Why an entry is not unpacked; the library itself keeps entries inside the folder. */
+/**
+ * Returns a function that gives the reason for refusing an entry. The library itself keeps entries inside the folder.
+ */
 function createEntryCheck(archiveSize: number) {
   let bytes = 0;
   let entries = 0;
@@ -124,7 +128,7 @@ function createEntryCheck(archiveSize: number) {
   };
 }
 
-/** The folder all of it lies in, or `folder` itself. */
+/** The single folder that contains everything, or `folder` itself. */
 async function contentsOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   const [only] = entries;

@@ -4,7 +4,7 @@ import { float32At, itemAt } from '#shared/at.ts';
 /**
  * Changes the pitch of speech without changing its length or vowels: time-domain pitch-synchronous overlap and add
  * (TD-PSOLA, Moulines & Charpentier 1990). Unvoiced sound stays unchanged.
- * @param factor new pitch over old; good within about half an octave. A changing one is given by the second of the
+ * @param factor new pitch over old, good within about half an octave; a function returns it for each second of the
  * sound.
  */
 export function shiftPitch(
@@ -36,7 +36,7 @@ function voicedStretches({ values }: PitchTrack): { from: number; to: number }[]
   return stretches;
 }
 
-/** One place a period, where the sound is strongest: from the strongest one outwards, each within a fifth of a period. */
+/** One mark a period, at the strongest sample: from the strongest of all outwards, each within a fifth of a period. */
 function pitchMarks(samples: Float32Array, rate: number, { values }: PitchTrack, start: number, end: number): number[] {
   const periodAt = (at: number): number => {
     const pitch = values[Math.min(values.length - 1, Math.floor((at / rate) * pitchRate))] ?? 0;

@@ -5,11 +5,11 @@ import { float32At, float64At, itemAt } from '#shared/at.ts';
 /**
  * Fundamental frequency by autocorrelation, corrected for the window, with the likeliest path through each frame's
  * candidates: Boersma, "Accurate short-term analysis of the fundamental frequency" (1993), with his costs. A second
- * path stays within the speaker's own range, which the first one tells (De Looze & Hirst, "Detecting changes in key and
- * range", 2008): noise in pauses and octave errors lie outside it.
+ * path stays within the speaker's range, which the first path determines (De Looze & Hirst, "Detecting changes in key
+ * and range", 2008), and so avoids noise in pauses and octave errors.
  */
 
-/** Sample rate of the analysis: harmonics above 4 kHz add nothing, and cost most of the time. */
+/** Sample rate of the analysis. Harmonics above 4 kHz add nothing, but would take most of the time. */
 const sampleRate = 8_000;
 
 /** Pitch of a recording, 100 times a second. */
@@ -31,7 +31,7 @@ const octaveJumpCost = 0.35;
 const voicingChangeCost = 0.14;
 /** Frames this much softer than the loudest say nothing about a speaker's range: 20 dB. */
 const clearSpeech = 0.1;
-/** A speaker's range reaches so far beyond the quartiles of the pitch. */
+/** Limits of a speaker's range, relative to the lower and upper quartile of the pitch. */
 const rangeBelow = 0.75;
 const rangeAbove = 1.5;
 
@@ -85,7 +85,7 @@ function peakOf(samples: Float32Array, from: number, to: number): number {
   return peak;
 }
 
-/** Gives a function that computes the normalized autocorrelation (lags 0 to `lags`) of `size` samples from `first` on. */
+/** Returns a function for the normalized autocorrelation (lags 0 to `lags`) of `size` samples from `first` on. */
 function createCorrelation(size: number, lags: number): (samples: Float32Array, first: number) => Float64Array {
   const length = 2 ** Math.ceil(Math.log2(size + lags));
   const transform = createTransform(length);

@@ -50,8 +50,8 @@ const telling: readonly [letters: RegExp, language: string][] = [
 ];
 
 /**
- * The language identified by a text's letters, as a language eSpeak knows; null if there is none ("Anna", "José",
- * "24/7") or nobody can read them.
+ * The language identified by a text's letters, as a language eSpeak knows. Null if many languages use them ("Anna",
+ * "José", "24/7"), or if no voice reads their script.
  */
 export function languageOfLetters(text: string): string | null {
   const letters = text.normalize('NFC').toLowerCase();
@@ -63,7 +63,7 @@ export function hasOtherScript(text: string): boolean {
   return [...text].some((letter) => /\p{L}/u.test(letter) && !/\p{Script=Latin}|\p{Script=Common}/u.test(letter));
 }
 
-/** Whether two texts have letters of which only one's are Latin. */
+/** Whether one text is in Latin letters and the other in another script. */
 export function mixesScripts(one: string, other: string): boolean {
   const haveLetters = /\p{L}/u.test(one) && /\p{L}/u.test(other);
   return haveLetters && hasOtherScript(one) !== hasOtherScript(other);

@@ -4,11 +4,11 @@ const letterNames =
     ',',
   );
 
-/** Pairs of consonants that words the voice can read begin with. */
+/** Pairs of consonants at the beginning of words that Flite can read. */
 const usualBeginning =
   /^(?:b[lr]|c[hlr]|d[rw]|f[jlr]|g[hlnrw]|k[hlnrw]|p[hlrst]|qu|rh|s[chklmnpqtrvw]|t[hrw]|v[lr]|w[hr]|z[bh])/i;
 
-/** Beginnings of names, with similar letters that Flite reads as a word; tried from the top. */
+/** Beginnings of names, and similar ones that Flite reads as a word; tried in this order. */
 const respellings: readonly [RegExp, string][] = [
   [/^nguy(?:e|ễ)n$/i, 'Win'],
   [/^krzy/i, 'Kishi'],
@@ -18,7 +18,7 @@ const respellings: readonly [RegExp, string][] = [
   [/^hr/i, 'r'],
   [/^hj/i, 'y'],
   [/^nn/i, 'n'],
-  // A nasal before a consonant is said with a short vowel before it, any other pair with one between.
+  // A nasal before a consonant gets a short vowel before it, other consonants get one after them.
   [/^([mn])(?=[^aeiouy])/i, 'e$1'],
   [/^([a-z])(?=[^aeiouy])/i, '$1i'],
 ];

@@ -5,7 +5,8 @@ import { spokenForms } from './written-forms.ts';
 
 /**
  * The input of an English voice for `text`.
- * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) when nothing in it, or not all of it, can be spoken.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) if any letter cannot be spoken, or nothing is left to
+ * speak.
  */
 export function speakableText(text: string): string {
   const { ascii, unspeakable } = toAscii(spokenForms(text));
@@ -16,7 +17,7 @@ export function speakableText(text: string): string {
     });
   }
   if (!/[A-Za-z0-9]/.test(ascii)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-  // The voice reads the rest aloud as its name ("underscore") or stumbles over it.
+  // The voice would read other signs aloud by name ("underscore") or stumble over them.
   const plain = ascii
     .replace(/[^A-Za-z0-9 $.,:;!?'-]/g, ' ')
     .replace(/\s+/g, ' ')
@@ -38,7 +39,7 @@ const spelledOut = new Set(
   ),
 );
 
-/** "AI" → "A I"; anything else unchanged. In text that is all capitals abbreviations cannot be recognized and stay. */
+/** "AI" → "A I" for the listed abbreviations. Other words in capitals stay, as a whole text may be in capitals. */
 export function spellAbbreviation(word: string): string {
   const plain = word.replace(/s$/, '');
   if (!spelledOut.has(word) && !spelledOut.has(plain)) return word;

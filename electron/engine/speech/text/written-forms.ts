@@ -21,7 +21,7 @@ const forms: readonly [pattern: RegExp, spoken: (...found: string[]) => string][
   [/\b(\d\d?)\.(\d\d?)\.(\d{4})\b/g, (found, day, month, year) => spokenDate(year, month, day) ?? found],
   [
     /\b(\d\d?)\/(\d\d?)\/(\d{4})\b/g,
-    // As in the United States; the other way round if that is no date.
+    // Month first, as in the United States; day first if that is not a date.
     (found, first, second, year) => spokenDate(year, first, second) ?? spokenDate(year, second, first) ?? found,
   ],
   [/(?:\+\d{1,3}[\s-]?)?(?:\(\d{3}\)\s?|\b\d{3}[\s.-])?\b\d{3}[.-]\d{4}\b/g, (found) => spokenDigits(found)],

@@ -17,9 +17,9 @@ const dipWindow = 0.01;
 const dipDepth = 6;
 
 /**
- * Cuts words out of a sentence: beside a pause with a margin, otherwise where the next sound begins. Words with a
- * softer sound at an edge, such as the closure of a "k", are cut at the softest moment: the other sound still fades
- * there.
+ * Cuts words out of a sentence: beside a pause with a margin, otherwise where the next sound begins. If the words have
+ * a softer sound at an edge, such as the closure of a "k", the cut is at its softest moment, because the neighbouring
+ * sound still fades at the edge itself.
  */
 export function cutOut(sound: Sound, place: WordsPlace): Speech {
   const { samples, sampleRate } = sound;

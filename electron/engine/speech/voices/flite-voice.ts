@@ -13,7 +13,7 @@ import { isYesNoQuestion, risingAtEnd, riseVersion, syllablesAfterStress } from 
 import { speakableText, replaceWord } from '../text/speakable.ts';
 import { phonesOfWords, phoneTimes, wordTimes } from './word-phones.ts';
 
-/** Changes whenever the same text would sound different, with the package. */
+/** Part of the voice's version, beside the package's: changes whenever the same text would sound different. */
 const fliteVoiceVersion = 3;
 
 /** Flite as a voice for any value: names it cannot read are respelled or given as sounds. */
@@ -80,11 +80,11 @@ function readable(text: string, signal: AbortSignal | undefined): Promise<string
   return readableText(speakableText(text), (word) => fliteSegments(word, signal));
 }
 
-/** Words as Flite is given them, and their phones. */
+/** Words as Flite receives them, and their phones. */
 type KnownWords = { said: string; phones: string[] };
 type WordsAround = { before: KnownWords; after: KnownWords; pause: string };
 
-/** A campaign's values share the words around them. */
+/** A cache, as the values of a campaign share the words around them. */
 const knownWords = createRecentlyUsed<KnownWords>(200);
 
 /** @returns null if Flite cannot speak them. */
@@ -136,7 +136,9 @@ function withStandIns(
   return { replaced, lexicon };
 }
 
-/** In a sentence a word may begin or end differently than alone ("the" before a vowel): this many phones may differ. */
+/**
+ * In a sentence a word may begin or end differently than alone ("the" before a vowel), so this many phones may differ.
+ */
 const mostDifferent = 1;
 /** Silence that counts as a pause of the voice, seconds. */
 const shortestPause = 0.04;

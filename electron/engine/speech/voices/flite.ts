@@ -2,7 +2,7 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { fliteFolder, runFlite } from './flite-program.ts';
 import { readWav, type Sound } from '../../signal/wav.ts';
 
-/** Flite's good voices. It silently falls back to a poor one for any other name. */
+/** Flite's good voices. For any other name, Flite silently uses a poor one. */
 export const fliteVoices = ['slt', 'rms', 'awb'] as const;
 export type FliteVoice = (typeof fliteVoices)[number];
 
@@ -17,9 +17,9 @@ type FliteOptions = {
   speed?: number;
   /** Median pitch, Hz; the voice's own unless given. */
   pitch?: number | undefined;
-  /** Words with their sounds, such as `shivon nil : sh ih0 v ao1 n` (CMU phones, vowels with a stress). */
+  /** Words with their phones, such as `shivon nil : sh ih0 v ao1 n` (CMU phones, vowels with a stress). */
   lexicon?: readonly string[];
-  /** Omits the finest detail of the spectrum, which takes a third less time: for speech nobody listens to. */
+  /** Omits the finest detail of the spectrum, which takes a third less time, for speech that is not played. */
   coarse?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -29,8 +29,8 @@ export function isFliteVoice(name: string): name is FliteVoice {
 }
 
 /**
- * Speaks English text. Flite drops what is not ASCII, so transliterate first. Takes about a fiftieth of the spoken
- * time; the process does nothing else meanwhile.
+ * Speaks English text. Flite drops characters outside ASCII, so transliterate first. Takes about a fiftieth of the
+ * spoken time and blocks the process meanwhile.
  * @throws CancelledError; AppError `INTERNAL` when the engine fails.
  */
 export async function speakWithFlite(text: string, options: FliteOptions): Promise<FliteSpeech> {
@@ -50,16 +50,16 @@ export async function speakWithFlite(text: string, options: FliteOptions): Promi
   return { ...readWav(sound), phones: parsePhones(printed) };
 }
 
-/** Flite's phones of a text, without their times. It can only tell them by speaking, which is done fast. */
+/** Flite's phones of a text, without their times. Flite only prints them while speaking, so it speaks fast. */
 export async function fliteSegments(text: string, signal?: AbortSignal): Promise<string[]> {
   throwIfCancelled(signal);
   const { printed } = await runFlite(['-voice', 'slt', ...haste, '-ps', '-t', text, '-o', 'none']);
   return printed.split(/\s+/).filter((name) => name !== '');
 }
 
-/** Ten times as fast: which phones are said does not depend on it. */
+/** Ten times as fast, which does not change the phones. */
 const haste = ['--setf', 'duration_stretch=0.1'];
-/** Of the 25 mel-cepstral coefficients a frame is synthesized from, the highest. */
+/** Number of coefficients left out, the highest of the 25 mel-cepstral ones that a frame is synthesized from. */
 const coefficientsLeftOut = 14;
 const lexiconFile = 'words.txt';
 const soundFile = 'speech.wav';

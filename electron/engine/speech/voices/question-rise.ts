@@ -7,8 +7,8 @@ import { espeakPhonemes, espeakVersion, withoutMarkup } from './espeak.ts';
 import type { FliteSpeech } from './flite.ts';
 
 /*
- * Flite says a question as it says a statement. English questions that are answered by yes or no rise from their last stressed
- * syllable to their end: the "low rise", by far the most frequent of 410 such questions (Hedberg, Sosa & Görgülü 2014).
+ * Flite speaks questions like statements. English yes-or-no questions rise from their last stressed syllable to their
+ * end: the "low rise", by far the most frequent melody of 410 such questions (Hedberg, Sosa & Görgülü 2014).
  */
 
 /** Changes whenever the same question would rise differently. */
@@ -16,13 +16,13 @@ export const riseVersion = `rise/1 ${espeakVersion}`;
 
 /** From the pitch of the stressed syllable to the end, semitones. */
 const rise = 6;
-/** Voices do not rise by this much in much less time (142 ms: Xu & Sun 2002), seconds. */
+/** Shortest rise, seconds: speakers need about 142 ms to rise this far (Xu & Sun 2002). */
 const shortestRise = 0.18;
-/** Maximum change of pitch, semitones: the track of a voice may jump by an octave. */
+/** Maximum change of pitch, semitones, as the pitch track of a voice may jump by an octave. */
 const furthest = { down: 6, up: 12 };
-/** A voice's own melody is replaced, but not faster variations: about a syllable, seconds. */
+/** The melody of the voice is replaced, but not its faster variations: about a syllable, seconds. */
 const smoothing = 0.05;
-/** Level is compared this far on either side, seconds, and corrected by 6 dB at most. */
+/** Range on either side in which the level is compared, seconds; and maximum gain, 6 dB. */
 const levelSeconds = 0.02;
 const mostGain = 2;
 const fewestPoints = 4;
@@ -36,7 +36,9 @@ const questionWord = new RegExp(
   `^(?:${beforeQuestion}\\s+)*(?:who|whom|whose|what|when|where|why|how|which)(?!\\p{L})`,
   'iu',
 );
-/** A verb before its subject. With one word after it, as in "Will Smith" and "isn't it", it begins no question. */
+/**
+ * A verb before its subject. If only one word follows, as in "Will Smith" and "isn't it", it does not begin a question.
+ */
 const inverted = new RegExp(
   `^(?:${beforeQuestion}\\s+)*(?:am|are|is|was|were|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must)(?:n['’]t)?\\s+\\S+\\s+\\S`,
   'iu',
@@ -53,8 +55,8 @@ export function isYesNoQuestion(text: string): boolean {
 }
 
 /**
- * Number of syllables after the last stressed one in an English question: by eSpeak, as Flite does not tell. A name at
- * the end continues the rise of its question ("Can we talk, Sarah?").
+ * Number of syllables after the last stressed one in an English question. eSpeak determines it, as Flite prints no
+ * stress. A name at the end continues the rise of its question ("Can we talk, Sarah?").
  */
 export async function syllablesAfterStress(text: string): Promise<number> {
   const [, asked = text, name = ''] = /^(.+),\s*(\p{Lu}[^\s,]*(?:\s\p{Lu}[^\s,]*)?)$/u.exec(text) ?? [];
@@ -72,7 +74,7 @@ function syllablesOf(ipa: string): number {
   return vowels?.length ?? 1;
 }
 
-/** Speech that rises from its last stressed syllable on. @param unstressed number of syllables after it. */
+/** Makes speech rise from its last stressed syllable on. @param unstressed number of syllables after it. */
 export function risingAtEnd({ samples, sampleRate, phones }: FliteSpeech, unstressed: number): Float32Array {
   const vowels = phones.filter(({ name }) => /^[aeiou]/.test(name));
   const stressed = vowels.at(-1 - unstressed) ?? vowels[0];
@@ -92,7 +94,7 @@ export function risingAtEnd({ samples, sampleRate, phones }: FliteSpeech, unstre
   return asLoudAs(samples, risen, Math.round(from * sampleRate), Math.round(levelSeconds * sampleRate));
 }
 
-/** Overlapping periods become softer: this restores the level from a sample on, as it was around each moment. */
+/** Restores the level around each moment from a sample on, because overlapping periods become softer. */
 function asLoudAs(samples: Float32Array, changed: Float32Array, from: number, around: number): Float32Array {
   const output = changed.slice();
   let [wanted, own] = [0, 0];

@@ -9,9 +9,12 @@ export type SpeakingVoice = {
   version: string;
   /** BCP 47 tag of its language; null when it speaks any language. */
   language: string | null;
-  /** Whether it uses `phonemes`; other voices get a respelling. */
+  /** Whether it takes phonemes; for other voices, names are respelled. */
   speaksPhonemes: boolean;
-  /** Whether each text may cost money: one answer is then stretched to fit, and nothing is spoken to measure it. */
+  /**
+   * Whether each text may cost money. Its first answer is then stretched to fit, and nothing is spoken only to measure
+   * it.
+   */
   isPaid?: boolean;
   /** Whether it can speak at a given pitch. */
   takesPitch?: boolean;
@@ -19,7 +22,7 @@ export type SpeakingVoice = {
   imitates?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
   speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
-  /** How much faster drafts may be spoken: their length changes with the speed and nothing else. 1 by default. */
+  /** How much faster drafts are spoken, for voices whose duration scales exactly with the speed; 1 by default. */
   draftSpeed?: number;
   /**
    * Speaks a text within its sentence and cuts it out.
@@ -29,11 +32,11 @@ export type SpeakingVoice = {
   speakWithin?: (text: string, around: Surroundings, how: Manner, signal?: AbortSignal) => Promise<Speech | null>;
   /** Speaks as `speak` and locates each word (`wordsOfText`); null for an unknown one. */
   speakWords?: (text: string, how: Manner, signal?: AbortSignal) => Promise<TimedSpeech>;
-  /** Changes when only `speakWords` would sound different for a text; null if it sounds as `speak`. */
+  /** Part of the key of sentences, for texts that `speakWords` speaks differently from `speak`; null for others. */
   wordsVersion?: (text: string) => string | null;
 };
 
-/** Speech, and where its words are in it, seconds. */
+/** Speech and the times of its words, seconds; null for an unlocated word. */
 export type TimedSpeech = Speech & { words: ({ start: number; end: number } | null)[] };
 
 /** How a text is to be spoken. */
@@ -42,11 +45,11 @@ export type Manner = {
   speed: number;
   /** Median pitch to speak at, Hz, for voices that take one; any remaining difference is shifted afterwards. */
   pitch?: number | undefined;
-  /** It is only measured, not played: slow detail may be omitted. */
+  /** The speech is only measured, not played, so that slow detail may be omitted. */
   draft?: boolean | undefined;
   /** BCP 47 tag of the text; without it, the voice's own language. */
   language?: string | undefined;
-  /** Words of the text with how they are said, IPA. */
+  /** Pronunciations of words in the text, IPA. */
   phonemes?: ReadonlyMap<string, string> | undefined;
 };
 

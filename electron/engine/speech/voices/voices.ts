@@ -6,10 +6,7 @@ import type { SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
 /** The built-in voices, which need no download. */
 export const builtinEngines: VoiceEngines = { flite: fliteEngine, espeak: espeakEngine };
 
-/**
- * The voice of an id.
- * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the id) where there is none.
- */
+/** Finds a voice by its id. @throws AppError `VOICE_UNAVAILABLE` (`subject` = the id) without such a voice. */
 export function findVoice(id: string, engines: VoiceEngines): SpeakingVoice {
   const separator = id.indexOf(':');
   const name = id.slice(0, separator);

@@ -15,8 +15,7 @@ type Stretch = { start: number; end: number };
 export type PhoneTimes = (Stretch | null)[];
 
 /**
- * The phones of each word. Flite prints phones but not words: with commas between the words, each is followed by a
- * silence.
+ * The phones of each word. Flite prints phones but not words, so commas between the words make a silence after each.
  * @param spoken plain words for Flite, none of them empty; one may be several ("25 dollars").
  */
 export async function phonesOfWords(spoken: readonly string[], signal?: AbortSignal): Promise<WordPhone[]> {
@@ -38,7 +37,7 @@ function silenceSeparated(names: readonly string[]): string[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-/** Locates each of the phones; in a sentence some differ from the word alone. */
+/** Locates each phone in speech. In a sentence, some phones differ from those of the word alone. */
 export function phoneTimes(phones: readonly WordPhone[], spoken: readonly Phone[]): PhoneTimes {
   const times: PhoneTimes = phones.map(() => null);
   const voiced = spoken.filter((phone) => phone.name !== 'pau');
