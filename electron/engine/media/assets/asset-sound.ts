@@ -18,7 +18,7 @@ export async function readAssetSound(
   return store.planes();
 }
 
-/** A fixed number of samples, silent until they are given. */
+/** A fixed number of samples, silent at first. */
 class InterleavedSound implements SoundStore {
   readonly #channels: number;
   readonly #samples: Float32Array;

@@ -32,7 +32,7 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
     if (textAt(bytes, 4, 4) === 'ftyp' && isAvif(bytes, view)) return avifHeader(bytes, view);
     return null;
   } catch (error) {
-    // Reading beyond the end.
+    // A read beyond the end: the header is incomplete.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -97,7 +97,7 @@ const containers: ReadonlyMap<string, number> = new Map([
   ['ipco', 0],
 ]);
 
-/** The largest of the pictures: others are thumbnails and transparency. */
+/** Facts of the largest picture in the file; others are thumbnails and transparency. */
 function avifHeader(bytes: Uint8Array, view: DataView): PictureHeader | null {
   let size: Size | null = null;
   let hdr = false;

@@ -23,14 +23,14 @@ import { templateOrigin } from '../import/recorded-facts.ts';
 type PrepareAssetOptions = Watched & {
   /** The fetched file. */
   source: string;
-  /** The folder for the prepared file, which is named by its contents. */
+  /** The folder for the prepared file, which is named by the hash of its contents. */
   folder: string;
   /** Maximum length of a video, seconds; `limits.assetSeconds` by default. */
   longest?: number | undefined;
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
 
-/** Backgrounds are usually shown in templates of 1080p; larger ones would cost decoding for nothing. */
+/** Backgrounds are usually shown in 1080p templates; decoding larger ones would take time for nothing. */
 const largestVideo: SideLimits = { longer: 1920, shorter: 1080 };
 
 /**
@@ -54,7 +54,7 @@ export async function prepareAsset(options: PrepareAssetOptions): Promise<Prepar
   }
 }
 
-/** Null if it is not a picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE` for one that is not decoded. */
+/** Null if the file is not a picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE` by its size. */
 async function readHeader(file: string): Promise<PictureHeader | null> {
   const header = readPictureHeader(await firstBytes(file));
   if (header) checkPicture(header, (await stat(file)).size);
@@ -124,7 +124,7 @@ export async function cropAsset(options: {
   }
 }
 
-/** Writes a picture under the name of its contents. */
+/** Stores a picture, named by the hash of its contents. */
 export async function keepPicture(
   folder: string,
   picture: EncodedPicture,
@@ -149,7 +149,7 @@ async function prepareVideo(options: PrepareAssetOptions): Promise<PreparedAsset
   const work = temporaryName(join(folder, 'asset'));
   await mkdir(work);
   try {
-    // Opened again rather than rewound: not every container reads the same twice.
+    // Opened again, because some containers cannot be rewound exactly.
     await using input = await openInput(source, signal);
     if (!input.video) throw new AppError('MEDIA_NO_VIDEO');
     const { frames, damaged } = await convert({
@@ -207,7 +207,7 @@ const reasons = {
   MEDIA_CORRUPT: 'assetDamaged',
 } as const;
 
-/** Converts an error of preparing an asset to a background's. */
+/** Converts an error of reading a recording to one about a background. */
 export function assetError(thrown: unknown): AppError {
   const error = toAppError(thrown);
   if (!isAppError(thrown) && error.code !== 'INTERNAL') return error;

@@ -1,6 +1,6 @@
 /** The contents of a profile card. */
 export type ProfileCard = {
-  /** A file; null for the initials. */
+  /** Path of a picture; null to show the initials. */
   picture: string | null;
   name: string | null;
   /** Shown where there is no picture. */

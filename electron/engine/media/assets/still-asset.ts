@@ -9,7 +9,7 @@ import { readPictures, sourceOf } from '../codec/pictures.ts';
 /** A drawn picture as a file's bytes. */
 export type EncodedPicture = { format: 'png' | 'jpg'; bytes: Uint8Array; width: number; height: number };
 
-/** 1 to 100. Backgrounds are encoded again as video. */
+/** Quality, 1 to 100. Backgrounds are encoded once more, as video. */
 const jpegQuality = 92;
 
 /**
@@ -24,7 +24,7 @@ export async function decodeStill(bytes: Uint8Array): Promise<Canvas> {
   return scaledDown(picture, picture);
 }
 
-/** The same for an HDR picture, tone-mapped to ordinary screens. @param file path. */
+/** As {@link decodeStill}, for an HDR picture, which is tone-mapped to standard range. @param file path. */
 export async function decodeHdrStill(file: string, signal?: AbortSignal): Promise<Canvas> {
   let drawn: Canvas | undefined;
   await readPictures(file, { from: 0, signal }, async (frame) => {
@@ -63,7 +63,7 @@ function scaledDown(picture: Drawable, { width, height }: { width: number; heigh
   return canvas;
 }
 
-/** JPEG without transparency, else PNG. */
+/** Encodes as JPEG, or as PNG if the picture has transparency. */
 export async function encodePicture(canvas: Canvas): Promise<EncodedPicture> {
   const { width, height } = canvas;
   if (isOpaque(canvas)) return { format: 'jpg', bytes: await canvas.encode('jpeg', jpegQuality), width, height };

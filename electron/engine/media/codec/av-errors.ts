@@ -40,8 +40,8 @@ export function required<T>(value: T | null | undefined, what: string): T {
 }
 
 /**
- * Silences FFmpeg, which writes warnings and encoder statistics straight to stderr, into our own log. Errors are
- * returned as a status anyway. Call it before opening a file or an encoder.
+ * Stops FFmpeg from writing warnings and encoder statistics to stderr, and so into our log. Errors are returned as
+ * statuses anyway. Call it before opening a file or an encoder.
  */
 export function silenceFFmpeg(): void {
   Log.setLevel(AV_LOG_PANIC);

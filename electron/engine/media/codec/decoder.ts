@@ -16,7 +16,7 @@ export type Decoder = Disposable & {
   next(): Promise<Frame | null>;
 };
 
-/** Consecutive failures after which the packet is given up. */
+/** Consecutive failures after which `next` gives up on a packet. */
 const failuresInARow = 32;
 
 /**

@@ -18,7 +18,7 @@ export type FilterRun = Disposable & {
 export type FilterMix = Disposable & {
   /** Sends a frame to the input `buffer@<name>`. The caller keeps the frame, and must not change its pixels. */
   give(name: string, frame: Frame): void;
-  /** As of {@link FilterRun}. */
+  /** As in {@link FilterRun}. */
   next(): Promise<Frame | null>;
 };
 
@@ -42,7 +42,7 @@ export async function openFilters(description: string, fallback: ErrorCode = 'IN
 }
 
 /**
- * @param description as of {@link openFilters}, with a source `buffer@<name>` for each input.
+ * @param description as for {@link openFilters}, with a source `buffer@<name>` for each input.
  * @throws AppError `INTERNAL` when FFmpeg refuses it.
  */
 export async function openFilterMix(description: string, inputs: readonly string[]): Promise<FilterMix> {

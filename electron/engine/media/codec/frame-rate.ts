@@ -24,7 +24,7 @@ export function perSecond([numerator, denominator]: FrameRate): number {
   return numerator / denominator;
 }
 
-/** Unevenness of repeated or dropped pictures, as a share, above which evenness is given up. */
+/** Maximum unevenness, as a share, at which repeated or dropped pictures are considered even. */
 const evenEnough = 0.02;
 
 /**

@@ -19,8 +19,8 @@ import { StampBridge } from './stamps.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 
 /**
- * Containers that an import reads. A list, because FFmpeg also opens text files, pictures and playlists, which would
- * make it fetch any address they name.
+ * Containers that an import reads. An allowlist, because FFmpeg would also open text files, pictures and playlists, and
+ * fetch every address that a playlist names.
  */
 const containers = [
   'aac,ac3,aiff,amr,ape,asf,au,avi,av1,caf,dts,dv,eac3,flac,flv,gif,h263,h264,hevc,ivf,m4v,matroska,webm,mjpeg,mov,mp4',
@@ -30,7 +30,7 @@ const containers = [
 /** Bytes that FFmpeg may read to identify the streams; camera files may start with seconds of one stream. */
 const probeBytes = 20_000_000;
 
-/** Lets a caller cancel the reading of a file, and see that it is still alive. */
+/** Lets a caller cancel the reading of a file, and receive signs of life. */
 export type Watched = { signal?: AbortSignal | undefined; onAlive?: (() => void) | undefined };
 
 /** A media file opened for reading, with the one video and one audio stream an import uses. */
@@ -113,7 +113,7 @@ function checkDisk({ error }: Pick<IOContext, 'error'>): void {
   });
 }
 
-/** Joins stretches with different clocks, if the container may have them. */
+/** Returns a reader that bridges changes of the clock, if the container may have them. */
 function stampedReader(context: FormatContext): (packet: Packet) => number {
   if (((context.iformat?.flags ?? 0) & AVFMT_TS_DISCONT) === 0) return (packet) => context.readFrameSync(packet);
   const timeBases = context.streams.map((stream) => stream.timeBase);
@@ -148,7 +148,7 @@ function bestStream(context: FormatContext, type: AVMediaType, related: Stream |
   return stream;
 }
 
-/** Broadcasts carry the same sound twice, in a new codec and in one that everybody can decode. */
+/** The best stream with a decoder: broadcasts carry the same sound in a new codec and in a widely supported one. */
 function decodableStream(context: FormatContext, best: Stream | null): Stream | null {
   if (!best || hasDecoder(best)) return best;
   const type = best.codecpar.codecType;

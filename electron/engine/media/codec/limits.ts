@@ -1,10 +1,10 @@
 /** Minimum length of a template, seconds. */
 export const shortestTemplate = 0.5;
 
-/** Maximum length of a template, seconds: beyond it, rather a time stamp is broken. */
+/** Maximum length of a template, seconds. A longer one more likely has a broken time stamp. */
 export const longestTemplate = 4 * 3600;
 
-/** Maximum pixels of a picture: no camera makes more, and a forged header could ask for all memory. */
+/** Maximum pixels of a picture. No camera makes larger ones, and a forged header could otherwise ask for all memory. */
 export const maxPixels = 8192 * 8192;
 
 /** Maximum length of a recording that is analysed without being a template. */

@@ -13,10 +13,10 @@ export type PictureFacts = Size & {
   pixelFormat: number;
   colorSpace: number;
   colorRange: number;
-  /** The color matrix is unknown; players then go by the size. */
+  /** The color matrix is not declared; players then choose it by the size. */
   matrixUnknown: boolean;
   hdr: boolean;
-  /** Whether pictures may be interlaced; those that are declare it themselves. */
+  /** Whether pictures may be interlaced: each one that declares it is then deinterlaced. */
   interlaced: boolean;
 };
 

@@ -9,14 +9,14 @@ export type SideLimits = { longer: number; shorter: number };
 export type CodedPicture = Size & {
   pixelAspect: readonly [number, number];
   orientation: Orientation;
-  /** 4K when left out. */
+  /** Limits of the template's size; 4K by default. */
   largest?: SideLimits;
 };
 
 /** Largest template: 4K in either orientation. */
 const largestTemplate: SideLimits = { longer: 3840, shorter: 2160 };
 
-/** Pixel aspects this near to square are the sender's rounding; correcting them would only blur. */
+/** A pixel aspect this close to 1 is a rounding error of the sender; correcting it would only blur the picture. */
 const nearlySquare = 0.01;
 
 /** Displayed size before rotation: the pixel aspect is applied by enlarging, so that no detail is lost. */

@@ -23,7 +23,7 @@ export type PictureCoding = {
   profile: 'main' | 'high';
   /** Maximum seconds between random access points. */
   groupSeconds: number;
-  /** Further settings, in x264's own words. */
+  /** Further settings in x264's syntax. */
   params: string;
   threads: number;
 };
@@ -37,7 +37,10 @@ export const x264Settings: PictureCoding = {
   // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
   // With `b-adapt=0`, every second picture can always be left out (`docs/decisions/retiming.md`).
   params: 'stitchable=1:open-gop=0:b-adapt=0',
-  /** Not one per core: their number changes the bytes, and a template's hash must not depend on the machine. */
+  /**
+   * Not one per core, because the number of threads changes the bytes: a template's hash must not depend on the
+   * machine.
+   */
   threads: 8,
 };
 
@@ -60,7 +63,7 @@ export function h264Level({ width, height }: Size, rate: number): string {
   return fits?.[0] ?? '5.2';
 }
 
-/** An x264 encoder, with a template's settings unless told otherwise. Time stamps count frames. */
+/** Opens an x264 encoder, by default with a template's settings. Time stamps count frames. */
 export function openVideoEncoder(size: Size, frameRate: FrameRate, coding: PictureCoding = x264Settings): CodecContext {
   const [numerator, denominator] = frameRate;
   const codec = required(Codec.findEncoderByName(FF_ENCODER_LIBX264), 'x264 encoder');

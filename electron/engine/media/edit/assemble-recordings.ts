@@ -36,9 +36,12 @@ type AssembleOptions = WriteTemplateOptions & {
   around?: number | undefined;
 };
 
-/** Seconds of the take's speech on each side that set the loudness of a retake. */
+/** Speech of the take on each side that determines the loudness of a retake, seconds. */
 const compared = 10;
-/** Maximum factor by which a retake is made louder or softer: 8 dB. More means another recording situation. */
+/**
+ * Maximum factor by which a retake is made louder or softer: 8 dB. A larger difference means different recording
+ * conditions.
+ */
 const mostGain = 2.5;
 /** Amplified peaks stay below this: −1 dB. */
 const highestPeak = 0.89;
@@ -55,16 +58,15 @@ type Part = {
 type Assembly = TemplatePlan & {
   parts: Part[];
   picture: CodedPicture;
-  /** Times of the take at its frame 0, and at the start of its presentation, seconds. */
+  /** Time of the take at its frame 0, seconds. */
   origin: number;
   mix: 'mono' | 'stereo';
 };
 
 /**
- * Makes a template from a take with re-recorded sentences. Pictures and sound of each stretch come from one recording,
- * with the same times; at a joint the sounds crossfade in 10 ms. A retake becomes as loud as the take's speech around
- * it.
- * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `CANCELLED`.
+ * Makes a template from a take with re-recorded sentences. Pictures and sound of each part come from one recording, in
+ * sync as recorded; at a joint the sounds crossfade in 10 ms. A retake becomes as loud as the take's speech around it.
+ * @throws AppError as `probeMedia`, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function assembleRecordings(options: AssembleOptions): Promise<TemplateInfo> {
   return writeTemplate(options, async () => {
@@ -98,8 +100,9 @@ async function planAssembly({ take, retakes, around, signal, onAlive }: Assemble
 }
 
 /**
- * The source of each frame.
- * @param options.rate frames a second. @param options.offset time 0 of the take in its template, seconds.
+ * Determines which recording each frame comes from.
+ * @param options.rate frames a second.
+ * @param options.offset time 0 of the take in its template, seconds.
  * @param options.recorded frames of the take.
  */
 export function partsOf(
@@ -125,7 +128,7 @@ export function partsOf(
   return parts;
 }
 
-/** The time of a file that players show as 0, seconds. */
+/** The time in a file that players show as 0, seconds. */
 async function presentationStart(file: string, signal: AbortSignal | undefined): Promise<number> {
   await using input = await openInput(file, signal);
   const { startTime } = input.context;
@@ -142,7 +145,7 @@ async function* assembledPictures(
   let number = 0;
   for (const { retake, from, frames } of parts) {
     const own = retake === null ? undefined : retakes[retake];
-    // Retakes are decoded from a little earlier, since their first picture may have been shown before and stayed.
+    // Decoding starts a second early, because the picture shown at the first frame may have begun before it.
     const input: PictureInput = own
       ? openRecording(own.file, {
           picture,
@@ -238,7 +241,7 @@ function gainFor(
   const last = Math.min(end, seconds);
   const isKept = (from: number): boolean => !retakes.some((other) => from + 1 > other.start && from < other.end);
   const nearby: Float32Array[][] = [];
-  // In pieces of a second, as other retakes may lie among them.
+  // In pieces of a second, because other retakes may lie in between.
   for (let from = Math.max(0, Math.floor(start - compared)); from < Math.min(seconds, last + compared); from++) {
     if (isKept(from)) nearby.push(readSeconds(take, from, from + 1));
   }
@@ -259,7 +262,7 @@ function readSeconds(sound: Sound, from: number, to: number): Float32Array[] {
   return sound.read(start ?? 0, Math.max(start ?? 0, end ?? 0));
 }
 
-/** LUFS of pieces of a sound, one after the other; −Infinity for none. */
+/** Loudness of consecutive pieces of a sound, LUFS; −Infinity without any. */
 function loudness(pieces: readonly Float32Array[][]): number {
   const planes = (pieces[0] ?? []).map((_, channel) =>
     joined(pieces.map((piece) => piece[channel] ?? new Float32Array(0))),

@@ -111,7 +111,7 @@ function composedPictures(
   });
 }
 
-/** A still of each recording, for choosing another layout. */
+/** Writes a still of each recording, for choosing another layout. */
 async function writeStills(
   { folder, signal }: ComposeOptions,
   { screen, camera, frames, frameRate }: Composition,
@@ -121,7 +121,7 @@ async function writeStills(
   await writeFile(join(folder, templateFiles.cameraStill), await makePoster(camera.file, seconds, signal));
 }
 
-/** Fills the spool of a template with its sound, whole blocks of it. */
+/** Fills a template's spool with its sound, in whole blocks. */
 async function spoolSound(
   spool: PcmSpool,
   { composed, folder, signal, onAlive }: ComposeOptions,

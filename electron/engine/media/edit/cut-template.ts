@@ -86,7 +86,7 @@ async function writeKept(
   for (const run of runsOf(kept, index, encoder)) await pictures.write(run, onWritten);
 }
 
-/** If new pictures need another decoder set-up than the template's, nothing is copied and all are encoded again. */
+/** Plans the runs. If the encoder's parameter sets differ from the template's, all pictures are encoded again. */
 function runsOf(kept: readonly Frames[], { info, video, frames }: TemplateIndex, encoder: CodecContext): Run[] {
   const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
   const others = parameterSets(video.sampleDescriptions);
@@ -103,7 +103,7 @@ type PictureWriterOptions = {
   source: FileHandle;
   index: TemplateIndex;
   file: TemplateFile;
-  /** Of the new file; only its set-up is used. */
+  /** Encoder of the new file; only its parameter sets are used. */
   encoder: CodecContext;
   /** Folder of the template. */
   template: string;
@@ -114,7 +114,7 @@ type PictureWriterOptions = {
 class PictureWriter implements Disposable {
   readonly #options: PictureWriterOptions;
   readonly #packet = newPacket();
-  /** By sample number, when each is shown: frames. */
+  /** For each sample, the frame at which it is shown. */
   readonly #shownAt: Uint32Array;
   readonly #delay: number;
   #decoded = 0;
@@ -141,7 +141,7 @@ class PictureWriter implements Disposable {
     this.#packet[Symbol.dispose]();
   }
 
-  /** Whole groups: as many packets as frames, with the same numbers. */
+  /** Copies whole groups, which have as many packets as frames, with the same numbers. */
   async #copy({ from, to }: Frames, onWritten: (written: number) => Promise<void>): Promise<void> {
     const { source, index, signal } = this.#options;
     const { sizes, sync } = index.video.samples;
@@ -179,7 +179,7 @@ class PictureWriter implements Disposable {
     await flush();
   }
 
-  /** The pictures of frames, numbered from `first` on. Earlier encoded ones are written first. */
+  /** Decodes frames and numbers them from `first` on. After each, packets that were encoded meanwhile are written. */
   async *#pictures(
     parts: readonly Frames[],
     first: number,

@@ -79,7 +79,7 @@ function missing(frame: number, detail: string): AppError {
   return new AppError('TEMPLATE_FAILED', { detail: `frame ${frame} cannot be encoded: ${detail}` });
 }
 
-/** The whole track has one decoder set-up: frames that need another one would not be shown. */
+/** The track has a single decoder configuration: players would not show frames that need another one. */
 function checkParameterSets(encoder: CodecContext, expected: readonly Uint8Array[]): void {
   const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
   const same =

@@ -39,7 +39,7 @@ const filledShares = [0.9, 0.75, 0.55];
 /** Room for the sound of longer values, as a share of the maximum file size. */
 const roomForValues = 0.03;
 
-/** Bits a second that the index takes. */
+/** Bits a second taken by the index. */
 const indexRate = 10_000;
 
 /** Maximum picture size of a messaging rendition by its bits per second. */
@@ -60,7 +60,8 @@ function coding(
     preset: 'veryfast',
     crf: '23',
     params: `open-gop=0:b-adapt=0:vbv-maxrate=${kilobits}:vbv-bufsize=${bufferSeconds * kilobits}`,
-    // Fixed rather than one per core: the number of threads changes the bytes, which must not depend on the machine.
+    // Fixed rather than one per core, because the number of threads changes the bytes, which must not depend on the
+    // machine.
     threads: 4,
   };
 }
@@ -74,7 +75,7 @@ function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
   };
 }
 
-/** The input that determines a rendition's encoding. */
+/** The facts that determine a rendition's encoding. */
 type Coded = Pick<TemplateIndex, 'info' | 'audio' | 'filled' | 'beside'>;
 
 /**
@@ -105,7 +106,7 @@ export function messagingCoding(seconds: number, soundBytes: number, filled: num
 
 const forMessaging = { profile: 'main', groupSeconds: 4 } as const;
 
-/** @returns also the bits per second available for pictures. */
+/** The maximum size of the pictures, and the bits per second available for them. */
 function messagingPictures(seconds: number, soundBytes: number, filled: number): { largest: SideLimits; rate: number } {
   const left = ((limits.messagingBytes * filled - soundBytes) * 8) / seconds - indexRate;
   const rate = Math.min(mostForPictures.messaging, Math.max(1_000, left));
@@ -221,7 +222,7 @@ function tooLarge({ width, height }: TemplateInfo, seconds: number): AppError {
   return new AppError('MEDIA_TOO_LARGE', { detail: `${seconds} s of ${width}×${height} for messaging apps` });
 }
 
-/** The facts are written last, so that existing facts always match the file. */
+/** Puts a rendition in its place. The facts are written last, so that existing facts always match the file. */
 async function keep(facts: RenditionFacts, partial: string, file: string, factsFile: string): Promise<void> {
   await rm(factsFile, { force: true });
   await syncFile(partial);

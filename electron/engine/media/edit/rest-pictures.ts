@@ -17,13 +17,13 @@ export type FramesFile = Watched & { file: string; frameRate: FrameRate };
 /** Frames `[from, to)`. */
 type Range = { from: number; to: number };
 
-/** Pictures are compared at this size, in grey: fine enough for a mouth, too coarse for noise. */
+/** Pictures are compared at this size, in grey: it shows a mouth but hides noise. */
 const poseSize: Size = { width: 64, height: 36 };
 
-/** The pose in a frame: a small grey picture. */
+/** The pose of the presenter in a frame: a small grey picture. */
 export type Pose = Uint8Array;
 
-/** Poses of frames. @param ranges in any order. @returns by frame. */
+/** Reads poses. @param ranges of frames, in any order. @returns poses by frame. */
 export async function readPoses(
   { file, frameRate, signal, onAlive }: FramesFile,
   ranges: readonly Range[],
@@ -52,7 +52,7 @@ export async function readPoses(
   return poses;
 }
 
-/** The share of a picture that differs most and reveals a jump: a head or a hand. */
+/** Share of the pixels, those that differ most, by which a jump is noticed: a head or a hand. */
 const seenShare = 0.05;
 
 /** The difference of two poses in steps of grey: the root mean square of the pixels that differ most. */
@@ -73,7 +73,7 @@ export function poseDistance(one: Pose, other: Pose): number {
   return Math.sqrt(sum / wanted);
 }
 
-/** The kept frames of a file with their pictures; the caller frees them. */
+/** Decoded frames of a file, held in memory; the caller frees them. */
 type HeldFrames = Disposable & { pictureAt(frame: number): Frame };
 
 async function holdFrames({ file, frameRate, signal }: FramesFile, { from, to }: Range): Promise<HeldFrames> {
@@ -89,7 +89,7 @@ async function holdFrames({ file, frameRate, signal }: FramesFile, { from, to }:
   return { pictureAt: (frame) => itemAt(held, frame - from), [Symbol.dispose]: () => handles.dispose() };
 }
 
-/** Frames of a file in an order of their own. */
+/** Opens frames of a file in any given order. */
 export async function openInOrder(file: FramesFile, frames: readonly number[]): Promise<PictureInput> {
   const held = await holdFrames(file, { from: Math.min(...frames), to: Math.max(...frames) + 1 });
   return {
@@ -99,9 +99,9 @@ export async function openInOrder(file: FramesFile, frames: readonly number[]): 
 }
 
 /**
- * Frames `[from, to)` of a file, dissolving from those at `before` at the start, and to those before `after` at the
- * end.
- * @param length of either dissolve, frames.
+ * Frames `[from, to)` of a file, which dissolve at the start from the rest that begins at `before`, and at the end into
+ * the rest that begins at `after`.
+ * @param length of each dissolve, frames.
  */
 export async function openDissolved(
   file: FramesFile,
@@ -119,7 +119,8 @@ export async function openDissolved(
     async pictureAt(frame) {
       const picture = await input.pictureAt(frame);
       const [since, until] = [frame - from, to - 1 - frame];
-      // A rest ends where it begins and continues from there; played backward it would have come from the same place.
+      // A rest ends with the frame it begins with. Dissolving out of it, its footage plays on from that frame;
+      // dissolving into it, the footage plays backward to that frame.
       const first = held && since < length ? held.pictureAt((before ?? 0) + since) : null;
       const last = next && until < length ? next.pictureAt((after ?? 0) + until + 1) : null;
       if (!first && !last) return picture;

@@ -39,9 +39,9 @@ export type TemplateContent = {
   writeOthers?(): Promise<void>;
 };
 
-/** Where the pictures of a new template go. */
+/** Receives the pictures of a new template. */
 export type PictureOutput = {
-  /** Provides the set-up of the file. */
+  /** The encoder whose properties the file declares. */
   encoder: CodecContext;
   file: TemplateFile;
   onWritten(frames: number): Promise<void>;
@@ -58,9 +58,9 @@ export type WriteTemplateOptions = Watched & {
 const soundShare = 0.05;
 
 /**
- * Makes a template from given sound and pictures.
- * @param describe is called once the folder exists, which is removed when anything fails.
- * @throws AppError what `describe` throws, `STORAGE_FULL`, `CANCELLED`.
+ * Makes a template from given sound and pictures. The folder is removed when anything fails.
+ * @param describe called once the folder exists.
+ * @throws AppError as `describe`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function writeTemplate(
   options: WriteTemplateOptions,
@@ -77,7 +77,7 @@ export async function writeTemplate(
     const facts = { duration, ...size, frameRate, frames, channels, audioSamples };
     const info = await writeTemplateInfo(folder, { facts, peaks, signal, onRead: onAlive });
     for (const name of await readdir(folder)) await syncFile(join(folder, name));
-    // Reads it as every later use will, and compares frames and sound with the facts.
+    // Reads the template as every later use will, which compares its frames and sound with the facts.
     await loadTemplateIndex(folder);
     return info;
   } catch (error) {

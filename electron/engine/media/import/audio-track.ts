@@ -62,7 +62,7 @@ export class AudioTrack implements Disposable {
     if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
     const stamped = toSeconds(frame.bestEffortTimestamp, this.#options.stream.timeBase);
     const wanted = stamped === null ? undefined : (stamped - this.#options.origin) * sampleRate;
-    // A broken time stamp; no picture lasts that long.
+    // Ignores a broken time stamp: no recording is that long.
     if (wanted !== undefined && wanted > longestTemplate * sampleRate) return;
     if (this.#run && !this.#run.resampler.fits(frame)) this.#endRun();
     if (this.#run && wanted !== undefined) this.#followStamps(wanted, frame.nbSamples / frame.sampleRate);
@@ -76,7 +76,9 @@ export class AudioTrack implements Disposable {
     this.#give(this.#run.resampler.push(frame));
   }
 
-  /** The distance between the next frame's position and its time stamp (samples). */
+  /**
+   * Compares the next frame's position with its time stamp (samples): stretches sound against drift, or ends at a gap.
+   */
   #followStamps(wanted: number, frameSeconds: number): void {
     if (!this.#run) return;
     const off = (wanted - (this.#run.start + this.#run.given + this.#run.resampler.delay())) / sampleRate;

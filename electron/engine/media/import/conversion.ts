@@ -32,7 +32,7 @@ export type ConversionOptions = {
   origin: number;
   /** Seconds after which the rest is left out; the whole source by default. */
   longest?: number | undefined;
-  /** Where the files go. */
+  /** Folder for the files. */
   folder: string;
   signal: AbortSignal | undefined;
   /** Seconds of the template done so far. */
@@ -123,7 +123,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
 }
 
-/** Samples of the fewest AAC blocks that are as long as the pictures; in whole numbers, as seconds would be rounded. */
+/** Samples of the fewest AAC blocks that are as long as the pictures. Whole numbers avoid the rounding of seconds. */
 export function wholeBlocks(frames: number, [numerator, denominator]: FrameRate): number {
   const { sampleRate, blockSamples } = aacSettings;
   return Math.ceil((frames * denominator * sampleRate) / (numerator * blockSamples)) * blockSamples;

@@ -35,8 +35,8 @@ export async function listenToTemplate(folder: string, { signal, onAlive }: Watc
 }
 
 /**
- * The same for any file, up to four hours.
- * @throws AppError `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
+ * As {@link listenToTemplate}, for any file of up to four hours.
+ * @throws AppError `MEDIA_TOO_LARGE`, and errors of opening a file; CancelledError.
  */
 export async function listenToFile(file: string, watched: Watched): Promise<Sound> {
   using heard = new HeardSound(longestListened.seconds * sourceRate);

@@ -19,7 +19,7 @@ import { templateOrigin } from './recorded-facts.ts';
 
 type NormalizeOptions = Watched & {
   source: string;
-  /** Where the template goes; must not exist. */
+  /** Folder for the template; must not exist. */
   folder: string;
   /** Makes the template match this size, frame rate and number of channels; bars fill the rest of the picture. */
   profile?: TemplateProfile | undefined;
@@ -74,7 +74,7 @@ function mixOf({ channels }: TemplateProfile): ChannelMix {
   return channels === 1 ? 'mono' : 'stereo';
 }
 
-/** The caller of the import. */
+/** Reports to the caller of the import. */
 type Reported = {
   signal: AbortSignal | undefined;
   onAlive: () => void;
@@ -151,7 +151,7 @@ async function convertSource(
   { seconds: length, ...plan }: TemplatePlan,
   { signal, onAlive, onProgress }: Reported,
 ): Promise<Conversion> {
-  // Opened again rather than rewound: not every container reads the same twice.
+  // Opened again, because some containers cannot be rewound exactly.
   await using input = await openInput(source, signal);
   const { video, audio } = input;
   if (!video) throw new AppError('MEDIA_NO_VIDEO');

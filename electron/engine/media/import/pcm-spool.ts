@@ -4,7 +4,7 @@ import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
 /**
  * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read in order. Picture
- * and sound come out of a file at different speeds; the one ahead waits on disk, not in memory.
+ * and sound are read from a source at different speeds; the one that is ahead is stored on disk rather than in memory.
  */
 export class PcmSpool extends SoundSink implements Disposable {
   readonly #file: PcmFile;

@@ -4,7 +4,7 @@ import { shortestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import type { PacketScan } from './scan.ts';
 
-/** Smaller offsets of sound and picture are ordinary and not reported, seconds. */
+/** Smaller offsets between sound and picture are ordinary and not reported, seconds. */
 const noticeable = 0.25;
 
 type Facts = {

@@ -23,11 +23,11 @@ export async function readSound(file: string, options: { longest: LongestSound }
 type SoundPart = { mix?: ChannelMix; enough?: number; origin?: number };
 
 /**
- * The same, written into a sink.
- * @param options.mix the sink's channels; one by default. @param options.enough samples per channel after which reading
- * stops; the whole file by default. @param options.origin time of the file, seconds, of sample 0; the start of its
- * presentation by default.
- * @throws as {@link readSound}, and what the sink throws.
+ * As {@link readSound}, but writes the sound into a sink.
+ * @param options.mix the sink's channels; one by default.
+ * @param options.enough samples per channel after which reading stops; the whole file by default.
+ * @param options.origin time of sample 0 in the file, seconds; the start of its presentation by default.
+ * @throws as {@link readSound}, and errors of the sink.
  */
 export async function readSoundInto(
   sink: Pick<SoundSink, 'length' | 'place'>,
@@ -50,7 +50,7 @@ export async function readSoundInto(
     if (packet.streamIndex === stream.index) await track.decode(packet);
     packet.unref();
     onAlive?.();
-    // Reading and decoding block; a cancellation must get through.
+    // Reading and decoding block the thread; this lets a cancellation arrive.
     await nextTurn();
     throwIfCancelled(signal);
   }

@@ -6,7 +6,7 @@ import type { CodedPicture } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
 import { scanPackets } from './scan.ts';
 
-/** Properties of the recording that sets a template's time. */
+/** Properties of the recording that determines a template's timing. */
 type RecordedFacts = {
   picture: CodedPicture;
   frameRate: FrameRate;
@@ -35,7 +35,7 @@ export async function readRecordedFacts(file: string, watched: Watched): Promise
   return { picture, frameRate, origin, frames: Math.round(seconds * rate) };
 }
 
-/** The end of the last picture, seconds: headers of streamed recordings do not say it. */
+/** The end of the last picture, seconds; the headers of streamed recordings do not contain it. */
 async function pictureEnd(file: string, frame: number, watched: Watched): Promise<number> {
   await using input = await openInput(file, watched.signal);
   const { video } = await scanPackets(input, { byteLimit: Infinity, ...watched });

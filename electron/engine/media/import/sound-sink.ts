@@ -17,8 +17,8 @@ export type SoundStore = {
 };
 
 /**
- * Takes sound by its time and keeps it in order: gaps become silence, and sound before the start, or already written,
- * is left out. No memory is used beyond the maximum length, because time stamps come from strangers.
+ * Receives sound with its time and stores it in order: gaps become silence, and sound before the start, or already
+ * written, is left out. Memory is limited by the maximum length, because time stamps of foreign files may be wrong.
  */
 export class SoundSink {
   readonly #store: SoundStore;

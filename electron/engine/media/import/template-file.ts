@@ -38,7 +38,7 @@ export async function createTemplateFile(options: {
   const context = new FormatContext();
   opened.defer(() => context.freeContext());
   check(context.allocOutputContext2(null, 'mp4', `file:${options.file}`), 'create the MP4');
-  // No field may differ between runs: the file's hash is its identity.
+  // The same input must give the same bytes, because the file's hash is its identity.
   context.setFlags(AVFMT_FLAG_BITEXACT);
   const video = addVideo(context, options.video);
   const audio = addAudio(context, options.audio);

@@ -15,7 +15,7 @@ import { openVideoEncoder, takePictures, type PictureCoding } from '../codec/vid
 
 /** Maximum duration of the last picture, seconds, whatever its packet says. */
 const longestLastPicture = 10;
-/** The same if the packet says nothing and the pictures before it decide. */
+/** Maximum duration of the last picture if its packet has none and the picture before it decides, seconds. */
 const longestGuess = 0.1;
 
 type VideoTrackOptions = {
@@ -48,7 +48,7 @@ export class VideoTrack implements Disposable {
   readonly #handles: DisposableStack;
   readonly #fastToneMap = Filter.getByName('tonemapx') !== null;
   #filters: { run: FilterRun; key: string } | undefined;
-  /** Once a picture was interlaced, later ones may be too, in any order; slates and film scenes are not. */
+  /** Once a picture is interlaced, later ones may be too, in any order; slates and film scenes in between are not. */
   #interlaced = false;
   #holding = false;
   /** Slot after the last encoded one, and the slot of the held picture. */
@@ -97,7 +97,7 @@ export class VideoTrack implements Disposable {
 
   async #filter(frame: Frame): Promise<void> {
     const stamped = toSeconds(frame.bestEffortTimestamp, this.#options.stream.timeBase);
-    // A picture without time follows the one before.
+    // A picture without a time follows the one before it.
     const time = stamped === null ? this.#lastTime + 1 / this.#rate : stamped - this.#options.origin;
     const duration = toSeconds(frame.duration, this.#options.stream.timeBase) ?? 0;
     const guess = Math.max(1 / this.#rate, Math.min(time - this.#lastTime, longestGuess));
@@ -132,7 +132,7 @@ export class VideoTrack implements Disposable {
     this.#filters = undefined;
   }
 
-  /** Takes what is filtered, encodes the picture held before it as often as it is shown, and holds the new one. */
+  /** Takes filtered pictures: encodes the held one for all slots before the new one, and then holds the new one. */
   async #place(run: FilterRun): Promise<void> {
     for (let frame = await run.next(); frame; frame = await run.next()) {
       const time = Number(frame.pts) * run.timeBase;

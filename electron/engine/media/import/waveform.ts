@@ -46,7 +46,7 @@ export function createPeaks(sampleRate: number, channels: number): PeakCollector
   };
 }
 
-/** Away from zero, so that quiet sound still shows. */
+/** Rounds away from zero, so that quiet sound still shows. */
 function toInt8(sample: number): number {
   const scaled = sample / 256;
   return sample < 0 ? Math.floor(scaled) : Math.min(127, Math.ceil(scaled));

@@ -40,10 +40,13 @@ const paddingY = 0.3;
 /** Shares of the picture kept free at each side, so that neither screens nor players' buttons cover the words. */
 const safeSide = 0.05;
 const safeBelow = { landscape: 0.075, portrait: 0.16 };
-/** Words drawn smaller than this part of their style's size would be unreadable. */
+/** Minimum size of long words, as a share of their style's size; smaller ones would be unreadable. */
 const smallest = 0.55;
 
-/** A line that can be drawn. `exact`: it is drawn letter by letter as given. */
+/**
+ * A line that can be drawn. `exact`: all its letters are drawn, in one direction, so that a word's position can be
+ * measured.
+ */
 type Line = { text: string; families: string[]; rightToLeft: boolean; exact: boolean; width: number };
 
 /**
@@ -136,7 +139,7 @@ async function prepareLines(texts: readonly string[]): Promise<Omit<Line, 'width
     if (!label) throw new AppError('CAPTIONS_UNDRAWABLE', { detail: `${text.length} letters` });
     const { families, rightToLeft } = label;
     const drawn = label.characters.join('');
-    // In mixed directions, a word does not stand after the letters before it.
+    // In mixed directions, the letters before a word do not determine its position.
     const exact = drawn === text && !(rightToLeft && leftToRightLetter.test(drawn));
     lines.push({ text: drawn, families, rightToLeft, exact });
   }

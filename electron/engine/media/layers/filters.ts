@@ -7,7 +7,7 @@ import { nearestEven, type Size } from '../codec/picture-size.ts';
 /** Converts any colors to a template's. */
 export const toTemplateColors = 'scale=out_color_matrix=bt709:out_range=tv';
 
-/** Marks pictures as a template's. */
+/** Declares the pictures' colors to be a template's. */
 export const asTemplate = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /** A source for pictures like this one, whose time stamps count frames; its output has the same name. */
@@ -85,7 +85,8 @@ export function planScroll(
 
 /**
  * A filter's expression for the top of the visible part, pixels.
- * @param first frames before its input. @param isHeld whether it stands still.
+ * @param first frame of the scrolling at which the filter begins.
+ * @param isHeld whether the page stands still there.
  */
 export function scrollExpression(
   { from, distance, hold, speed, ramp }: Scroll,

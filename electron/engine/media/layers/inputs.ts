@@ -15,7 +15,7 @@ export function openStill(picture: Frame): PictureInput {
   };
 }
 
-/** Rounding of times, seconds. */
+/** Tolerance for rounded times, seconds. */
 const tolerance = 0.0005;
 
 /**
@@ -40,7 +40,9 @@ export function openFrames(file: string, rate: number, signal: AbortSignal | und
   };
 }
 
-/** Decoding starts this much earlier, seconds, to find the picture shown at a time: ten pictures a second. */
+/**
+ * Decoding starts this much earlier, seconds, to find the picture shown at a time: enough for ten pictures a second.
+ */
 const longestPicture = 0.1;
 
 /**
@@ -72,7 +74,7 @@ export function openRepeated(
       pictures = decodePictures(file, { from: start, signal });
       holding = false;
       await advance();
-      // Its last picture may be shown for longer.
+      // Near the end there may be none: the last picture, which began earlier, is still shown.
       if (ahead) return;
     }
   }

@@ -10,8 +10,8 @@ import type { PresenterCut } from './layers.ts';
 
 /*
  * Keying by color difference (Vlahos, US patent 3,595,987, expired): a screen's main color exceeds the larger of the
- * two others, unlike in skin, hair and most clothes. The excess tells how much of the screen shines through, also
- * between hairs; that much of the screen's color is removed, and the remaining cast.
+ * two others, unlike in skin, hair and most clothes. The excess shows how much of the screen is visible in a pixel,
+ * also between hairs; that share of the screen's color is removed, and then its remaining cast.
  */
 
 /** The screen's color (0–255), and the excess from which a pixel is transparent, and up to which it is opaque. */
@@ -21,12 +21,12 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const channels = ['r', 'g', 'b'] as const;
 
-/** A color whose main channel does not exceed the others by this much is no key. */
+/** Minimum excess of a color that can be keyed. */
 const leastExcess = 36;
 /** Number of pictures on which the screen is measured, and their width, pixels. */
 const pictures = 8;
 const measuredWidth = 320;
-/** Minimum and maximum share of a picture that a person fills. */
+/** Range of the share of the picture that a person fills. */
 const leastPerson = 0.02;
 const mostPerson = 0.97;
 /** Defaults: shares of the screen's own excess. */
@@ -86,7 +86,7 @@ export function keyFilters({ color, transparent, opaque }: Key, { width, height 
     '[t]lut=c0=255-val,split=3[alpha][whole][half]',
     '[gq][bq][rq][alpha]mergeplanes=format=gbrap:map0s=0:map1s=1:map2s=2:map3s=3,unpremultiply=inplace=1[straight]',
     `[straight]${toTemplateColors},format=yuv420p,${asTemplate}[colors]`,
-    // Composed plane by plane: FFmpeg would treat the mask as light, and compress it to the range of video.
+    // Composed plane by plane: a conversion of the mask by FFmpeg would compress it to limited range.
     `[half]scale=${width / 2}:${height / 2},lut=c0=128,split[u][v]`,
     `[whole][u][v]mergeplanes=format=yuv420p:map0s=0:map1s=1:map2s=2,${asTemplate}[below]`,
     '[colors][below]vstack',

@@ -29,11 +29,11 @@ export type BackgroundLayer = {
   /** The template's frame at which its video or its scrolling begins, and its number of frames. */
   starts: number;
   frames: number;
-  /** The template's frame at which it stands still, while the presenter rests. */
+  /** The template's frame at which it is held still, while the presenter rests. */
   held?: number;
 };
 
-/** Gives the path of an asset's file. */
+/** Returns the path of an asset's file. */
 export type AssetFiles = (asset: PreparedAsset) => Promise<string>;
 
 /** A plain colored area: a ground, or the edge and shadow of the layer above it in the same box. */
@@ -62,7 +62,7 @@ export type PresenterLayer = {
 export type PresenterCut =
   /** A part of the picture, its corners rounded by a share of the box's shorter side. */
   | { shape: 'rounded'; crop: Box; radius: number }
-  /** Everything but the key color, which is measured if it is null, as are the other two. */
+  /** Everything except the key color. Null values are measured. */
   | { shape: 'keyed'; color: string | null; similarity: number | null; blend: number | null };
 
 /** Burned-in words. */
@@ -76,8 +76,8 @@ export type CaptionLayer = {
 };
 
 /**
- * Frames `[from, to)` of a template, or of a ground in their place, that are encoded together, and the layers drawn on
- * them. `key` names all of it.
+ * Frames `[from, to)` of a template, or of a ground that replaces it, that are encoded together, and the layers drawn
+ * on them. `key` is the hash of all of this.
  */
 export type Piece = Shown & { key: string; layers: ShownLayer[]; ground?: Ground };
 

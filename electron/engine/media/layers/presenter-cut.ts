@@ -22,8 +22,8 @@ import { keyFilters, measureKey, type Key } from './key.ts';
 import { pixelsOf, type CutJob, type PresenterCut } from './layers.ts';
 
 /**
- * Encoding of cut pictures: they are encoded again afterwards, so this loss must be invisible. Decoding can start each
- * half second, as pieces do anywhere.
+ * Encoding of cut pictures. They are encoded again later, so this loss must be invisible. Decoding can start every half
+ * second, because pieces start anywhere.
  */
 const cutCoding: PictureCoding = {
   preset: 'ultrafast',
@@ -34,7 +34,7 @@ const cutCoding: PictureCoding = {
   threads: 2,
 };
 
-/** Changes whenever the same cut would give other pictures, with FFmpeg's versions and the coding. */
+/** Part of the key: changes whenever the same cut would give other pictures with the same FFmpeg and coding. */
 const cutVersion = 1;
 
 /** The file of a template's cut-out presenter, in the template's folder. */
@@ -51,11 +51,12 @@ export function isCut(template: string, job: CutJob): Promise<boolean> {
 }
 
 /**
- * Cuts the presenter out of all pictures of a template, unless that was done. A keyed one is stored in twice the
- * height: its colors, and each pixel's opacity below.
- * @param options.frames of the template. @param options.onProgress 0–1.
- * @throws AppError `KEYING_FAILED` when the key color finds nobody or nothing else, `TEMPLATE_FAILED`, `STORAGE_FULL`,
- * `CANCELLED`.
+ * Cuts the presenter out of all pictures of a template, unless the file exists. A keyed presenter is stored in twice
+ * the height: its colors, and each pixel's opacity below.
+ * @param options.frames of the template.
+ * @param options.onProgress 0–1.
+ * @throws AppError `KEYING_FAILED` without a screen of the key color, or without a person before it, `TEMPLATE_FAILED`,
+ * `STORAGE_FULL`, `CANCELLED`.
  */
 export async function cutPresenter(
   options: Watched & {
@@ -132,7 +133,7 @@ export async function cutFilters(
   return keyFilters(await keyOf(source, cut, seconds, signal), box);
 }
 
-/** Keys measured by this process: several pieces and previews of a template have the same screen. */
+/** Keys measured by this process: all pieces and previews of a template have the same screen. */
 const measuredKeys = createRecentlyUsed<Key>(20);
 
 async function keyOf(

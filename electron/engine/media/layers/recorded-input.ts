@@ -31,7 +31,7 @@ export function openRecording(
   let ahead: { frame: Frame; slot: number } | undefined;
 
   async function filtersFor(frame: Frame): Promise<FilterRun> {
-    // Pages record screens and cameras without interlacing, so each input picture gives one output at once.
+    // Recordings of the app are not interlaced, so each input picture gives one output at once.
     const facts = { ...pictureFacts(frame), interlaced: false };
     const key = JSON.stringify(facts);
     if (filters?.key !== key) {

@@ -118,9 +118,9 @@ async function filtered(inputs: Record<string, Frame>, filters: string): Promise
   return kept;
 }
 
-/** The latest images, newest last: a process draws several pieces of a video, and decoding takes long. */
+/** The latest images, newest last, because a process draws several pieces of a video and decoding takes long. */
 const keptImages: { key: string; image: Frame }[] = [];
-/** A long page takes 60 MB. */
+/** Number of images; a long page takes 60 MB. */
 const imagesKept = 2;
 
 /** An image as {@link drawImage} returns it, from the cache. The caller frees it; the pixels are shared. */

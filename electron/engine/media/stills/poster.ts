@@ -34,7 +34,7 @@ const lambdaPerQuantizer = 118;
 export async function makePoster(video: string, duration: number, signal?: AbortSignal): Promise<Uint8Array> {
   using chosen = newFrame();
   const middle = Math.min(posterTime, duration / 2);
-  // A single picture begins before the middle of its time.
+  // A single picture begins before the middle of its duration.
   if (!(await choose(middle))) await choose(0);
   return await encodeJpeg(chosen);
 
@@ -75,7 +75,7 @@ async function encodeJpeg(frame: Frame): Promise<Uint8Array> {
   using filters = await openFilters(
     [
       sourceOf(frame),
-      // JPEG files mean full-range BT.601.
+      // JPEG files use full-range BT.601.
       `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt601:out_range=pc`,
       'format=yuvj420p',
       'buffersink@out',

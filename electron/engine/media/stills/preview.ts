@@ -25,7 +25,7 @@ const qualities = [
   { side: 160, rate: 5 },
 ] as const;
 
-/** Colors of the clip's own, those that move first. */
+/** A palette from the clip's own colors, preferably those of moving parts. */
 const withPalette = [
   'split[a][b]',
   '[a]palettegen=stats_mode=diff[palette]',
@@ -58,8 +58,8 @@ export async function makePreview(
 }
 
 /**
- * The small pictures of the last template, at most 12 MB. Decoding takes most of the time, and the previews of a
- * campaign all use one template, which never changes. They are taken out while in use.
+ * The small pictures of the last template, at most 12 MB. Decoding takes most of the time, and all previews of a
+ * campaign use the same template, which never changes. The cache is empty while they are in use.
  */
 let kept: { video: string; pictures: readonly Frame[] } | undefined;
 

@@ -18,11 +18,11 @@ export function readCoverage(font: Uint8Array): Set<number> {
   return covered;
 }
 
-/** Places in WOFF2's list of tags that need no letters. */
+/** Indices in WOFF2's list of known tags; `other` means that the tag follows. */
 const knownTags = { cmap: 0, glyf: 10, loca: 11, other: 63 } as const;
 const headerBytes = 48;
 
-/** A table that is stored as it is. All tables are one Brotli stream, in the order of the directory. */
+/** Reads an untransformed table. All tables are one Brotli stream, in the order of the directory. */
 function readTable(font: Uint8Array, wanted: number): Uint8Array {
   const view = new DataView(font.buffer, font.byteOffset, font.length);
   if (font.length < headerBytes || view.getUint32(0) !== 0x774f4632) throw new Error('not a WOFF2 font');
@@ -47,7 +47,7 @@ function readTable(font: Uint8Array, wanted: number): Uint8Array {
     if (tag === knownTags.other) position += 4;
     const original = readLength();
     const version = flags >> 6;
-    // Version 0 means "as it is", but for the outlines, where 3 does.
+    // Version 0 means untransformed, except for `glyf` and `loca`, where version 3 does.
     const plain = tag === knownTags.glyf || tag === knownTags.loca ? version === 3 : version === 0;
     const length = plain ? original : readLength();
     if (tag === wanted) found = { start, length };

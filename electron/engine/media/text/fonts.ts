@@ -20,7 +20,7 @@ const fontPackages: readonly { name: string; subsets: RegExp }[] = [
   { name: 'noto-emoji', subsets: /^\[\d+\]$/ },
 ];
 
-/** Handwriting, for the writing systems that have it here. */
+/** Handwriting, for the writing systems that it covers. */
 const handwriting = { name: 'caveat', subsets: /^/ };
 
 type FontFile = {
@@ -37,7 +37,7 @@ export type FindFont = (codePoint: number) => Promise<string | null>;
 const loaded = new Map<string, Promise<ReadonlySet<number>>>();
 
 export const findFont = finder(fontPackages);
-/** The same, in handwriting if there is one. */
+/** As {@link findFont}, but prefers handwriting. */
 export const findHandwriting = finder([handwriting, ...fontPackages]);
 
 function finder(packages: typeof fontPackages): FindFont {
@@ -53,7 +53,7 @@ async function find(files: readonly FontFile[], codePoint: number): Promise<stri
     if (!file.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)) continue;
     let coverage = loaded.get(file.family);
     if (!coverage) loaded.set(file.family, (coverage = load(file)));
-    // The ranges describe the writing system; a font has most of it.
+    // The ranges describe the writing system; a font covers most of it.
     if ((await coverage).has(codePoint)) return file.family;
   }
   return null;

@@ -12,7 +12,7 @@ export type Label = {
 
 const segmenter = new Intl.Segmenter();
 const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-/** Marks without a picture of their own: joiners and variation selectors. */
+/** Characters without a glyph of their own: joiners and variation selectors. */
 const shapeless = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)$/u;
 /** Control characters, and invisible ones that reorder text beyond their place; joiners and the tags of flags stay. */
 const unwanted = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
@@ -65,7 +65,7 @@ export function setFont(
   weight: number,
 ): void {
   context.font = `${size}px ${families.map((family) => `"${family}"`).join(', ')}`;
-  // Asked for as part of `font`, a weight is imitated by thickening.
+  // If requested as part of `font`, a weight would be imitated by thickening the letters.
   context.fontVariationSettings = `'wght' ${weight}`;
   context.direction = rightToLeft ? 'rtl' : 'ltr';
   // `left` is the left end of the text in both directions.

@@ -25,7 +25,7 @@ const tilt = -0.05;
 export function drawNameTag(label: Label, picture: { width: number; height: number }): DrawnCard {
   const side = Math.min(picture.width, picture.height);
   const edge = side * margin;
-  // A tag on a slant needs room for its corners.
+  // A tilted tag needs room for its corners.
   const widest = picture.width - 2 * edge - side * fontSize;
   const text = fitted(label, {
     size: side * fontSize,
