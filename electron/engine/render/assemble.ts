@@ -51,15 +51,15 @@ const recentLayouts = createRecentlyUsed<Layout>(
 /** The sources of a plan. */
 type PlanSource = {
   plan: Plan;
-  /** Gives the folder of a template. @param hash of it, as the plan names it. */
+  /** Returns the folder of a template. @param hash as in the plan. */
   templates: (hash: string) => string;
-  /** Keeps the artifacts that the plan names. */
+  /** The store with the artifacts of the plan. */
   artifacts: ArtifactStore;
   /** The rendition whose pictures the video shows; the template's own by default. */
   rendition?: Rendition;
   /**
-   * Whether the artifacts contain exactly the plan's packets, as for a complete video. A lost one may have been made
-   * again for another video, by a voice that never speaks a text twice in the same way.
+   * Whether the artifacts must contain exactly the plan's packets, as for a complete video. This detects an artifact
+   * that was lost and made again for another video, by a voice that never speaks a text twice in the same way.
    */
   isWhole?: boolean;
 };
@@ -100,7 +100,7 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
   };
 }
 
-/** The same bytes on every machine. */
+/** Hash of everything that determines the bytes, which are the same on every machine. */
 function etagOf(plan: Plan, indexes: readonly TemplateIndex[]): string {
   return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan]).slice(0, 32)}"`;
 }

@@ -27,20 +27,20 @@ type MixOptions = { profile: SoundProfile; assets: AssetFiles | undefined; signa
 /** Changes whenever the same sound would be mixed differently. */
 export const mixVersion = 1;
 
-/** Blocks without it at both ends of a template, so that a body can be joined there. */
+/** Blocks at both ends of a template that are kept free of background sound, so that a body can be joined there. */
 export const blocksForJoint = 10;
 
-/** A shorter sound is inaudible: 0.1 s. */
+/** Minimum length of a background's sound, samples: 0.1 s, shorter ones are inaudible. */
 export const shortestSound = 4_800;
 
-/** Fades at both ends, at most over a quarter of the sound: 0.3 and 0.5 s. */
+/** Fades at both ends, samples: 0.3 and 0.5 s, each at most a quarter of the sound. */
 const fadeIn = 14_400;
 const fadeOut = 24_000;
 
 /** Fade of 10 ms at both ends where a video repeats. */
 const repeatFade = 480;
 
-/** The times of sounds, in order; they begin with the first picture of their background. */
+/** Places sounds in the recording, in time order. They begin with the first picture of their background. */
 export function soundStretches(sounds: readonly BackgroundSound[], info: TemplateInfo): SoundStretch[] {
   const edge = blocksForJoint * aacBlockSamples;
   const longest = limits.backgroundSoundSeconds * 48_000;
@@ -79,9 +79,9 @@ export async function mixUnderSpeech(
 }
 
 /**
- * The same for sounds that keep their own pace, whatever the pictures do.
+ * As {@link mixUnderSpeech}, for sounds that keep their own pace, whatever the pace of the pictures.
  * @param sounds in output time, each within the speech.
- * @throws AppError what reading an asset throws; CancelledError.
+ * @throws AppError of reading an asset; CancelledError.
  */
 export async function mixAtOwnPace(
   sounds: readonly SoundStretch[],
@@ -143,7 +143,7 @@ async function bedOf(
   });
 }
 
-/** In place. @param offset of the sound in the group, samples. */
+/** Applies level, ducking and fades, in place. @param offset of the sound in the group, samples. */
 function applyGains(planes: readonly Float32Array[], level: number, ducking: Float32Array, offset: number): void {
   const length = itemAt(planes, 0).length;
   const [rise, fall] = [Math.min(fadeIn, length / 4), Math.min(fadeOut, length / 4)];

@@ -41,7 +41,7 @@ export async function bakeTemplate(options: {
     const facts = join(folder, templateFiles.info);
     await writeFile(facts, JSON.stringify(info));
     await syncFile(facts);
-    // Reads it as every later use will, and compares frames and sound with the facts.
+    // Reads the template as every later use will, which compares its frames and sound with the facts.
     await loadTemplateIndex(folder);
     return info;
   } catch (error) {

@@ -56,7 +56,7 @@ function drawnFor({ pictures }: Plan): Rendition {
   return drawn.every((renditions) => renditions.includes('source')) ? 'source' : (drawn[0]?.[0] ?? 'source');
 }
 
-/** A plan of one template and about so many seconds, whose new pictures are complete. */
+/** A plan of about the given seconds of one template, whose new pictures are complete. */
 function beginningOf(
   plan: Plan,
   { index, rendition }: { index: TemplateIndex; rendition: Rendition },
@@ -83,7 +83,7 @@ function beginningOf(
   return { version: 2, templates: [index.info.hash], sound, pictures, text: [] };
 }
 
-/** A span of a template's own pictures up to the first random access point behind a time. */
+/** A span of a template's own pictures up to the first random access point after a time. */
 function cutAfter(span: PictureSpan, time: number, index: TemplateIndex): PictureSpan {
   const { from, to, times } = span;
   const frame = frameDuration(index.info.frameRate);

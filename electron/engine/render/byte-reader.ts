@@ -12,14 +12,14 @@ export type ByteReader = (start: number, into: Uint8Array) => Promise<void>;
 const largestGap = 64 * 1024;
 const largestSpan = 2 * 1024 * 1024;
 
-/** What bytes are read from. */
+/** A source of bytes. */
 type Readable = Pick<OpenArtifact, 'read'>;
 
 /**
- * Reads a laid out video from its sources. A large range of a template, as most of a video is, goes straight into its
+ * Reads a laid out video from its sources. Large ranges of a template, most of a video, are read directly into the
  * target.
- * @param videos of the plan's templates, in their order. @param planned in the order of `planArtifacts`; opened only
- * when read.
+ * @param videos of the plan's templates, in their order.
+ * @param planned artifacts in the order of `planArtifacts`; opened only when read.
  */
 export function createByteReader(
   layout: Layout,

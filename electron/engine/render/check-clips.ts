@@ -22,13 +22,13 @@ import { soundRate } from '#shared/wav.ts';
 export type CheckOptions = {
   /** Folder of the template. */
   template: string;
-  /** The words for each place; each is checked separately. */
+  /** The words for each place, which are checked one by one. */
   sections: readonly SectionToRender[];
   voice: VoiceConfig;
-  /** As of a task. */
+  /** Consent of the template's speaker; null without one. */
   consent: string | null;
   speaker: Pick<Speaker, 'speak'>;
-  /** What a clip is understood as, if a recognition model is installed. */
+  /** Transcribes a clip, if a recognition model is installed. */
   listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
   /** Share of the values that are done, 0–1. */
@@ -46,9 +46,9 @@ export const valueErrors: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Speaks values for their places, as a render would, and reports what a creator should hear before a batch is made. The
- * clips stay in the cache, so that the render need not speak them again.
- * @returns a report for each section, in their order; for a value no voice can say, why.
+ * Speaks values for their places, as a render would, and reports what a creator should hear before videos are
+ * generated. The clips are stored, so that the render need not speak them again.
+ * @returns a report for each section, in their order; for a value that no voice can speak, the reason.
  * @throws CancelledError, and errors of `speaker` that are not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
@@ -63,7 +63,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
     const reports: ClipReport[] = [];
     for (const [index, section] of sections.entries()) {
       onProgress?.(index / sections.length);
-      // Gives way to the event loop, in which a cancellation arrives.
+      // Yields to the event loop, so that a cancellation can arrive.
       await nextTurn();
       const [group] = groupSections([section], info);
       const [placed] = group?.sections ?? [];
@@ -105,7 +105,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   }
 }
 
-/** The latest compared templates and voices: each task of a check asks. */
+/** Results for the latest templates and voices, because each task of a check compares them. */
 const recentlyCompared = createRecentlyUsed<boolean>(16);
 
 /** Whether a voice is much deeper or higher than the recorded person. A default voice is the nearest already. */

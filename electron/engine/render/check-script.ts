@@ -21,8 +21,8 @@ type CheckScriptOptions = Omit<ScriptOptions, 'speaker'> & {
 };
 
 /**
- * Speaks sentences of rows, as a render would, and reports what a creator should know before a batch is made. Their
- * sound is stored under the keys of a render, which need not speak them again.
+ * Speaks sentences of rows, as a render would, and reports what a creator should know before videos are generated.
+ * Their sound is stored under the keys of a render, which need not speak them again.
  * @returns a report for each sentence, in their order.
  * @throws AppError `VALUE_UNSPEAKABLE` for a script without a word; CancelledError, and errors of `speaker` that are
  * not the sentence's fault.
@@ -34,7 +34,7 @@ export async function checkScript(options: CheckScriptOptions): Promise<Sentence
   const reports: SentenceReport[] = [];
   for (const [index, asked] of sentences.entries()) {
     onProgress?.(index / sentences.length);
-    // Gives way to the event loop, in which a cancellation arrives.
+    // Yields to the event loop, so that a cancellation can arrive.
     await nextTurn();
     throwIfCancelled(signal);
     try {
@@ -83,8 +83,8 @@ async function reportOn(
 }
 
 /**
- * The texts that a voice service would receive to speak sentences of rows, each once: with commas for the recording's
- * pauses. Nothing is spoken. Sentences that no voice can speak are left out.
+ * The texts that a voice service would receive to speak sentences of rows, without duplicates, with commas for the
+ * recording's pauses. Speaks nothing. Leaves out sentences that no voice can speak.
  * @throws AppError `VALUE_UNSPEAKABLE` for a script without a word, `VOICE_UNAVAILABLE`.
  */
 export async function paidSentences(

@@ -8,12 +8,12 @@ import { wordsToFollow, type PlacedWord, type RecordedWords, type Span } from '.
 /** A spoken sentence, and how the recording's pictures follow it. */
 type SentenceToCheck = {
   sentence: FilledSentence;
-  /** Of each of its words, samples of its sound. */
+  /** Position of each of its words, samples of its sound. */
   places: readonly SpokenWord[];
   recorded: Pick<RecordedWords, 'spanOf' | 'around'>;
   /** Differences between the recording and its script. */
   otherwise: readonly AlignmentFinding[];
-  /** From samples of the recording to samples of its sound. */
+  /** Maps samples of the recording to samples of its sound. */
   times: readonly TimePoint[];
   /** Whether the chosen voice cannot read it, or is much deeper or higher than the recorded person. */
   isOtherVoice: boolean;
@@ -22,10 +22,10 @@ type SentenceToCheck = {
 
 /** Findings about a sentence before a video is made with it. */
 export type CheckedSound = {
-  /** Words that the recording says too, and how many of them have pictures in time at both edges. */
+  /** Number of words that the recording also says, and of those whose pictures are in time at both edges. */
   words: number;
   wordsInTime: number;
-  /** Their duration in the voice over the recording's; null without any. */
+  /** Duration of these words in the voice relative to the recording; null without any. */
   pace: number | null;
   /** In the order of the sentence. */
   findings: ScriptFinding[];
@@ -33,27 +33,27 @@ export type CheckedSound = {
 
 /** Maximum offset of picture and sound that counts as in time, samples: 80 ms. */
 const inTime = 3_840;
-/** Offset from which on it is visible, samples: 160 ms. */
+/** Offset above which it is noticeable, samples: 160 ms. */
 const noticed = 7_680;
-/** Factors of a voice's pace: from the first on it differs, from the second on it is noticeable. */
+/** Factors between the paces of voice and recording: above the first they differ, above the second noticeably. */
 const otherPace = 1.15;
 const noticedPace = 1.3;
 /** A value that takes this many times as long as its pictures is noticeable. */
 const noticedStretch = 2.4;
 
-/** Whether a word is visible while it is heard. */
+/** Whether a word's picture is in time with its sound at both edges. */
 export function isInTime(source: Span, output: Span, times: readonly TimePoint[]): boolean {
   return apart(source, output, times) <= inTime;
 }
 
 /** Offset of a word's picture and sound, samples, at the worse of its edges. */
 function apart(source: Span, output: Span, times: readonly TimePoint[]): number {
-  // Adjacent words have a pause of at most one sample.
+  // One sample later, because `followWords` leaves a pause of one sample between adjacent words.
   const [start, end] = [mapTime(times, source.start + 1), mapTime(times, source.end)];
   return Math.max(Math.abs(start - output.start), Math.abs(end - output.end));
 }
 
-/** Judges a spoken sentence. Speaks nothing. */
+/** Checks a spoken sentence. Speaks nothing. */
 export function checkSentence(checked: SentenceToCheck): CheckedSound {
   const { sentence, places, recorded, times, isOtherVoice, isFarVoice } = checked;
   const said = sentence.words.map((word, index): PlacedWord => {
@@ -145,14 +145,14 @@ function outOfTime(fixed: readonly Followed[], { sentence, times }: SentenceToCh
 function longValues(followed: readonly Followed[], { sentence, times }: SentenceToCheck): ScriptFinding[] {
   return followed.flatMap(({ source, isFixed, said }): ScriptFinding[] => {
     const stretch = (mapTime(times, source.end) - mapTime(times, source.start + 1)) / (source.end - source.start - 1);
-    // The map is in whole samples.
+    // With a margin, because the map has whole samples.
     if (isFixed || stretch <= stretchRange.highest + 0.01) return [];
     const severity = stretch > noticedStretch ? 'warn' : 'note';
     return [about(said, { code: 'long_value', severity, stretch, ...recordedAt([source]) }, sentence)];
   });
 }
 
-/** Groups adjacent items that are equal. */
+/** Runs of adjacent items that fulfil a condition. */
 function runsOf<T>(items: readonly T[], belongs: (item: T) => boolean): T[][] {
   const runs: T[][] = [];
   let isOpen = false;

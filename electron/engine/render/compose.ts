@@ -25,7 +25,7 @@ export type NewWords = {
   section: GroupSection;
   place: Place;
   clip: Float32Array;
-  /** For words that were cut out of their phrase. */
+  /** Set for words that were cut out of their phrase. */
   seams?: TakeSeams | undefined;
 };
 
@@ -88,7 +88,7 @@ function seedOf(key: string): number {
   return Number.parseInt(key.slice(0, 8), 16);
 }
 
-/** Samples by which all beds together are longer than what they replace. */
+/** Samples by which all beds together are longer than the words they replace. */
 function growthOf(beds: readonly Bed[]): number {
   return beds.reduce((sum, { place, length }) => sum + length - (place.end - place.start), 0);
 }
@@ -98,7 +98,7 @@ function layBeds(words: readonly NewWords[], recorded: Recorded, { pauseThreshol
   let shift = 0;
   for (const [index, own] of words.entries()) {
     const { section, seams } = own;
-    // The group must grow by whole blocks.
+    // The last words make the group grow by whole blocks.
     const fitting = { pauseThreshold, grown: shift, isLast: index === words.length - 1 };
     const coupled = seams?.coupled ? coupleTake({ ...own, seams }, recorded, fitting) : uncoupled(own, fitting);
     const start = section.start + shift;
@@ -115,7 +115,7 @@ function uncoupled({ place, clip }: NewWords, { grown, isLast }: { grown: number
   return { place, clip, lead: 0, tail: 0, likeness: { start: 0, end: 0 }, length, slack: 'around' };
 }
 
-/** The position of the word in its section, and the length of the pauses around it. Marks are often a little wide. */
+/** The position of the word in its section, which is often marked a little too wide, and the pauses around the word. */
 export function findWord(section: GroupSection, recorded: Recorded, pauseThreshold: number): Place {
   const planes = recorded.planes.map((plane) =>
     plane.subarray(section.freeStart - recorded.start, section.freeEnd - recorded.start),
@@ -212,13 +212,15 @@ function layClip(
   }
 }
 
-/** A third of the remaining room is before the clip, unless it runs into the sound there. */
+/**
+ * Room tone before the clip, samples: a third of the remaining room, unless the clip continues a neighbouring sound.
+ */
 function roomBefore({ slack }: Bed, room: number): number {
   if (slack === 'around') return Math.floor(room / 3);
   return slack === 'before' ? room : 0;
 }
 
-/** Fades the ends of a clip: with the recording if it continues there, else alone; in place. */
+/** Fades the ends of a clip, in place: crossfaded with the recording where it continues, otherwise alone. */
 function fadeClip(samples: Float32Array, { lead, tail, likeness }: Bed): void {
   if (lead === 0 && tail === 0) return fadeEnds(samples);
   const gainAt = (index: number, crossed: number, alike: number): number =>
@@ -243,7 +245,7 @@ export function fadeEnds(samples: Float32Array): void {
   }
 }
 
-/** Words this much softer than the recording's speech are no measure: 12 LU. */
+/** Words this much softer than the recording's speech do not determine the clip's loudness: 12 LU. */
 const softestPower = 10 ** -1.2;
 
 /** Channels with a smaller difference in loudness get the same gain: 1 LU. */

@@ -17,7 +17,7 @@ export type Coupled = {
   tail: number;
   /** Similarity of both sounds there, 0–1. */
   likeness: { start: number; end: number };
-  /** New samples that replace the word, and the positions of silence that fills them up. */
+  /** Number of new samples that replace the word, and where silence fills up the rest. */
   length: number;
   slack: 'before' | 'after' | 'around';
 };
@@ -31,11 +31,11 @@ const compared = 720;
 /** Maximum additional length of a neighbouring sound, and maximum loss of the value: 15 and 7.5 ms. */
 const mostMore = 720;
 const mostLess = 360;
-/** The same if the length is free: 6 ms. */
+/** Maximum of both if the length need not fill whole blocks, samples: 6 ms. */
 const freeReach = 288;
-/** The similarity that a change of 10 ms must gain. */
+/** Gain in similarity that a change of 10 ms must bring. */
 const reachCost = 0.15;
-/** Samples beside an edge in which the recording must be audible; else there is a pause: 20 ms. */
+/** Samples beside an edge in which the recording must be audible; otherwise there is a pause: 20 ms. */
 const besideEdge = 960;
 
 /**
@@ -84,7 +84,7 @@ export function coupleTake(
   };
 }
 
-/** The edges of the section at which the take continues a sound of the recording: no pause is there. */
+/** The edges of the section at which the take continues a sound of the recording, because there is no pause. */
 function joinedEdges(
   take: TakeInPlace,
   sound: Float32Array,
@@ -97,7 +97,7 @@ function joinedEdges(
   const start = seams.before >= enough && isHeard(edges.start - besideEdge, edges.start);
   const end = seams.after >= enough && isHeard(edges.end, edges.end + besideEdge);
   const longest = clip.length - seams.before - seams.after + mostMore;
-  // Silence that keeps the picture from running too fast comes after the value.
+  // The silence that keeps the picture from running too fast comes after the value.
   const needsSilence = start && longest < shortestLength(reachOf(take, { start, end: true }));
   return { start, end: end && !needsSilence };
 }
@@ -111,7 +111,7 @@ function reachOf({ section, place }: TakeInPlace, joined: Joined): Place {
   };
 }
 
-/** Samples missing to whole AAC blocks. */
+/** Samples missing to the next whole number of AAC blocks. */
 export function toWholeBlocks(growth: number): number {
   return Math.ceil(growth / aacBlockSamples) * aacBlockSamples - growth;
 }
@@ -144,7 +144,7 @@ function best(score: Score): number {
   return found.more;
 }
 
-/** How much more is heard at the start and at the end to reach one of the lengths. */
+/** The additional samples at the start and at the end that reach one of the lengths with the best continuation. */
 function bestPair(lengths: readonly number[], natural: number, scores: Scores): { start: number; end: number } {
   const known = { start: new Map<number, number>(), end: new Map<number, number>() };
   const of = (side: 'start' | 'end', more: number): number => {

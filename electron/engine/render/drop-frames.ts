@@ -8,8 +8,8 @@ import { isSpedUp, paceFrames } from './pacing.ts';
 import type { JoinedPictures } from './joined-pictures.ts';
 
 /**
- * Pictures to leave out where they run faster than recorded, so that they keep to their frame rate. Only frames that no
- * other frame is predicted from can be dropped, which differs by rendition.
+ * Pictures to leave out where they run faster than recorded, so that the frame rate stays nominal. Only frames that no
+ * other frame is predicted from can be dropped; which ones these are differs by rendition.
  * @param files of the plan's templates, in their order.
  * @returns indices in the table of pictures, ascending.
  */

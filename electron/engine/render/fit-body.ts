@@ -82,7 +82,7 @@ async function linkTemplate(from: string, to: string): Promise<void> {
   await syncFolder(to);
 }
 
-/** File systems of memory sticks have no links. */
+/** Copies where the file system has no links, as on memory sticks. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }

@@ -6,15 +6,15 @@ import type { LongPart } from './plan.ts';
 
 /** Words of the recording, and their times in the finished video. All in samples at 48 kHz. */
 export type FollowedWords = {
-  /** Where the recording says them: `[start, end)`. */
+  /** Their time in the recording: `[start, end)`. */
   source: { start: number; end: number };
-  /** Where the new speech says them, or their replacement. */
+  /** Time of these words, or of their replacement, in the new speech. */
   output: { start: number; end: number };
-  /** Whether the same words are spoken: their picture runs within `stretchRange`. Others may be held for any time. */
+  /** Whether the same words are spoken: their pictures run within `stretchRange`. Others may be held for any time. */
   isFixed: boolean;
 };
 
-/** Shorter pauses beside a value have no picture of their own to rest in: 40 ms. */
+/** Minimum length of pauses beside a value, together, in which pictures can rest, samples: 40 ms. */
 const shortestPause = 1_920;
 
 /** A picture this far from its sound counts as in time: 40 ms, a frame at 25 a second. */
@@ -101,7 +101,7 @@ function rest(points: readonly TimePoint[], isValue: (place: number) => boolean)
   const isLong = ({ source, output }: { source: number; output: number }, place: number): boolean =>
     isValue(place) && output > source * pace;
   const pauses = total('source', (place) => !isValue(place));
-  // One sample, so that pictures can rest between adjacent words, is no pause.
+  // The single samples between adjacent words are not a pause.
   if (pauses < shortestPause || !lengths.some(isLong)) return points.map(({ output }) => output);
   const shown = lengths.map((length, place) => (isLong(length, place) ? length.source * pace : length.output));
   const values = shown.reduce((sum, length, place) => sum + (isValue(place) ? length : 0), 0);
@@ -128,7 +128,7 @@ export function longParts(times: readonly TimePoint[], words: readonly FollowedW
   });
 }
 
-/** From the first edge of a word to the end of the recording; its beginning is shown at once. */
+/** The edges of words and the end of the recording. Its beginning is not among them, as it is shown at time 0. */
 function knotsOf(words: readonly FollowedWords[], sourceEnd: number): Knot[] {
   const knots: Knot[] = [];
   let before = 0;

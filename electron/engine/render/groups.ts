@@ -16,16 +16,16 @@ export type GroupSection = {
   text: string;
   /** The replaced words; null if unknown. */
   replaces: string | null;
-  /** The words around it, if a voice is to speak the text within its sentence. */
+  /** The words around it, for a voice that speaks the text within its sentence. */
   around: Surroundings | null;
-  /** The actor saying the text; null where a voice does. */
+  /** The actor's recording of the text; null if a voice speaks it. */
   recording: Recording | null;
   /** Pronunciations that concern the text. */
   pronunciations: readonly Pronunciation[];
   /** The marked part of the recording: `[start, end)`. */
   start: number;
   end: number;
-  /** Limits for using the pauses around it: half of the way to the neighbouring sections, and not too far. */
+  /** Limits for using the pauses around it: half of the way to the neighbouring sections, at most `pauseReach`. */
   freeStart: number;
   freeEnd: number;
 };
@@ -39,7 +39,7 @@ export type SectionGroup = {
   lastBlock: number;
 };
 
-/** Changes whenever the same clips would be placed into the same template differently. */
+/** Part of the key: changes whenever the same clips would be placed into the same template differently. */
 const renderVersion = 8;
 
 /** Old and new sound are crossfaded over 5 ms, outside the section, so that nothing of the old word remains. */
@@ -52,10 +52,12 @@ export const joinShift = 3;
 const pauseReach = 28_800;
 
 /**
- * Divides sections, and the sounds of backgrounds, into groups, in time order. Two are encoded separately only if, with
- * both joins moved outward as far as possible, one packet of the template still lies between them: then each seam has
- * the template's own sound on one side, a group does not depend on its neighbours' words, and can be cached alone.
- * @param sections checked, in time order. @param sounds in time order.
+ * Divides sections, and the sounds of backgrounds, into groups, in time order. Two are encoded separately only if at
+ * least one packet of the template lies between them even with both joins moved outward as far as possible. Then each
+ * seam has the template's own sound on one side, and a group can be stored separately, independent of its neighbours'
+ * words.
+ * @param sections checked, in time order.
+ * @param sounds in time order.
  */
 export function groupSections(
   sections: readonly SectionToRender[],
@@ -75,7 +77,7 @@ export function groupSections(
     const first = Math.max(0, Math.floor(part.start / aacBlockSamples));
     const last = Math.min(lastBlock, Math.ceil(part.end / aacBlockSamples) - 1);
     const group = groups.at(-1);
-    // Packets up to lastBlock + 1 + joinShift belong to one, from firstBlock − joinShift on to the other.
+    // The group needs packets up to lastBlock + 1 + joinShift, this part those from firstBlock − joinShift on.
     if (group && first - joinShift < group.lastBlock + 1 + joinShift + 2) {
       group.sections.push(...part.sections);
       group.sounds.push(...part.sounds);

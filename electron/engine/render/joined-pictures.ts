@@ -14,14 +14,14 @@ export type Visit = {
   /** Index of the template in the plan, and the source of its packets. */
   template: number;
   index: TemplateIndex;
-  /** Behind its last packet in the table of pictures. */
+  /** End of its packets in the table of pictures. */
   end: number;
 };
 
 /** The pictures of a plan in one table, before any frame is left out. */
 export type JoinedPictures = {
   visits: Visit[];
-  /** Its times run on over all templates. */
+  /** Its times continue over all templates. */
   table: PictureTable;
   /** Maps those times to times of the finished video. */
   map: TimePoint[];
@@ -35,6 +35,7 @@ export type JoinedPictures = {
 type Stretch = { table: PictureTable; from: number; to: number; shift: number };
 
 /**
+ * Joins the pictures of a plan in one table.
  * @param indexes of the plan's templates, in their order.
  * @throws AppError `INTERNAL` when the plan does not fit the templates.
  */
@@ -47,7 +48,7 @@ export function joinPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
   return joiner.finish();
 }
 
-/** Puts the pictures of spans one after another. */
+/** Appends the pictures of spans, one after another. */
 class PictureJoiner {
   readonly #indexes: readonly TemplateIndex[];
   readonly #rendition: Rendition;
@@ -55,11 +56,11 @@ class PictureJoiner {
   readonly #stretches: Stretch[] = [];
   readonly #map: TimePoint[] = [];
   readonly #unreferenced = new Set<number>();
-  /** Of the next new packets. */
+  /** Source of the next new packets. */
   #source: number;
-  /** Packets so far. */
+  /** Number of packets so far. */
   #count = 0;
-  /** Added to a template's times, and the end of its pictures. */
+  /** Offset of the current template's times, and the end of its pictures, samples. */
   #shift = 0;
   #end = 0;
 
@@ -166,7 +167,7 @@ function newPictures(
     sizes: Uint32Array.from(packetSizes),
     sources: new Int16Array(packetSizes.length).fill(source),
     offsets: Float64Array.from(packetSizes, (size) => (end += size) - size),
-    // Spread over the file positions of the replaced ones, so that the sound stays beside them.
+    // Spread over the file positions of the replaced pictures, so that the sound beside them stays there.
     origins: Uint32Array.from(packetSizes, (_, at) => from + Math.floor((at / packetSizes.length) * (to - from))),
     sync: video.samples.sync && Uint8Array.from(packetSizes, (_, packet) => Number(starts.has(packet))),
     shown: { samples: order, times: Float64Array.from(order, (packet) => itemAt(frames, packet) * frameSamples) },
@@ -201,7 +202,7 @@ function joined(stretches: readonly Stretch[], visits: readonly Visit[]): Pictur
   }
   let start = 0;
   for (const { template, index, end } of visits) {
-    // A template's own table has its packets as the first template's.
+    // A template's own table marks its packets as the first template's.
     if (template > 0) markSource(all.sources.subarray(start, end), template, index);
     start = end;
   }
@@ -254,7 +255,7 @@ function checkSpan(
   if (times.some((point, place) => point.output < (times[place - 1]?.output ?? 0))) throw misfit(`${at} run backwards`);
   if (!isCleanCut(index, from) || !isCleanCut(index, to)) throw misfit(`${at} are decoded among others`);
   if (pictures) return checkNewPictures(pictures, { from, to });
-  // Frames before them in the finished video must not be those they are predicted from.
+  // Frames that do not continue the span before must not be predicted from earlier frames, which the video may lack.
   const goesOn = before?.to === from && newPicturesOf(before, rendition) === undefined;
   if (from > 0 && !goesOn && video.samples.sync && video.samples.sync[from] !== 1)
     throw misfit(`${at} cannot be decoded behind what is before them`);

@@ -26,9 +26,9 @@ const jointSchema: z.ZodType<Joint> = z.object({
 });
 
 /**
- * Encodes the sound across the end of one template and the beginning of another together, faded out and in over 5 ms so
- * that nothing jumps, and finds where the packets of both match it. Made once for two templates.
- * @throws AppError `TEMPLATE_FAILED` when their sound was made with other settings; CancelledError.
+ * Encodes the sound across the end of one template and the beginning of another together, faded out and in over 5 ms to
+ * avoid a jump, and finds the packets on both sides that match it. Made once for two templates.
+ * @throws AppError `TEMPLATE_FAILED` when their sound was encoded with other settings; CancelledError.
  */
 export async function makeJoint(options: {
   before: JointSide;

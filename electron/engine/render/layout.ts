@@ -11,7 +11,7 @@ import type { PictureTable } from '../template/picture-table.ts';
 import { isNewSound, misfit, planEnd, type Plan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
-/** Changes whenever the same plan would give other bytes. */
+/** Part of the entity tag: changes whenever the same plan would give other bytes. */
 export const layoutVersion = 4;
 
 export type Layout = {
@@ -75,7 +75,7 @@ function captionTrack(plan: Plan, video: FinishedTrack): { track: TrackToWrite; 
   return { track: { ...header, chunks, presentedTicks: end }, bytes };
 }
 
-/** Chunks preceded by `bytes` of media data. */
+/** Moves chunks behind `bytes` of other media data. */
 function behind({ counts, offsets }: ChunkTable, bytes: number): ChunkTable {
   return { counts, offsets: offsets.map((offset) => offset + bytes) };
 }
@@ -85,7 +85,7 @@ function visitsWithout({ visits }: JoinedPictures, dropped: readonly number[]): 
   return visits.map((visit) => ({ ...visit, end: visit.end - dropped.filter((place) => place < visit.end).length }));
 }
 
-/** Spans follow each other in time, and the last one ends with the sound: a template ends where its sound does. */
+/** Checks that spans follow each other in time, and that the last one ends with the sound, as every template does. */
 function checkLengths({ pictures }: Plan, soundSamples: number): void {
   let end = 0;
   for (const { times } of pictures) {
@@ -95,7 +95,7 @@ function checkLengths({ pictures }: Plan, soundSamples: number): void {
   if (end !== soundSamples) throw misfit('picture and sound differ in length');
 }
 
-/** The first template's track, with all packets of the plan. */
+/** The sound track of the first template, with all packets of the plan. */
 function finishedSound(indexes: readonly TemplateIndex[], { sound }: Plan): FinishedTrack {
   const parts: ArrayLike<number>[] = [];
   let before = { template: 0, to: 0 };

@@ -4,8 +4,8 @@ import { firstIndex } from '#electron/lib/search.ts';
 import type { PresentedFrames } from '../template/picture-table.ts';
 
 /**
- * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, so some are left
- * out and others moved a little. Decoders and players are made for one rate; many skip or report frames that come
+ * Keeps a sped-up picture at its nominal frame rate: frames are at least one frame duration apart, so some are left out
+ * and others are moved a little. Decoders and players are made for one rate; many skip or report frames that come
  * faster.
  */
 
@@ -16,7 +16,7 @@ import type { PresentedFrames } from '../template/picture-table.ts';
 const largestLead = 5_760;
 const largestLag = 4_320;
 
-/** Frames up to this far before and after a sped-up part help it, samples (0.6 s). */
+/** Frames up to this far before and after a sped-up part are moved too, samples (0.6 s). */
 const reach = 28_800;
 
 /** Tighter spacings to try, relative to a frame, when too few frames can be left out. */
@@ -38,7 +38,7 @@ export function paceFrames(
   mayDrop: (sample: number) => boolean,
 ): TimePoint[] {
   const parts = spedUpParts(map);
-  // Two frames more on each side, which stay where they are, keep the others at their distance.
+  // Two more frames on each side stay where they are, and keep the others at a distance.
   const windows = windowsAround(parts, reach + 2 * nominal);
   let points = [...map];
   for (const window of windows) {
@@ -58,7 +58,7 @@ type Slot = { sample: number; time: number; ideal: number; earliest: number; lat
 /** The frames in `window`, both ends included. */
 function slotsIn(window: Range, { samples, times }: PresentedFrames, map: TimeMap, parts: readonly Range[]): Slot[] {
   const slots: Slot[] = [];
-  // Behind the last one's time the video has ended.
+  // The video ends at the time of the last frame.
   const end = mapTime(map, float64At(times, times.length - 1));
   for (
     let index = firstIndex(times.length, (at) => (times[at] ?? Infinity) >= window.start);
@@ -126,10 +126,10 @@ function leaveOut(slots: readonly Slot[], nominal: number, mayDrop: (sample: num
   return kept;
 }
 
-/** Rounding of times must not leave a frame out, samples. */
+/** Tolerance for rounded times, so that they do not drop a frame; samples. */
 const tolerance = 1;
 
-/** The time of each frame: as near to its ideal as the spacing allows. */
+/** Times of the frames: as near to the ideal as the spacing allows. */
 function schedule(slots: readonly Slot[], nominal: number): number[] {
   for (const part of spacings) {
     const outputs = scheduleAt(slots, nominal * part);

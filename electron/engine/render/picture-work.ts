@@ -5,7 +5,7 @@ import { misfit, type Plan } from './plan.ts';
 
 /** A plan whose pictures are to be drawn, and the work that remains for it. */
 export type PictureWork = {
-  /** Has a span for each stretch of new pictures. */
+  /** Already has a span for each run of new pictures. */
   plan: Plan;
   /** Start of the plan in the whole video, seconds; 0 unless the plan is a stretch. */
   starts: number;

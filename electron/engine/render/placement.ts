@@ -21,13 +21,14 @@ export type FinishedTrack = Omit<TrackToWrite, 'chunks'>;
 /** New sound is placed between the pictures in parts of this many packets: half a second. */
 const packetsPerPart = 24;
 
-/** A part of new sound; no picture decoded at `due` (media ticks) or later comes before it. */
+/** A part of new sound. It is placed before the first picture that is decoded at `due` (media ticks) or later. */
 type WaitingSound = { source: number; offset: number; bytes: number; packets: number; due: number };
 
 /**
- * Orders the bytes of a finished video: as they lie in its templates, one after another, with new sound and new
- * pictures in place of the old ones. Unchanged ranges stay in one piece.
- * @param table sources of the pictures. @param pictures the finished track they form.
+ * Orders the bytes of a finished video as in its templates, one after another, with new sound and new pictures in place
+ * of the old ones. Unchanged ranges stay in one piece.
+ * @param table sources of the pictures.
+ * @param pictures the finished track that they form.
  */
 export function placeSamples(
   plan: Pick<Plan, 'templates' | 'sound'>,
@@ -45,12 +46,12 @@ class Placement {
   readonly #table: PictureTable;
   readonly #pictures: FinishedTrack;
   readonly #bytes = new ByteOrder();
-  /** New sound for which the pictures beside it have not come yet. */
+  /** New sound that waits for the pictures beside it. */
   readonly #waiting: WaitingSound[] = [];
-  /** Next in the finished video track, and in the finished audio track. */
+  /** Next sample of the finished video track, and of the finished audio track. */
   #picture = 0;
   #packet = 0;
-  /** Next part of the plan's sound; of a template's, its packets before `#taken` are placed. */
+  /** Next part of the plan's sound. If it is a template's, its packets before `#taken` are placed. */
   #part = 0;
   #taken = 0;
   /** Source of the next new sound. */
@@ -78,7 +79,7 @@ class Placement {
     return this.#bytes.finish();
   }
 
-  /** The visit's pictures whose places in the template lie before `end`. */
+  /** Places the visit's pictures whose position in the template is before `end`. */
   #placePictures(end: number, pictureEnd: number): void {
     const { origins, sources, offsets, sizes } = this.#table;
     while (this.#picture < pictureEnd && (origins[this.#picture] ?? Infinity) < end) {
@@ -104,7 +105,7 @@ class Placement {
     }
   }
 
-  /** The sound up to the template's packet `end`, and new sound that comes before it. */
+  /** Places the sound up to the template's packet `end`, and new sound that comes before it. */
   #placeSound(end: number, template: number, audio: Visit['index']['audio']): void {
     for (;;) {
       const part = this.#plan.sound[this.#part];

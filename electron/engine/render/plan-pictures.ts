@@ -120,7 +120,7 @@ function piecesOfRun(
   return pieces;
 }
 
-/** The layers that follow the recording, as seen on one of its frames, for the frames of a rest. */
+/** The layers that follow the recording, held as they are at one of its frames, for the frames of a rest. */
 function heldLayers(layers: readonly ShownLayer[], frame: number, frames: number): ShownLayer[] {
   const there = layers.filter(({ kind, from, to }) => kind !== 'caption' && from <= frame && to > frame);
   return cutDirectly(there).map((layer) => {

@@ -42,7 +42,7 @@ export function cutPlan(plan: Plan, spans: readonly PictureSpan[], { start, end 
     ...span,
     times: span.times.map(({ source, output }) => ({ source, output: within(output) })),
   }));
-  // Sound comes in blocks, so the first frame is shown a little earlier, and the last one for a little longer.
+  // Sound has whole blocks, so the first frame is shown a little earlier, and the last one a little longer.
   const [first, last] = [pictures[0]?.times[0], pictures.at(-1)?.times.at(-1)];
   if (first) first.output = 0;
   if (last) last.output = length;

@@ -234,7 +234,7 @@ export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rend
 export type LongPart = { start: number; end: number };
 
 /**
- * The long parts in which a plan rests, so that it can rest in another rendition too.
+ * The long parts in which the presenter of a plan rests, so that another rendition can show the same rests.
  * @param plan of one template.
  */
 export function restingParts({ pictures }: Pick<Plan, 'pictures'>): LongPart[] {

@@ -5,7 +5,7 @@ import { learnedOf } from '../template/learned-sound.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import { likenessIn } from './render-video.ts';
 
-/** Any text will do: nobody hears it. */
+/** Any text, as its sound is not used. */
 const anyText = 'One';
 
 /**
@@ -22,7 +22,7 @@ export async function prepareRender({
   /** Folder of the template. */
   template: string;
   voice: VoiceConfig;
-  /** As of a task. */
+  /** Consent of the template's speaker; null without one. */
   consent: string | null;
   speaker: Speaker;
 }): Promise<void> {

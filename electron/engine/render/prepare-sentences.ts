@@ -2,7 +2,7 @@ import type { Speaker } from '../speech/clips/speaker.ts';
 import { isFarFromRecordedVoice } from './check-clips.ts';
 import { openScript, type ScriptOptions } from './script-sentences.ts';
 
-/** Any text will do: nobody hears it. */
+/** Any text, as its sound is not used. */
 const anyText = 'One';
 
 /**

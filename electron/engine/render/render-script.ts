@@ -28,7 +28,7 @@ type RenderScriptOptions = ScriptOptions &
     onProgress?: ((phase: string, progress: number) => void) | undefined;
   };
 
-/** Fewer words in time than this cause a warning. */
+/** Minimum share of words in time; a lower one causes a warning. */
 const leastInTime = 0.95;
 
 /**
@@ -127,7 +127,7 @@ type MadeScript = {
   plan: Plan;
   sentences: readonly FilledSentence[];
   parts: readonly SpokenPart[];
-  /** As they are heard, one after another. */
+  /** The sound track, one part after another. */
   sound: readonly EncodedPart[];
   said: readonly SaidWord[];
   followed: readonly FollowedWords[];
@@ -187,7 +187,7 @@ function lockOf(followed: readonly FollowedWords[], times: readonly TimePoint[])
   const lock: WordLock = { words: 0, inTime: 0, fastest: 1, slowest: 1 };
   for (const { source, output, isFixed } of followed) {
     if (!isFixed) continue;
-    // Adjacent words have a pause of at most one sample.
+    // One sample later, because `followWords` leaves a pause of one sample between adjacent words.
     const [start, end] = [mapTime(times, source.start + 1), mapTime(times, source.end)];
     const pace = (end - start) / (source.end - source.start - 1);
     lock.words += 1;

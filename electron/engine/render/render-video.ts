@@ -30,15 +30,15 @@ import { loadTemplateIndex, type TemplateIndex } from '../template/template-inde
 type RenderOptions = {
   /** Folder of the template. */
   template: string;
-  /** Keeps encoded sections by content. */
+  /** Store of encoded sections. */
   artifacts: ArtifactStore;
   sections: readonly SectionToRender[];
   /** Sounds of backgrounds, not overlapping. */
   sounds?: readonly BackgroundSound[] | undefined;
-  /** Needed where there are any. */
+  /** Required if there are sounds. */
   assets?: AssetFiles | undefined;
   voice: VoiceConfig;
-  /** As of a task; without one the voice sounds as it does. */
+  /** Consent of the template's speaker, without which the voice is not matched to the speaker. */
   consent?: string | null;
   /** Provides the best sound for the words: a recording of them, or a voice. */
   clips: ClipSource;
@@ -65,7 +65,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   const encoded: EncodedSection[] = [];
   let newBytes = 0;
   for (const [position, group] of groups.entries()) {
-    // A group may need no waiting at all, so this gives way to the event loop, in which a cancellation arrives.
+    // A stored group involves no waiting, so this yields to the event loop, where a cancellation can arrive.
     if (position > 0) await nextTurn();
     throwIfCancelled(signal);
     onProgress?.('Rendering', position / groups.length);
@@ -97,13 +97,13 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   };
 }
 
-/** The sections checked and ordered; the checks know nothing of the texts. */
+/** Checks the places of sections, not their texts, and orders them by time. */
 function inTimeOrder(sections: readonly SectionToRender[], duration: number): SectionToRender[] {
   checkSections(sections, duration);
   return sections.toSorted((a, b) => a.start - b.start);
 }
 
-/** The request to `clips` for a section; the length of its place is measured when the sound is made. */
+/** The request to `clips` for a section. The duration of its place is measured later, when the sound is made. */
 function requestFor(
   { text, replaces, around, recording, pronunciations }: GroupSection,
   info: TemplateInfo,

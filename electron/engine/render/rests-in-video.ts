@@ -80,7 +80,7 @@ export async function restsInVideo(
   for (const { part, rest, timing } of places) {
     const [start, end] = [mapTime(map, part.start), mapTime(map, part.end)];
     for (let at = Math.ceil(part.start / frame); at < outputs.length && at * frame <= part.end; at++) {
-      // From the nearer edge of the part, so that what is rounded is the rest's.
+      // Measured from the nearer edge of the part, so that rounding falls into the rest.
       outputs[at] =
         at <= rest.behind
           ? start + (at * frame - part.start) * timing.pace
@@ -102,7 +102,7 @@ async function placeIn(
 ): Promise<Place | null> {
   const frame = frameDuration(where.index.info.frameRate);
   const [source, output] = [part.end - part.start, mapTime(map, part.end) - mapTime(map, part.start)];
-  // Behind each frame of the part except the video's edges: at least two frames on either side.
+  // Possible places are after each frame of the part, except at the video's edges: two frames stay on either side.
   const from = Math.max(within.from + 1, Math.ceil(part.start / frame) - 1);
   const to = Math.min(within.to - 2, Math.floor(part.end / frame));
   const isWhole =
@@ -126,7 +126,7 @@ function framesAround(
   };
 }
 
-/** When the frames of walks are shown that end at a time. */
+/** Times of the frames of consecutive walks, the last of which ends at `ends`. */
 function walksBefore(ends: number, { units, restPace }: RestTiming, index: TemplateIndex): Float64Array[] {
   const unit = walkUnit(index);
   const length = restPace * frameDuration(index.info.frameRate);

@@ -9,7 +9,7 @@ const hop = grainSamples / 2;
 const leastNoise = 4.5e-5;
 
 /**
- * Sound of the empty room of any length, made from short overlapping pieces of the recording's own pauses in shuffled
+ * Sound of the empty room, of any length, made from short overlapping pieces of the recording's own pauses in random
  * order, so that no loop is heard. The same seed gives the same sound.
  * @param quiet stretches of `quietSamples`, one array per channel each.
  * @returns one array of `length` samples per channel.
@@ -63,7 +63,7 @@ export function rms(samples: Float32Array): number {
   return Math.sqrt(power / Math.max(1, samples.length));
 }
 
-/** Triangular noise, as a dither would be. */
+/** Adds triangular noise, like dither. */
 function addLeastNoise(plane: Float32Array, random: () => number): void {
   const scale = leastNoise * Math.sqrt(6);
   for (let index = 0; index < plane.length; index++) {

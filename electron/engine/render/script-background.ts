@@ -20,7 +20,8 @@ import type { BackgroundSound } from './types.ts';
 
 /*
  * Sounds of backgrounds under a script that is spoken as a whole. Sentences with such a sound are encoded again,
- * neighbours as one part; the sound keeps away from the joints with the others, which stay the same for all rows.
+ * neighbours as one part. The sound does not reach into the joints with other sentences, which stay the same for all
+ * rows.
  */
 
 /** The sound of a script: its parts, some of them mixed. */
@@ -39,9 +40,9 @@ type ScriptSound = {
 type Run = { first: number; last: number; start: number; sounds: SoundStretch[] };
 
 type MixOptions = Pick<ScriptOptions, 'artifacts' | 'sounds' | 'assets' | 'signal'> & {
-  /** Of the sentences, as {@link FilledScript.speak} returns them. */
+  /** Parts of the sentences, as {@link FilledScript.speak} returns them. */
   parts: readonly SpokenPart[];
-  /** Gives the time map of pictures that follow them. */
+  /** Returns the time map of pictures that follow the parts. */
   timesOf: (parts: readonly SpokenPart[]) => TimePoint[];
   filled: Pick<FilledScript, 'room' | 'toMix'>;
   /** Whether they are a whole video, to which a body may be joined. */
@@ -163,7 +164,7 @@ function runsUnder(sounds: readonly BackgroundSound[], { parts, times, isWhole, 
   });
 }
 
-/** The time at which a moment of the recording is shown, extended before the first picture of a part of it. */
+/** The time at which a moment of the recording is shown. Before the first point of the map, time runs normally. */
 function outputOf(times: readonly TimePoint[], source: number): number {
   const first = itemAt(times, 0);
   if (source < first.source) return first.output - (first.source - source);

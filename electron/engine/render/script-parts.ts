@@ -56,7 +56,7 @@ export type SpokenPart = Omit<ClipUsed, 'variable' | 'inSentence'> & {
   blocks: number;
   /** Position of each word in it, samples. */
   words: SpokenWord[];
-  /** First bytes of the packets before its first and at its end, which neighbours have to match. */
+  /** First bytes of the packet before the part and of its last packet, whose windows neighbours have to match. */
   opening: number[];
   closing: number[];
 };
@@ -81,10 +81,10 @@ const partSchema: z.ZodType<SpokenPart> = encodedSchema.extend({
 export type Room = { profile: SoundProfile; channels: 1 | 2; key: unknown };
 
 /**
- * Sound of a sentence, stored or new.
+ * The encoded sound of a sentence, stored or new.
  * @param speak called only for a new one.
  * @returns also the bytes that were stored for it.
- * @throws CancelledError, and what `speak` throws.
+ * @throws CancelledError, and errors of `speak`.
  */
 export async function speakPart(
   part: PartToSay,
@@ -158,7 +158,7 @@ function laidIntoRoom(part: PartToSay, speech: Float32Array, room: Room, key: st
   return planes;
 }
 
-/** Puts `tone` over a plane, crossfaded with it at one end. */
+/** Puts `tone` in place of a plane's own sound, crossfaded at one end. */
 function blend(plane: Float32Array, at: number, tone: Float32Array, faded: 'start' | 'end'): void {
   for (let index = 0; index < tone.length; index++) {
     const gain = fadeGain(faded === 'start' ? index : tone.length - 1 - index);
@@ -167,14 +167,14 @@ function blend(plane: Float32Array, at: number, tone: Float32Array, faded: 'star
   }
 }
 
-/** Of an AAC packet, enough to read its window. */
+/** Bytes of an AAC packet that are enough to read its window. */
 const windowBytes = 24;
 /** Blocks encoded between two turns of the event loop. */
 const blocksPerTurn = 256;
 
 /**
- * Packet j covers the encoded blocks j − 1 and j. A part has the packets that end with its blocks; the last one also
- * those left in the encoder.
+ * Encodes a part between the joints' tone. Packet j covers the encoded blocks j − 1 and j. A part has the packets that
+ * end with its blocks; the last part also has the one left in the encoder.
  */
 export async function encodePart(
   { isFirst, isLast }: Pick<PartToSay, 'isFirst' | 'isLast'>,

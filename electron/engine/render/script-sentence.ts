@@ -24,9 +24,9 @@ import {
  */
 
 /**
- * The pictures of a sentence: its words in the recording and the pauses around them, samples. A sentence of a value
- * that has several has the place of the value; one whose words are not in the recording, the stretch between its
- * neighbours.
+ * The pictures of a sentence: its words in the recording and the pauses around them, samples. If a value has several
+ * sentences, each has the place of the value. A sentence whose words are not in the recording has the stretch between
+ * its neighbours.
  */
 export function recordedStretch(
   { sentences, pauses }: Pick<FilledScript, 'sentences' | 'pauses'>,
@@ -69,7 +69,7 @@ export function sentenceTimes(
   return times.map(({ source, output }) => ({ source: source + stretch.start, output }));
 }
 
-/** A sentence to be shown alone. */
+/** A sentence as a separate video. */
 type SentenceToShow = {
   part: SpokenPart;
   newBytes: number;
@@ -110,7 +110,7 @@ export async function sentencePlan(
   return {
     ...made,
     timesOf(part) {
-      // Packets that others follow end before their last block is heard.
+      // Without the packets of the next part, the last block of a part is not decoded.
       const heard = Math.max(1, part.blocks - (isLast ? 0 : 1));
       return sentenceTimes(itemAt(filled.sentences, index), { ...part, blocks: heard }, recorded, shown);
     },

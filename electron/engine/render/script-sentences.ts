@@ -31,21 +31,21 @@ import {
 import type { BackgroundSound } from './types.ts';
 import { skippedBetween, valuePlaces } from './value-places.ts';
 
-/** Everything that the sentences of a script are spoken with. */
+/** Everything except the row that determines how sentences are spoken. */
 export type ScriptOptions = {
   /** Folder of the template. */
   template: string;
   artifacts: ArtifactStore;
   script: Script;
-  /** Where the recording says the words of the script. */
+  /** Times of the script's words in the recording. */
   alignment: Alignment;
   voice: VoiceConfig;
-  /** As of a task; without one the voice sounds as it does. */
+  /** Consent of the template's speaker, without which the voice is not matched to the speaker. */
   consent: string | null;
   speaker: Pick<Speaker, 'sentenceKey' | 'speakSentence'>;
   /** Sounds of backgrounds, not overlapping. */
   sounds?: readonly BackgroundSound[] | undefined;
-  /** Needed where there are any. */
+  /** Required if there are sounds. */
   assets?: AssetFiles | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -60,7 +60,7 @@ export type ScriptValues = {
 /** Silence before and after a sentence, samples. */
 type Pauses = { before: number; after: number };
 
-/** A sentence that another sound may be mixed under. `digest`: of its spoken sound. */
+/** A sentence that another sound may be mixed under. `digest`: hash of its spoken sound. */
 export type SentenceToMix = LaidPart & Pick<PartToSay, 'isFirst' | 'isLast'> & { digest: string; isNew: boolean };
 
 /** Samples of a recording or of a video: `[start, end)`. */
@@ -89,7 +89,7 @@ export class SpeakableScript {
   readonly options: ScriptOptions;
   readonly info: TemplateInfo;
   readonly recorded: RecordedWords;
-  /** What the sentences are laid on. */
+  /** The room tone and loudness that sentences are laid into. */
   readonly room: Room;
 
   constructor(options: ScriptOptions, info: TemplateInfo) {
@@ -142,7 +142,7 @@ export class FilledScript {
     const asked = this.#asked(index);
     let isNew = false;
     const sound = async (): Promise<SentenceSound> => {
-      // If another sound may lie under it, its unencoded sound is needed.
+      // Another sound may be mixed under it, which needs its unencoded sound.
       const kept = sounds.length > 0 ? await this.#keptSound(asked) : null;
       isNew = kept?.isNew ?? true;
       return kept ?? this.#spoken(asked);
@@ -197,7 +197,7 @@ export class FilledScript {
     return { ...(await keepSentence(artifacts, asked.part.sentence, await this.#spoken(asked))), isNew: true };
   }
 
-  /** A voice refuses a whole sentence; the error names the value it cannot read. */
+  /** Turns a voice's error about a whole sentence into one about the value that the voice cannot read. */
   #aboutValue(error: unknown, { text, words }: FilledSentence): unknown {
     if (!isAppError(error) || error.code !== 'VALUE_UNSPEAKABLE') return error;
     const letters = [...String(error.sentence?.values['letters'] ?? '')];
@@ -218,7 +218,7 @@ function roomOf(template: string, info: TemplateInfo): Room {
   return { profile: profileOf(template, info, audio), channels: info.channels, key };
 }
 
-/** Where the recording says the words of its script, samples. */
+/** Times of the script's words in the recording, samples. */
 export class RecordedWords {
   /** Null for words that are not heard. */
   readonly #spans: (Span | null)[];
@@ -234,7 +234,7 @@ export class RecordedWords {
     return this.#spans.length;
   }
 
-  /** The words that a word stands for; null if none of them is heard. */
+  /** Time of the recorded words that a word stands for; null if none of them is heard. */
   spanOf({ recorded }: FilledWord): Span | null {
     if (!recorded) return null;
     const heard = this.#spans.slice(recorded.first, recorded.end).filter((span) => span !== null);
@@ -249,14 +249,14 @@ export class RecordedWords {
     return { before: before?.end ?? null, after: after?.start ?? null };
   }
 
-  /** How the recording says a word, with the pause before the next one of its sentence. */
+  /** Timing of a word in the recording, and of the pause before the next word of its sentence. */
   saying(word: FilledWord, next: FilledWord | undefined): RecordedWord {
     const span = word.isFixed ? this.spanOf(word) : null;
     const pause = next && this.pauseBetween(word, next);
     return { seconds: span && inSeconds(span.end - span.start), pause: pause === undefined ? null : inSeconds(pause) };
   }
 
-  /** Samples between two words that are adjacent in the recording too. */
+  /** Samples between two words that are also adjacent in the recording; undefined for others. */
   pauseBetween(word: FilledWord, next: FilledWord): number | undefined {
     const [before, after] = [this.spanOf(word), this.spanOf(next)];
     const areNeighbours = word.recorded?.end === next.recorded?.first;
@@ -264,7 +264,7 @@ export class RecordedWords {
   }
 }
 
-/** In steps of a millisecond. */
+/** Seconds, rounded to milliseconds. */
 function inSeconds(samples: number): number {
   return Math.round(samples / 48) / 1000;
 }
@@ -296,8 +296,9 @@ function pausesAround(sentences: readonly FilledSentence[], recorded: RecordedWo
 }
 
 /**
- * Room tone before or after what is said, samples.
- * @param recorded how long it takes there to the first word, or from the last one. @param isQuiet whether nothing is said there.
+ * Room tone before the first or after the last sentence, samples.
+ * @param recorded samples of the recording before the first word, or after the last one.
+ * @param isQuiet whether nothing is said there.
  */
 function edgeOf(recorded: number | null | undefined, isQuiet: boolean): number {
   if (typeof recorded !== 'number') return usualEdge;
@@ -311,13 +312,13 @@ function enoughFor(skipped: number, usual: number): number {
   return Math.round(Math.max(usual, Math.min(longestForSkipped, skipped * stretchRange.lowest)));
 }
 
-/** The whole pauses around a sentence, including its neighbours’ parts; samples. */
+/** The whole pauses around a sentence, including its neighbours' parts, samples. */
 function wholePauses(index: number, pauses: readonly Pauses[]): Pauses {
   const { before, after } = itemAt(pauses, index);
   return { before: before + (pauses[index - 1]?.after ?? 0), after: after + (pauses[index + 1]?.before ?? 0) };
 }
 
-/** The words with pictures in the recording: each fixed one, and all of a value as one. */
+/** The words with pictures in the recording: each fixed one alone, all words of a value as one. */
 export function wordsToFollow(
   said: readonly PlacedWord[],
   recorded: Pick<RecordedWords, 'spanOf'>,

@@ -5,7 +5,7 @@ import { readPackets, writePackets } from '../artifacts/packets.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { SplicedSection } from './plan.ts';
 
-/** A section's position if only its group were changed, samples, its stretching, and the source of its words. */
+/** Position of a section if only its group were changed (samples), its stretch, and the source of its words. */
 type EncodedPlace = { start: number; end: number; stretch: number } & Omit<ClipUsed, 'variable'>;
 
 /** Facts stored with an encoded group of sections, beside its packets. */
@@ -38,15 +38,15 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
   unresolvedJoins: z.number().int(),
 });
 
-/** A section encoded before; null when it is not completely there. */
+/** Reads a stored group; null without one, or if it is incomplete. */
 export function readCachedSection(artifacts: ArtifactStore, key: string): Promise<EncodedSection | null> {
   return readPackets(artifacts, { kind: 'sections', key }, encodedSectionSchema);
 }
 
 /**
- * Stores an encoded section.
- * @returns the stored section: another process may have been first, with a voice that never speaks a text twice in the
- * same way.
+ * Stores an encoded group.
+ * @returns the stored one: another process may have been first, with a voice that never speaks a text twice in the same
+ * way.
  */
 export function writeCachedSection(
   artifacts: ArtifactStore,

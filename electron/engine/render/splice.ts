@@ -19,7 +19,7 @@ export type Splice = {
 };
 
 /**
- * Blocks of the recording encoded before the new ones, so that the encoder decides as it did originally, and the
+ * Blocks of the recording encoded before the new ones, so that the encoder decides as it did originally; and the
  * maximum after them.
  */
 export const contextBlocks = 6;
@@ -69,7 +69,7 @@ async function spliceWith(encoder: AacEncoder, file: number, options: SpliceOpti
   const newBlocks = itemAt(planes, 0).length / aacBlockSamples;
   const growth = newBlocks - (lastBlock - firstBlock + 1);
 
-  /** What is encoded: context, the new blocks, context. */
+  /** The encoder's input: context, the new blocks, context. */
   function blockAt(index: number): Float32Array[] {
     if (index >= before && index < before + newBlocks) return blockOf(planes, (index - before) * aacBlockSamples);
     const block = context.first + index - (index < before ? 0 : growth);
@@ -116,7 +116,7 @@ export async function findJoin(fitsAt: (shift: number) => Promise<boolean>): Pro
 /** Blocks encoded between two turns of the event loop, so that a long encode can be cancelled. */
 const blocksPerTurn = 256;
 
-/** Packets of a row of blocks, encoded only as far as they are requested. */
+/** Packets of consecutive blocks, encoded only as far as requested. */
 type PacketsAsNeeded = { upTo(packet: number): Promise<readonly Uint8Array[]> };
 
 export function encodeAsNeeded(

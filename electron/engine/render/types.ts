@@ -11,11 +11,11 @@ import type { LongPart, Plan } from './plan.ts';
 /** A section to render: its place in the recording (seconds) and the new words. */
 export type SectionToRender = Section & {
   text: string;
-  /** The recorded words, if the script tells. */
+  /** The recorded words, if known from the script. */
   replaces?: string | undefined;
   /** The recorded words around it, for a voice that speaks the text within its sentence. */
   around?: Surroundings | null | undefined;
-  /** The actor saying the text. */
+  /** The actor's recording of the text. */
   recording?: Recording | undefined;
   /** The user's pronunciations for the text. */
   pronunciations?: readonly Pronunciation[] | undefined;
@@ -38,7 +38,7 @@ export type RenderResult = {
   duration: number;
   /** Position of each section in the finished video, seconds. */
   sections: Section[];
-  /** Of each section, in time order. */
+  /** The source of each section's sound, in time order. */
   clips: ClipUsed[];
   /** New bytes stored for this video (0 when every section was cached). */
   newBytes: number;
@@ -51,7 +51,7 @@ export type RenderResult = {
 /** How well the pictures follow the words that both the recording and the video say. */
 export type WordLock = {
   words: number;
-  /** How many of these have picture and sound at most 80 ms apart, at both edges. */
+  /** Number of these whose picture and sound are at most 80 ms apart at both edges. */
   inTime: number;
   /** Minimum and maximum of output over source time during such a word. */
   fastest: number;
@@ -68,9 +68,9 @@ export type SentenceSaid = {
 export type ScriptResult = RenderResult & {
   sentences: SentenceSaid[];
   lock: WordLock;
-  /** Where the video takes far longer than the recording, so that the presenter is to rest. */
+  /** Parts for which the video takes far longer than the recording, so that the presenter should rest there. */
   longParts: LongPart[];
-  /** Sentences that had to be spoken, as they were not stored. */
+  /** Number of sentences that had to be spoken because they were not stored. */
   sentencesSpoken: number;
   /** For a single sentence: the part of the template that it shows, seconds. */
   stretch?: { start: number; end: number };
@@ -80,11 +80,11 @@ export type ScriptResult = RenderResult & {
 export type SentenceOfRow = {
   values: Readonly<Record<string, string>>;
   pronunciations: readonly Pronunciation[];
-  /** Its place among the sentences of the row, 0-based. */
+  /** Its index among the sentences of the row, 0-based. */
   sentence: number;
 };
 
-/** How a sentence sounds and how the pictures follow it, or why no voice can say it. */
+/** How a sentence sounds and how the pictures follow it, or why no voice can speak it. */
 export type SentenceReport =
   | {
       /** Identifies its sound. */

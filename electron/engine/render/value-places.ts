@@ -9,9 +9,10 @@ type Span = { start: number; end: number };
 
 /**
  * The values of a sentence, each with the shortest time in which its pictures can be shown: neither they nor the pauses
- * beside them run faster than `stretchRange` allows. Values that are always longer are left out. An empty one stands
- * for unspoken words of the recording between two words of the sentence; at its edges the pauses give the time.
- * @param spanOf where the recording says the words that a word stands for, samples; null if it does not.
+ * beside them run faster than `stretchRange` allows. Leaves out values that are always longer. An empty value stands
+ * for words of the recording that are skipped between two words of the sentence; at the sentence's edges, the pauses
+ * give the missing time.
+ * @param spanOf returns the recorded time of the words that a word stands for, samples; null without any.
  * @param pauses silence before and after the sentence, in the recording and in the video, samples.
  */
 export function valuePlaces(
@@ -33,7 +34,7 @@ export function valuePlaces(
     while (end < words.length && !isFixed(end)) end += 1;
     const hasValue = words.slice(first, end).some((word) => !word.isFixed);
     const own = spans.slice(first, end).filter((span) => span !== null);
-    // Silence that is as long in the video as in the recording may also run faster, which gives time to the value.
+    // Silence that is equally long in video and recording may run faster too, which leaves more time for the value.
     const spare = (1 - lowest) * ((first === 0 ? pauses.before : 0) + (end === words.length ? pauses.after : 0));
     const [from, to] = [first === 0 ? own[0]?.start : spans[first - 1]?.end, spans[end]?.start ?? own.at(-1)?.end];
     const least = from === undefined || to === undefined ? 0 : lowest * (to - from) - spare;
@@ -54,7 +55,7 @@ export function skippedBetween(
   return from && to && to.start > from.end ? to.start - from.end : null;
 }
 
-/** In steps of a millisecond. */
+/** Seconds, rounded to milliseconds. */
 function inSeconds(samples: number): number {
   return Math.round(samples / 48) / 1000;
 }
