@@ -14,7 +14,7 @@ const newPicturesSchema: z.ZodType<NewPictures> = z.object({
   unreferenced: z.array(z.number().int()),
 });
 
-/** Pictures encoded before; null when they are not completely there. */
+/** Reads stored pictures; null without them, or if they are incomplete. */
 export function readCachedPictures(artifacts: ArtifactStore, key: string): Promise<NewPictures | null> {
   return readPackets(artifacts, { kind: 'pictures', key }, newPicturesSchema);
 }

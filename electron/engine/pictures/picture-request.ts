@@ -4,7 +4,7 @@ import { perSecond } from '../media/codec/frame-rate.ts';
 import type { Box, CaptionLayer, PresenterLayer, ShapeLayer, ShownLayer } from '../media/layers/layers.ts';
 import type { TemplateInfo } from '../template/info.ts';
 
-/** The layers of a video. This is data, and may cross the worker protocol. */
+/** The layers of a video. Plain data that can be sent to a worker. */
 export type PictureRequest = {
   /** Lowest first. They follow the recording, and so are the same in all videos of a template. */
   layers: readonly TimedLayer[];
@@ -50,7 +50,7 @@ export function framesBetween(
   };
 }
 
-/** A cue as one layer, or as one per word if the spoken word stands out. @param outputs of the frames. */
+/** A cue as one layer, or as one per word if the spoken word is highlighted. @param outputs of the frames. */
 function layersOfCue(
   { start, end, lines, words }: CaptionCue,
   style: CaptionStyle,
@@ -65,7 +65,7 @@ function layersOfCue(
   });
 }
 
-/** A word stands out until the next one begins, which avoids flicker between them. */
+/** A word is highlighted until the next one begins, which avoids flicker between them. */
 function wordParts(placed: readonly PlacedWord[], start: number, end: number) {
   return placed.map(({ spoken, start: from }, word) => ({
     spoken,
@@ -76,7 +76,7 @@ function wordParts(placed: readonly PlacedWord[], start: number, end: number) {
 
 type PlacedWord = { spoken: NonNullable<CaptionLayer['spoken']>; start: number };
 
-/** Finds the words in their lines, one behind the other; one that is not found stands out nowhere. */
+/** Finds the words in their lines, in order. A word that is not found is not highlighted. */
 function placeWords(lines: readonly string[], words: NonNullable<CaptionCue['words']>): PlacedWord[] {
   const placed: PlacedWord[] = [];
   let line = 0;

@@ -16,19 +16,19 @@ import {
   type PictureRun,
 } from './runs.ts';
 
-/** Changes whenever the same layers would be drawn differently. Each key also includes {@link drawnWith}. */
+/** Part of all keys, beside {@link drawnWith}: changes whenever the same layers would be drawn differently. */
 const drawingVersion = 1;
 
 /**
- * Pieces are encoded several at once, one per process. The number of threads is fixed: it changes the bytes, which must
- * not depend on the machine.
+ * Pieces are encoded in parallel, one per process. The number of threads is fixed, because it changes the bytes, which
+ * must not depend on the machine.
  */
 export function codingOfPieces(coding: PictureCoding): PictureCoding {
   return { ...coding, threads: 2 };
 }
 
 /**
- * Frames of a template that are encoded again because something else is shown: in separate runs, in time order. Nothing
+ * Frames of a template that are encoded again because they show something else: separate runs, in time order. Nothing
  * outside them changes.
  * @param rests frames around each rest, which stay in one run.
  */
@@ -42,8 +42,8 @@ export function runsWith(
 }
 
 /**
- * A stretch as runs: nothing is shown before and after it. Without layers, only the frames before its first random
- * access point and around rests are encoded again, as all others can be decoded unchanged.
+ * The frames to encode for a video of only a stretch. Without layers, these are only the frames before its first random
+ * access point and around rests, because all others can be decoded unchanged.
  * @param range as `cleanRange` returns it.
  */
 export function runsOfStretch(
@@ -62,7 +62,7 @@ export function runsOfStretch(
   );
 }
 
-/** Runs without the cuts near a rest. */
+/** Joins runs that are divided near a rest. */
 function joinedAround(rests: readonly FrameRange[], runs: readonly PictureRun[]): PictureRun[] {
   const joined: PictureRun[] = [];
   for (const run of runs) {
@@ -74,7 +74,7 @@ function joinedAround(rests: readonly FrameRange[], runs: readonly PictureRun[])
   return joined;
 }
 
-/** @param ground replaces the template's own frames. @param layers those outside the piece are left out. */
+/** A piece for frames. @param ground replaces the template's own frames. @param layers may lie outside the piece. */
 export function pieceWith(
   { from, to }: FrameRange,
   layers: readonly ShownLayer[],
@@ -88,7 +88,7 @@ export function pieceWith(
   return { key, from, to, layers: clipped, ...(ground && { ground }) };
 }
 
-/** Layers whose presenters are cut out while drawing, as cutting them out of a whole template takes long. */
+/** Has presenters cut out while drawing, because cutting them out of a whole template takes long. */
 export function cutDirectly(layers: readonly ShownLayer[]): ShownLayer[] {
   return layers.map((layer) => (layer.kind === 'presenter' ? { ...layer, direct: true } : layer));
 }

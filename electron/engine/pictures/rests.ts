@@ -26,19 +26,19 @@ import type { TemplateIndex } from '../template/template-index.ts';
 import type { FrameRange } from './runs.ts';
 
 /*
- * Footage of a resting presenter of any length: a rest in the recording, forward and then backward, so that it loops
- * without a jump. Such walks of a quarter of a second to four seconds are encoded, each independently decodable; one
- * after another they fill any length.
+ * Footage of a resting presenter of any length: a rest in the recording, played forward and then backward, so that it
+ * loops without a jump. Each such walk lasts from a quarter of a second to four seconds and is encoded independently;
+ * walks in a row fill any length.
  */
 
-/** Changes whenever another rest would be chosen. */
+/** Part of the key: changes whenever another rest would be chosen. */
 const restVersion = 2;
 
 /** A rest and its position. Frames by presentation. */
 export type Rest = {
   /** It is shown between this frame of the recording and the next one. */
   behind: number;
-  /** First frame of the footage, and how many further frames it goes. */
+  /** First frame of the footage, and number of frames after it. */
   start: number;
   frames: number;
   /** Whether it dissolves in and out, as the poses differ. */
@@ -54,9 +54,9 @@ export type RestPlace = Watched & {
   artifacts: ArtifactStore;
 };
 
-/** Length of a rest, seconds; more would never be seen, as a walk goes no further than two seconds. */
+/** Lengths of rests, seconds. More would never be shown, as a walk goes at most two seconds forward. */
 const usualRests = [0.5, 1, 1.5, 2];
-/** Shorter rests that will do if nobody rests for as long; without the edges of a pause, where lips still move. */
+/** Length of a rest if there is no longer one, and edges of a pause to leave out, as lips still move there; seconds. */
 const shortestRest = 0.3;
 const pauseEdge = 0.08;
 /** Number of the longest pauses examined, and the seconds examined of each. */
@@ -74,7 +74,7 @@ const dissolveSeconds = 0.24;
 const unseen = 6;
 const steady = 20;
 const anotherScene = 70;
-/** How much more a rest of twice the length may differ, as it repeats half as often; in the same steps. */
+/** How much more a rest of twice the length may differ, because it repeats half as often; in the same unit. */
 const variety = 2;
 
 /** Frames of a dissolve on each side of a rest. */
@@ -94,8 +94,9 @@ const restSchema: z.ZodType<{ rest: Rest | null }> = z.object({
 });
 
 /**
- * The best rest of a recording among some frames, and the best place for it there; chosen once for a template.
- * @param within frames behind which it may be shown: `[from, to)`.
+ * The best rest of a recording for a gap after one of some frames, and the best place for it; chosen once for a
+ * template.
+ * @param within frames after which it may be shown: `[from, to)`.
  * @returns null if no rest looks like the frames around the place.
  */
 export async function findRest(place: RestPlace, within: FrameRange): Promise<Rest | null> {
@@ -118,7 +119,7 @@ async function chooseRest(place: RestPlace, within: FrameRange): Promise<Rest | 
   const poses = new Map([...places, ...(await readPoses(file, pauses))]);
   const found = restIn(pauses, poses, within, index);
   if (found) return found;
-  // A speaker who never pauses, or never without a gesture, is shown where they move least.
+  // For a speaker who never pauses, or gestures in all pauses: the moment with the least movement near the place.
   const around = { from: Math.max(0, within.from - reach), to: Math.min(frames, within.to + reach) };
   return restIn([around], new Map([...poses, ...(await readPoses(file, [around]))]), within, index);
 }
@@ -159,7 +160,7 @@ function steadyFrom(pose: (frame: number) => Pose, start: number, frames: number
   const moved: number[] = [];
   let most = 0;
   for (let frame = 1; frame <= frames; frame++) {
-    // Every second frame is enough, as nobody returns within two frames.
+    // Every second frame is enough, because nobody moves and returns within two frames.
     if (frame % 2 === 1) most = Math.max(most, poseDistance(pose(start), pose(start + frame)));
     if (most > steady) break;
     moved.push(most);
@@ -167,7 +168,7 @@ function steadyFrom(pose: (frame: number) => Pose, start: number, frames: number
   return moved;
 }
 
-/** The frame behind which the cut to a rest at `start` is least visible, and the difference of its pose. */
+/** The frame after which the cut to a rest at `start` is least visible, and the difference of its pose. */
 function nearestPlace(
   pose: (frame: number) => Pose,
   start: number,
@@ -204,10 +205,10 @@ function pausesOf({ template, index: { info } }: RestPlace, within: FrameRange):
 
 /** Sound is read in parts, samples. */
 const partSamples = 30 * 48_000;
-/** A click this short ends no pause, frames of 10 ms. */
+/** Clicks up to this length do not end a pause, frames of 10 ms. */
 const shortClick = 3;
 
-/** Silences, samples. */
+/** Silences of a template, samples: `[start, end)`. */
 function quietStretches(template: string, info: TemplateIndex['info']): { start: number; end: number }[] {
   const { pauseThreshold } = learnedOf(template, info);
   using audio = openTemplateAudio(template, info);
@@ -225,18 +226,18 @@ function quietStretches(template: string, info: TemplateIndex['info']): { start:
   return stretches;
 }
 
-/** Frames of the shortest walk over a rest, about a quarter of a second: all walks are a multiple of it. */
+/** Frames of the shortest walk, about a quarter of a second; all walks are multiples of it. */
 export function walkUnit({ info }: { info: Pick<TemplateInfo, 'frameRate'> }): number {
   return 2 * Math.round(perSecond(info.frameRate) / 8);
 }
 
 /**
- * Lengths of walks in these units, longest first: like a template, they have a group of pictures every two seconds, and
- * less than a second is one walk.
+ * Lengths of walks in these units, longest first. Like a template, they have a group of pictures every two seconds, and
+ * a walk of less than a second is one group.
  */
 const walks = [16, 8, 4, 3, 2, 1];
 
-/** Walks that together have a number of units. Each begins and ends where the rest begins. */
+/** Walks with a given total length, in units. Each begins and ends where the rest begins. */
 export function walksOf(units: number): number[] {
   let left = units;
   return walks.flatMap((length) => {
@@ -247,8 +248,9 @@ export function walksOf(units: number): number[] {
 }
 
 /**
- * Frames of a walk over a rest: there and back, repeatedly if the rest is too short.
- * @param count of frames, even. @returns the first one is the rest's first, which would also come next.
+ * Frames of a walk over a rest: forward and backward, repeatedly if the rest is too short.
+ * @param count number of frames, even.
+ * @returns frames from the rest's first one, which would also follow them.
  */
 export function framesOfWalk({ start, frames }: Pick<Rest, 'start' | 'frames'>, count: number): number[] {
   const half = count / 2;

@@ -7,9 +7,11 @@ export type FrameRange = { from: number; to: number };
 /** Frames `[from, to)` that are encoded together. */
 export type PictureRun = { from: number; to: number };
 
-/** Pieces are about as long as a group of pictures, seconds: several are encoded at once, and few are encoded again. */
+/**
+ * Duration of a piece, about a group of pictures, seconds: several are encoded in parallel, and few are encoded again.
+ */
 const pieceSeconds = 2;
-/** A random access point this much earlier also ends a piece. */
+/** A random access point after this share of that duration also ends a piece. */
 const shortestShare = 0.75;
 
 /**
@@ -52,7 +54,7 @@ export function randomAccessPoints(index: TemplateIndex): (frame: number) => boo
 /** Seconds drawn at a time for a waiting user: short, so that several processes share the work. */
 const partSeconds = 1;
 
-/** Frames around a range that can be decoded without the frames before and after them, if these are not shown. */
+/** Extends a range to frames that can be decoded without those before and after them, if these are not shown. */
 export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): PictureRun {
   const clean = cleanCuts(index);
   let [start, end] = [from, to];
