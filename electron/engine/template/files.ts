@@ -7,12 +7,12 @@ export const templateFiles = {
   audio: 'audio.s16',
   /** Minimum and maximum pairs as int8, {@link peaksPerSecond} pairs a second. */
   peaks: 'peaks.s8',
-  /** Facts learnt from the sound, once. The number changes with the facts. */
+  /** Facts learnt from the sound once. The number changes with the set of facts. */
   sound: 'sound-1.facts',
   /** Measurements of the speaker's voice. The number changes with the method. */
   voice: 'voice-1.facts',
   poster: 'poster.jpg',
-  /** For a template of screen and camera: a still of each alone. */
+  /** A still of screen and camera each, for a template composed of both. */
   screenStill: 'screen.jpg',
   cameraStill: 'camera.jpg',
   preview: 'preview.gif',
@@ -28,14 +28,16 @@ export function bodyFolder(template: string, hash: string): string {
   return join(template, 'bodies', hash);
 }
 
-/** The same as a name among templates, for tasks of render processes. @param template its name. */
+/** The same folder as a content name, for tasks of render processes. @param template its name. */
 export function bodyName(template: string, hash: string): string {
   return `${template}/bodies/${hash}`;
 }
 
 /**
- * The copy of a template beside a body: with renditions that are made for both together, as those for messaging apps
- * share the size of one file. @param template its name. @param body hash of the body.
+ * Content name of a copy of the template beside a body. Its renditions are made for both together, because those for
+ * messaging apps share the size of one file.
+ * @param template its name.
+ * @param body hash of the body.
  */
 export function besideBody(template: string, body: string): string {
   return `${bodyName(template, body)}.beside`;

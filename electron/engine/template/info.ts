@@ -17,15 +17,18 @@ export type TemplateInfo = {
   frameRate: [number, number];
   frames: number;
   channels: 1 | 2;
-  /** Samples a channel of `audio.s16` (48 kHz, interleaved, little-endian): block 0 of it is the first audible AAC block. */
+  /**
+   * Samples a channel of `audio.s16` (48 kHz, interleaved, little-endian). Its block 0 is the first audible AAC block.
+   */
   audioSamples: number;
   /** Bytes of `template.mp4`. */
   size: number;
 };
 
 /**
- * Changes whenever `normalize` would make another template from the same source, with `aacSettings.version`, and with
- * FFmpeg: older results are then not reused for a new import, and sources that crashed it are tried again.
+ * Changes whenever `normalize` would make another template from the same source. Together with `aacSettings.version`
+ * and FFmpeg's version: results of other versions are not reused for a new import, and sources that crashed one are
+ * tried again.
  */
 export const normalizerVersion = 5;
 

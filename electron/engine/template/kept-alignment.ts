@@ -6,7 +6,7 @@ import { parseJson } from '#electron/lib/json.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { alignmentFile } from './files.ts';
 
-/** The latest ones: rows of one template need the same. */
+/** The latest alignments, because all rows of a template need the same one. */
 const recent = createRecentlyUsed<Alignment>(8);
 
 /** The times of a script's words in the template in `folder`; null if they are not stored, or cannot be read. */

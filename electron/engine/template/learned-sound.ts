@@ -8,8 +8,8 @@ import { learnSound, profileFrom, type LearnedSound, type SoundProfile } from '.
 import { openTemplateAudio, type TemplateAudio } from './template-audio.ts';
 
 /*
- * Analysing a minute of a template takes longer than rendering ten of its sections, so it is done at import, and the
- * facts are stored beside the template. Templates imported before, or with a damaged file, are analysed on first use.
+ * Analysing a minute of a template takes longer than rendering ten of its sections. So it is done at import, and the
+ * facts are stored beside the template. Templates with missing or damaged facts are analysed on first use.
  */
 
 const learnedSchema: z.ZodType<LearnedSound> = z.object({
@@ -18,7 +18,7 @@ const learnedSchema: z.ZodType<LearnedSound> = z.object({
   speechPower: z.number(),
 });
 
-/** Facts and profiles of the latest templates: a process renders many rows of the same one. */
+/** Facts and profiles of the latest templates, because a process renders many rows of the same one. */
 const recentFacts = createRecentlyUsed<LearnedSound>(32);
 const recentProfiles = createRecentlyUsed<SoundProfile>(8);
 
@@ -38,7 +38,7 @@ export function profileOf(folder: string, info: TemplateInfo, audio: TemplateAud
   return profile;
 }
 
-/** Analyses a new template, so that nothing made from it has to wait for that. */
+/** Analyses a new template at import, so that renders need not wait for it. */
 export function learnTemplate(folder: string, info: TemplateInfo): LearnedSound {
   using audio = openTemplateAudio(folder, info);
   const learned = learnSound(audio);

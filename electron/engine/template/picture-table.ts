@@ -12,15 +12,15 @@ export type PictureTable = {
   sources: Int16Array;
   /** Position of each packet in its source, bytes. */
   offsets: Float64Array;
-  /** The template's sample that each packet is, or whose position in the file it takes; ascending within a template. */
+  /** The template's sample that each packet is, or whose place in the file it takes; ascending within a template. */
   origins: Uint32Array;
   /** 1 where decoding can start; null when it can everywhere. */
   sync: Uint8Array | null;
-  /** The same packets in order of presentation, by their place in this table; times are those of the recording. */
+  /** The same packets in order of presentation, by index in this table, with times of the recording. */
   shown: PresentedFrames;
 };
 
-/** The table of a template's own pictures, as the first template of a plan. */
+/** The table of a template's own pictures, if it is the first template of a plan. */
 export function templatePictures(video: Mp4Track): PictureTable {
   const { sizes, sync } = video.samples;
   return {

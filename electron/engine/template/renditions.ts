@@ -6,26 +6,26 @@ import { templateFiles } from './files.ts';
 import type { TemplateInfo } from './info.ts';
 
 /**
- * Encodings of a template with the same frames and the same packets of sound, so that one plan holds for each of them:
+ * Encodings of a template with the same frames and the same packets of sound, so that one plan applies to all of them:
  * the template itself, smaller ones for slow lines, and one for messaging apps.
  */
 export const renditions = ['source', '720p', '480p', 'messaging'] as const;
 export type Rendition = (typeof renditions)[number];
 
-/** One that is made from the template on first use. */
+/** A rendition that is made from the template on first use. */
 export type MadeRendition = Exclude<Rendition, 'source'>;
 
 /** Facts of a rendition, written when it is complete. */
 export type RenditionFacts = {
-  /** Identifies how it was made: the template, the settings and the encoder. */
+  /** Hash of what determines it: the template, the settings and the encoder. */
   key: string;
   /** SHA-256 of the file, hex. */
   hash: string;
   /** Bytes of the file. */
   size: number;
-  /** For messaging apps: the share of the maximum file size it aimed for, 0–1. Its encoding follows from that. */
+  /** For messaging apps: the share of the maximum file size it aimed for, 0–1, which determines its encoding. */
   filled?: number | undefined;
-  /** For messaging apps, if it shares the size of a file with another template: the other one's addition. */
+  /** For messaging apps, if another template shares the file: that template's length and sound. */
   beside?: Beside | undefined;
 };
 
@@ -89,7 +89,7 @@ export async function readRenditionFacts(folder: string, rendition: MadeRenditio
   }
 }
 
-/** The facts of a rendition whose file has the stated size; null if it is missing or torn. */
+/** The facts of a rendition whose file has the stated size; null if it is missing or incomplete. */
 export async function findRendition(folder: string, rendition: MadeRendition): Promise<RenditionFacts | null> {
   try {
     const facts = await readRenditionFacts(folder, rendition);

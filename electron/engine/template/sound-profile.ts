@@ -50,7 +50,7 @@ export function profileFrom({ quietStarts, ...levels }: LearnedSound, audio: Tem
   return { ...levels, quiet: quietStarts.map((start) => audio.read(start, start + quietSamples)) };
 }
 
-/** Analyses a recording and returns its profile, for sound that is no template's. */
+/** Analyses a recording that is not a template's, and returns its profile. */
 export function profileSound(audio: TemplateAudio): SoundProfile {
   return profileFrom(learnSound(audio), audio);
 }
@@ -81,7 +81,7 @@ export function frameLevels(planes: readonly Float32Array[]): Float32Array {
   return levels;
 }
 
-/** A recording may begin or end with digital silence, which says nothing about the room. */
+/** Leaves out digital silence at the beginning and end of a recording, which is not the room's sound. */
 function withoutSilentEdges(levels: Float32Array): [number, number] {
   const audible = (level: number): boolean => level > 1e-6;
   const from = levels.findIndex(audible);

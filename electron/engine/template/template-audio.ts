@@ -19,10 +19,10 @@ export type TemplateAudio = {
   close(): void;
 };
 
-/** A stretch of a recording in memory; `start` is the template time of its first sample. */
+/** Part of a recording in memory; `start` is the template time of its first sample. */
 export type Recorded = { planes: Float32Array[]; start: number };
 
-/** Reads block: a render process has nothing else to do, and the data are in the system's cache. */
+/** Reads are synchronous: a render process has nothing else to do, and the data are usually in the system's cache. */
 export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateAudio & Disposable {
   const { channels, audioSamples: length } = info;
   const file = openSync(join(folder, templateFiles.audio), 'r');
@@ -65,15 +65,15 @@ export function readMono(audio: TemplateAudio, start: number, end: number): Floa
   return right ? left.map((sample, index) => (sample + float32At(right, index)) / 2) : left;
 }
 
-/** The first seconds of the template in `folder` as one channel, or all of it where it is shorter. */
+/** The first seconds of the template in `folder` as one channel; all of a shorter one. */
 export function beginningOf(folder: string, info: TemplateInfo, seconds: number): Float32Array {
   using audio = openTemplateAudio(folder, info);
   return readMono(audio, 0, Math.min(audio.length, Math.round(seconds * 48_000)));
 }
 
-/** Samples per channel read at a time: the system reads 2 GB at most, a stereo template of four hours has 2.8. */
+/** Samples per channel read at a time. The system reads at most 2 GB, and a stereo template of four hours has 2.8. */
 const mostRead = 500_000;
-/** A buffer for sound before it is converted: shared by all sections, which saves garbage. */
+/** Buffer for sound before conversion. It is reused for all sections, which reduces garbage. */
 let pcmBuffer = new Int16Array(0);
 
 function pcmOf(samples: number): Int16Array {

@@ -17,7 +17,7 @@ export type TemplateIndex = {
   /** SHA-256 and bytes of the rendition's file. */
   hash: string;
   size: number;
-  /** As of the facts of a rendition. */
+  /** As in {@link RenditionFacts}. */
   filled?: number | undefined;
   beside?: Beside | undefined;
   video: Mp4Track;
@@ -26,7 +26,7 @@ export type TemplateIndex = {
   order: FileOrder;
   pictures: PictureTable;
   frames: PresentedFrames;
-  /** Whether other frames are predicted from a frame, for those examined so far, by sample number. */
+  /** Whether other frames are predicted from a frame, by sample number, for the frames examined so far. */
   referenceFrames: Map<number, boolean>;
 };
 
@@ -34,15 +34,15 @@ export type TemplateIndex = {
 const sampleBytes = 40;
 
 /**
- * Parsed templates, by their file of facts, which is written once and last, and the current state of their video;
- * limited in bytes. A template of 45 s takes about 140 KB here, one of four hours 44 MB.
+ * Parsed templates, by the path of their facts (written once, after the video) and the state of both files. Limited in
+ * bytes: a template of 45 s takes about 140 KB, one of four hours 44 MB.
  */
 const recent = createRecentlyUsed<TemplateIndex>(
   64_000_000,
   ({ video, audio }) => sampleBytes * (video.offsets.length + audio.offsets.length),
 );
 
-/** Codes of a rendition that is missing, or does not match its facts. */
+/** Errors of a rendition that is missing, or does not match its facts. */
 const notWhole: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND', 'TEMPLATE_FAILED', 'MEDIA_CORRUPT']);
 
 /**
@@ -63,7 +63,7 @@ export async function loadTemplateIndex(folder: string, rendition: Rendition = '
 async function loadIndex(folder: string, rendition: Rendition): Promise<TemplateIndex> {
   const file = renditionFile(folder, rendition);
   const facts = rendition === 'source' ? join(folder, templateFiles.info) : renditionFactsFile(folder, rendition);
-  // Synchronously: another thread and back takes longer than the rest, and far longer on a busy machine.
+  // Synchronous, because a call through the thread pool takes longer, and far longer on a busy machine.
   const states = [facts, file].map((path) => statSync(path));
   const key = [facts, ...states.map(({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`)].join(' ');
   const known = recent.get(key);
@@ -104,7 +104,7 @@ async function parseTemplate(
   }
 }
 
-/** Checks that a plan means the same in each rendition: as many frames and packets of sound. */
+/** Checks that a plan applies to this rendition: that it has the template's number of frames and packets of sound. */
 function checkRendition({ info, video, audio }: TemplateIndex): void {
   const [frames, blocks] = [video.samples.sizes.length, audio.samples.sizes.length - 1];
   if (frames === info.frames && blocks * aacBlockSamples === info.audioSamples) return;
@@ -117,7 +117,7 @@ function checkRendition({ info, video, audio }: TemplateIndex): void {
  */
 type FileOrder = {
   isVideo: Uint8Array;
-  /** Number of the run's first sample in its track, 0-based, and behind its last. */
+  /** Numbers of the run's first sample in its track, 0-based, and of the one after its last. */
   first: Uint32Array;
   end: Uint32Array;
 };
