@@ -15,7 +15,7 @@ export type CaptionWord = {
 /** Characters `[from, to)` of a text that are spoken from `start` to `end`. */
 type Timed = { from: number; to: number; start: number; end: number };
 
-/** Characters `[from, to)` of the spoken text that a section replaces; empty if no mark names the words. */
+/** Characters `[from, to)` of the spoken text that a section replaces, and how a value is printed there. */
 type Replaced = { from: number; to: number; section: Section; print: (value: string) => string };
 
 /**
@@ -27,7 +27,7 @@ export class ScriptCaptions {
   /** Words of the spoken text that the recording says. */
   readonly #heard: readonly Timed[];
   readonly #replaced: readonly Replaced[];
-  /** Sections whose words no mark of the script names. */
+  /** Sections that belong to no mark of the script. */
   readonly #unmarked: readonly Section[];
 
   /** @param alignment of this script with the recording. @param sections in time order. */
@@ -51,7 +51,8 @@ export class ScriptCaptions {
   }
 
   /**
-   * @param valueOf gives the value of a variable.
+   * The words with values, and their times in the finished video.
+   * @param valueOf returns the value of a variable.
    * @param timeOf converts a time of the recording to one of the finished video, both in seconds.
    */
   words(valueOf: (variable: string) => string, timeOf: (time: number) => number): CaptionWord[] {
@@ -95,7 +96,7 @@ export function spokenCaptionWords({ text, words }: SpokenText): CaptionWord[] {
   return wordsOf(text, words);
 }
 
-/** The words of a value share the time of its section by their lengths. */
+/** The words of a value share the time of its section in proportion to their lengths. */
 function timedValue(value: string, at: number, { start, end }: Section): Timed[] {
   const words = [...value.matchAll(/\S+/gu)];
   const characters = words.reduce((sum, [word]) => sum + word.length, 0);
@@ -110,7 +111,7 @@ function timedValue(value: string, at: number, { start, end }: Section): Timed[]
   });
 }
 
-/** Splits a text at its spaces. Unspoken characters, such as a dash, belong to the word before. */
+/** Splits a text at its spaces. Unspoken characters, such as a dash, belong to the word before them. */
 function wordsOf(text: string, timed: readonly Timed[]): CaptionWord[] {
   const words: CaptionWord[] = [];
   let waiting = '';
@@ -135,12 +136,12 @@ function wordsOf(text: string, timed: readonly Timed[]): CaptionWord[] {
   return words;
 }
 
-/** Languages without spaces between words; a name or an address in other letters stays whole. */
+/** Letters of languages without spaces between words. A name or an address in other letters is not split. */
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** The words of a text without spaces; they share its time by their lengths. */
+/** The words of a text without spaces, which share its time in proportion to their lengths. */
 function parted(word: CaptionWord): CaptionWord[] {
   if (!withoutSpaces.test(word.text)) return [word];
   const parts: string[] = [];
@@ -159,7 +160,7 @@ function parted(word: CaptionWord): CaptionWord[] {
   });
 }
 
-/** A value in place of the words that are spoken in its section. */
+/** Replaces the words that are spoken in a section by its value. */
 function withValue(words: readonly CaptionWord[], section: Section, value: string): CaptionWord[] {
   const isInside = ({ start, end }: CaptionWord): boolean => {
     const middle = (start + end) / 2;

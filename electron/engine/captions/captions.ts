@@ -23,9 +23,9 @@ const shortPause = 0.5;
 const lingering = 0.5;
 
 /**
- * Breaks words into captions: at the ends of sentences and clauses or at pauses, rather than inside a phrase. Finds the
- * best of all allowed divisions as a whole (dynamic programming over the words, as Knuth and Plass break paragraphs).
- * If somebody speaks faster than people read, captions last as long as the speech. Gives way to the event loop: a
+ * Divides words into captions, at the ends of sentences and clauses or at pauses rather than inside a phrase. Finds the
+ * best of all allowed divisions (dynamic programming over the words, as Knuth and Plass break paragraphs). If somebody
+ * speaks faster than people read, captions last as long as the speech. Yields to the event loop now and then, because a
  * hundred long values take half a second.
  * @param end of the video, seconds.
  */
@@ -50,7 +50,7 @@ export async function captionsOf(words: readonly CaptionWord[], end: number): Pr
   return timed(captions.reverse(), end);
 }
 
-/** The text of a caption, one line below the other. */
+/** The text of a caption, one line after the other. */
 export function captionText({ lines }: Pick<Caption, 'lines'>): string {
   return lines.map(lineText).join('\n');
 }
@@ -59,7 +59,10 @@ export function lineText(line: readonly CaptionWord[]): string {
   return line.map(({ text, joined }, index) => (joined || index === 0 ? text : ` ${text}`)).join('');
 }
 
-/** Places where a text may be broken, from best to worst; a whole sentence deserves its own caption. */
+/**
+ * Costs of breaking a text at various places, from best to worst. Each caption costs something, and more if it contains
+ * the end of a sentence.
+ */
 const afterSentence = 0;
 const afterClause = 4;
 const beforePhrase = 20;
@@ -109,7 +112,7 @@ function plain(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toLowerCase();
 }
 
-/** Lengths and breaks of words, measured once, as many divisions are compared. */
+/** Widths and break costs of words, measured once because many divisions are compared. */
 class MeasuredWords {
   readonly #words: readonly CaptionWord[];
   /** Width of the text before each word, with its spaces. */
@@ -154,7 +157,9 @@ class MeasuredWords {
     return to <= end || (end >= int32At(this.#lineStarts, to) && this.#width(end, to) <= lineLength);
   }
 
-  /** Cost of the words `[from, to)` as one caption; any number not below `limit` if it is not below that. */
+  /**
+   * Cost of the words `[from, to)` as one caption. If it is not below `limit`, any number that is not below it either.
+   */
   captionCost(from: number, to: number, limit: number): number {
     const start = this.#words[from]?.start ?? 0;
     const until = this.#words[to]?.start ?? (this.#words[to - 1]?.end ?? 0) + lingering;

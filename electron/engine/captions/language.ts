@@ -1,6 +1,6 @@
 /**
- * Scripts used by one language, or nearly so, and that language (BCP 47). Latin, Cyrillic, Arabic, Devanagari and
- * others identify none.
+ * Scripts used by only one language, or nearly so, and that language (BCP 47). Latin, Cyrillic, Arabic, Devanagari and
+ * others are used by many.
  */
 const languagesByScript: Readonly<Record<string, string>> = {
   Hangul: 'ko',
@@ -20,7 +20,9 @@ const languagesByScript: Readonly<Record<string, string>> = {
   Sinhala: 'si',
 };
 
-/** Scripts that a voice's language is compared with: Unicode's names, with ISO 15924 codes that mean the same. */
+/**
+ * Scripts by Unicode's names, with equivalent ISO 15924 codes, for comparison with the script of a voice's language.
+ */
 const codesByScript: Readonly<Record<string, readonly string[]>> = {
   Latin: ['Latn'],
   Cyrillic: ['Cyrl'],
@@ -34,13 +36,14 @@ const codesByScript: Readonly<Record<string, readonly string[]>> = {
 
 const scripts = [...Object.keys(languagesByScript), ...Object.keys(codesByScript)];
 
-/** Number of Chinese letters without any kana from which on a text is not Japanese. */
+/** A text with at least this many Chinese characters and no kana is not Japanese. */
 const enoughHan = 20;
 
 /**
- * The language of captions, as far as it is certain: the one that uses their script, or else the language of the
+ * The language of captions, if it is certain: the only one that uses their script, otherwise the language of the
  * video's voice, if it uses the same script.
- * @param text of the captions. @param voice BCP 47 tag of a voice that somebody chose; null otherwise.
+ * @param text of the captions.
+ * @param voice BCP 47 tag of a voice that somebody chose; null otherwise.
  * @returns a BCP 47 tag; undefined if it is not certain.
  */
 export function captionLanguage(text: string, voice: string | null): string | undefined {
@@ -62,7 +65,7 @@ function count(text: string, script: string): number {
   return text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0;
 }
 
-/** Null for `und` and invalid tags: voice services name languages freely. */
+/** Null for `und` and for invalid tags, since voice services may name languages in any form. */
 function localeOf(tag: string | null): Intl.Locale | null {
   if (tag === null) return null;
   try {

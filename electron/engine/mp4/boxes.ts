@@ -29,7 +29,7 @@ type BoxHeader = {
   headerSize: 8 | 16;
 };
 
-/** Reads the box header at `at`; 16 bytes must be there unless the box is a small one. */
+/** Reads the box header at `at`, which has 16 bytes if the size is 64-bit, otherwise 8. */
 export function readBoxHeader(view: DataView, at: number): BoxHeader {
   const size = view.getUint32(at);
   const type = String.fromCharCode(
@@ -43,12 +43,12 @@ export function readBoxHeader(view: DataView, at: number): BoxHeader {
   return { type, size: Number(view.getBigUint64(at + 8)), headerSize: 16 };
 }
 
-/** The first box of `type`, or undefined. */
+/** The first box of `type`; undefined without one. */
 export function findBox(boxes: readonly Box[], type: string): Box | undefined {
   return boxes.find((box) => box.type === type);
 }
 
-/** @throws AppError `MEDIA_CORRUPT` when there is none. */
+/** The first box of `type`. @throws AppError `MEDIA_CORRUPT` without one. */
 export function requireBox(boxes: readonly Box[], type: string): Box {
   const box = findBox(boxes, type);
   if (!box) throw corrupt(`box ${type} is missing`);
@@ -69,7 +69,7 @@ export class BoxWriter {
   #view: DataView;
   #length = 0;
 
-  /** @param capacity bytes to make room for at first; it grows when more are written. */
+  /** @param capacity initial size in bytes; it grows as needed. */
   constructor(capacity = 4096) {
     this.#bytes = new Uint8Array(capacity);
     this.#view = viewOf(this.#bytes);
@@ -133,7 +133,7 @@ export class BoxWriter {
     for (let index = 0; index < values.length; index++, at += 4) this.#view.setUint32(at, uint32At(values, index));
   }
 
-  /** Writes over a number that could not be known before. */
+  /** Overwrites a number that was not known when it was written. */
   replaceU32(at: number, value: number): void {
     this.#view.setUint32(at, value);
   }
@@ -149,11 +149,13 @@ export class BoxWriter {
   }
 
   zeros(count: number): void {
-    // The buffer is zero from the start and never written twice.
+    // The buffer is zero from the start, and each byte is written only once.
     this.#reserve(count);
   }
 
-  /** Makes room for `count` bytes at the end and returns where; buffer and view may be new ones afterwards. */
+  /**
+   * Makes room for `count` bytes at the end and returns their position. Buffer and view may have changed afterwards.
+   */
   #reserve(count: number): number {
     const at = this.#length;
     this.#length += count;

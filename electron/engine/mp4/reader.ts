@@ -3,7 +3,7 @@ import { corrupt, findBox, listBoxes, readBoxHeader, requireBox, viewOf, type Bo
 import { mediaEnd, type Mp4Movie, type Mp4Track, type SampleTable } from './movie.ts';
 import { uint32At } from '#shared/at.ts';
 
-/** Larger `moov` boxes than this are not ours: 24 hours of 60 fps need about 80 MB. */
+/** Maximum size of a `moov` box, bytes: 24 hours at 60 frames a second need about 80 MB. */
 const largestMoov = 256 * 1024 * 1024;
 
 /**
@@ -169,7 +169,7 @@ function parseCompositionOffsets(bytes: Uint8Array, ctts: Box, samples: number):
   let sample = 0;
   for (let entry = 0; entry < count; entry++) {
     const run = view.getUint32(ctts.body + 8 + entry * 8);
-    // Version 0 says unsigned, yet writers put negative numbers there; real offsets never reach 2^31.
+    // Version 0 is defined as unsigned, but writers put negative numbers there; real offsets never reach 2^31.
     const offset = view.getInt32(ctts.body + 12 + entry * 8);
     const end = Math.min(sample + run, samples);
     offsets.fill(offset, sample, end);

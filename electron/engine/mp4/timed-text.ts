@@ -5,17 +5,20 @@ import { movieTimescale } from './writer.ts';
 /** A text and its time, samples at 48 kHz from the start of the video: `[start, end)`. */
 export type TextCue = { start: number; end: number; text: string };
 
-/** Tracks of one group are alternatives; 0 is none, and players expect video and sound in others. */
+/**
+ * Alternate group of the captions. Tracks of one group are alternatives, and players expect video and sound in others.
+ */
 const captionGroup = 2;
 
 /** Height of the letters, as a share of the picture's. */
 const letterHeight = 0.05;
 
 /**
- * A track of texts over a video, and the bytes of its samples (3GPP TS 26.245, “timed text”, `tx3g`): players show it
- * as captions. Between two texts there is an empty sample, as samples follow one another without gaps.
- * @param cues in time order, not overlapping. @param options.end of the video, samples at 48 kHz. @param
- * options.language BCP 47 tag; undefined if unknown.
+ * A track of texts over a video, and the bytes of its samples (3GPP TS 26.245, “timed text”, `tx3g`), which players
+ * show as captions. Samples leave no gaps, so an empty one fills the time between two texts.
+ * @param cues in time order, not overlapping.
+ * @param options.end of the video, samples at 48 kHz.
+ * @param options.language BCP 47 tag; undefined if unknown.
  * @param video the track below the texts.
  */
 export function timedTextTrack(
@@ -71,7 +74,7 @@ export function timedTextTrack(
   };
 }
 
-/** Length and UTF-8 text. */
+/** A sample: the length of the text, and the text in UTF-8. */
 function textSample(text: string): Buffer {
   const encoded = Buffer.from(text);
   const length = Buffer.alloc(2);
@@ -79,7 +82,7 @@ function textSample(text: string): Buffer {
   return Buffer.concat([length, encoded]);
 }
 
-/** Place and size of the video's pictures, one layer nearer to who watches. */
+/** The position and size of the video's pictures, one layer in front of them. */
 function inFrontOf(appearance: Uint8Array): Uint8Array {
   const copy = appearance.slice();
   const view = viewOf(copy);
@@ -134,14 +137,14 @@ const threeLetters = new Map(
     'sa:san sc:srd sd:snd se:sme si:sin sk:slk sl:slv sm:smo sn:sna so:som sq:sqi sr:srp ss:ssw st:sot su:sun sv:swe',
     'sw:swa ta:tam te:tel tg:tgk th:tha ti:tir tk:tuk tl:tgl tn:tsn to:ton tr:tur ts:tso tt:tat ug:uig uk:ukr ur:urd',
     'uz:uzb ve:ven vi:vie wo:wol xh:xho yi:yid yo:yor za:zha zh:zho zu:zul',
-    // Languages that MP4 knows only as Chinese.
+    // Languages that ISO 639-2 covers only as Chinese.
     'cmn:zho yue:zho',
   ].flatMap((line) => line.split(' ').map((pair) => [pair.slice(0, -4), pair.slice(-3)] as const)),
 );
 
 /**
- * A track's language in the form of `mdhd`: three letters of ISO 639-2/T, five bits each.
- * @param tag BCP 47; `und` without a tag or such a code.
+ * A track's language as in `mdhd`: three letters of ISO 639-2/T, five bits each; `und` if there is no code for it.
+ * @param tag BCP 47.
  */
 export function packedLanguage(tag: string | undefined): number {
   const [primary = ''] = (tag ?? 'und').toLowerCase().split('-');

@@ -6,7 +6,7 @@ import { soundRate } from '#shared/wav.ts';
 /** Movie times are in samples of the sound, so that the length of the sound is exact. */
 export const movieTimescale = soundRate;
 
-/** Divides every common frame rate, and five ticks are one sample of the sound. */
+/** A multiple of every common frame rate; five ticks are one sample of the sound. */
 export const videoTimescale = 240_000;
 
 const largest32 = 0xffff_ffff;
@@ -27,8 +27,8 @@ export type TrackToWrite = TrackHeader & {
 };
 
 /**
- * Everything before the media data: `ftyp`, `moov` and the header of `mdat`. The same input gives the same bytes;
- * there are no times of creation. Offsets and the size of `mdat` become 64-bit together, when the file needs it.
+ * Everything before the media data: `ftyp`, `moov` and the header of `mdat`. The same input gives the same bytes, as no
+ * creation times are written. Offsets and the size of `mdat` are 64-bit if the file needs it.
  * @param mediaBytes length of the media data that follows.
  */
 export function buildHead(tracks: readonly TrackToWrite[], mediaBytes: number): Uint8Array {
@@ -36,7 +36,7 @@ export function buildHead(tracks: readonly TrackToWrite[], mediaBytes: number): 
   return head.length + mediaBytes <= largest32 ? head : writeHead(tracks, mediaBytes, true);
 }
 
-/** The places in the head where a track's chunk offsets go, once the length of the head is known. */
+/** Position of a track's chunk offsets in the head; they are filled in once the length of the head is known. */
 type OffsetTable = { at: number; offsets: Float64Array };
 
 function writeHead(tracks: readonly TrackToWrite[], mediaBytes: number, wide: boolean): Uint8Array {
@@ -65,7 +65,7 @@ function writeHead(tracks: readonly TrackToWrite[], mediaBytes: number, wide: bo
   return writer.bytes;
 }
 
-/** About as many bytes as the head takes, so that it is written without being moved. */
+/** Approximate bytes of the head, so that its buffer need not grow. */
 function headBytes(tracks: readonly TrackToWrite[]): number {
   return tracks.reduce((sum, { samples, chunks }) => sum + samples.sizes.length * 12 + chunks.counts.length * 20, 8192);
 }
@@ -83,7 +83,7 @@ function fillOffsets(writer: BoxWriter, { at, offsets }: OffsetTable, wide: bool
   }
 }
 
-/** Writes a header box whose times are 32-bit (version 0) where that suffices. Times of creation stay zero. */
+/** Writes a header box whose times are 32-bit (version 0) if possible. Creation times stay zero. */
 function timedBox(
   writer: BoxWriter,
   type: string,
@@ -187,7 +187,7 @@ function writeSampleTable(writer: BoxWriter, track: TrackToWrite, writeOffsets: 
   writeOffsets();
 }
 
-/** Leaves room for the chunk offsets: they count from the start of the file, so they depend on the head's length. */
+/** Reserves space for chunk offsets, which count from the start of the file and so depend on the head's length. */
 function reserveOffsets(writer: BoxWriter, { chunks: { offsets } }: TrackToWrite, wide: boolean): OffsetTable {
   let at = 0;
   writer.fullBox(wide ? 'co64' : 'stco', 0, 0, () => {
@@ -227,7 +227,7 @@ function writeSyncTable(writer: BoxWriter, sync: Uint8Array): void {
   });
 }
 
-/** Says that a decoder entering anywhere needs one AAC packet before (roll distance −1), for all `count` samples. */
+/** Declares for all `count` samples that a decoder has to start one AAC packet earlier (roll distance −1). */
 function writeRollGroup(writer: BoxWriter, count: number): void {
   writer.fullBox('sgpd', 1, 0, () => {
     writer.text('roll');
@@ -243,7 +243,9 @@ function writeRollGroup(writer: BoxWriter, count: number): void {
   });
 }
 
-/** Writes (first chunk, samples in each chunk, sample description) for each run of chunks with as many samples. */
+/**
+ * Writes (first chunk, samples in each chunk, sample description) for each run of chunks with equal numbers of samples.
+ */
 function writeChunkRuns(writer: BoxWriter, counts: Uint32Array): void {
   const countAt = writer.length;
   writer.u32(0);

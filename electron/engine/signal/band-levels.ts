@@ -2,7 +2,7 @@ import { float32At, float64At, itemAt } from '#shared/at.ts';
 import { createPowerSpectrum } from '#shared/sound/fft.ts';
 import { soundRate } from '#shared/wav.ts';
 
-/** 21 ms. */
+/** Samples of a spectrum: 21 ms. */
 const size = 1_024;
 /** Edges of the bands, evenly spaced in mel (O'Shaughnessy, 1987) from 100 Hz to 7.5 kHz. */
 const bands = 18;

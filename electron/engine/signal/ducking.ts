@@ -1,7 +1,7 @@
 import { float32At } from '#shared/at.ts';
 /*
- * The level of a sound under speech. Times in frames of 10 ms.
- * People with impaired hearing need 20 dB between speech and the sound under it (WCAG 2.2, success criterion 1.4.7).
+ * The level of a sound under speech. Times are in frames of 10 ms. People with impaired hearing need 20 dB between
+ * speech and the sound under it (WCAG 2.2, success criterion 1.4.7).
  */
 
 /** Loudness relative to the speech: −6 LU. */
@@ -9,7 +9,7 @@ const besideSpeech = -6;
 /** Further reduction while somebody speaks, dB. */
 const underSpeech = -14;
 
-/** It is reduced when speech begins, and stays reduced through pauses between phrases. */
+/** The sound is reduced when speech begins, and stays reduced through pauses between phrases. */
 const attackFrames = 25;
 const holdFrames = 40;
 const releaseFrames = 80;
@@ -26,7 +26,8 @@ const usualSpeech = -23;
 
 /**
  * The gain that brings a sound to its level relative to speech; 0 for silence.
- * @param loudness of the sound, @param speech of the speech, LUFS; below −60 nobody speaks.
+ * @param speech loudness of the speech, LUFS; below −60 it counts as missing.
+ * @param loudness of the sound, LUFS.
  */
 export function levelBeside(speech: number, loudness: number): number {
   if (!(loudness > audible)) return 0;

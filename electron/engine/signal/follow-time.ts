@@ -31,7 +31,7 @@ export function followTime(
   const mono = mixed(planes);
   let previous: number | undefined;
   for (let at = -hop; at < length; at += hop) {
-    // The middle of a grain is where it is heard best.
+    // Aligned by the middle of the grain, where it is loudest.
     const ideal = Math.round(mapTime(inverse, output.from + at + hop)) - hop - start;
     const next = previous === undefined ? ideal : previous + hop;
     const grain = Math.abs(next - ideal) <= tolerance ? next : likest(mono, next, ideal);

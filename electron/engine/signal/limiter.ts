@@ -8,7 +8,7 @@ export const highestPeak = 10 ** (-1 / 20);
 
 /** Look-ahead and release of the limiter: 1.5 ms, samples. */
 const reach = 72;
-/** Maximum gain that compensates for limiting; more limiting is audible. dB. */
+/** Maximum gain that compensates for limiting, dB; with more, the limiting would be audible. */
 const mostGivenBack = 8;
 /** An inaudible difference of loudness, dB. */
 const closeEnough = 0.1;
@@ -68,7 +68,7 @@ function eased(gains: Float32Array): Float32Array {
   return averagedAround(averagedAround(lowestAround(gains), reach / 2), reach / 2);
 }
 
-/** A loop, because `map` allocates each number, most of a section's garbage. */
+/** A loop, because `map` allocates each number, which was most of a section's garbage. */
 function scaled(samples: Float32Array, gain: number): Float32Array {
   const result = new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index++) result[index] = float32At(samples, index) * gain;

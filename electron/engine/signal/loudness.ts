@@ -44,8 +44,8 @@ export function powerOf(loudness: number): number {
 }
 
 /**
- * K-weighted mean square of each frame of 10 ms of `samples[from, to)`; a last short frame counts when it is the only
- * one or at least half a frame. Both filters and the powers in one pass, as a template has a minute of sound.
+ * K-weighted mean square of each frame of 10 ms of `samples[from, to)`. A shorter last frame counts if it is the only
+ * one or at least half a frame. Filters and powers are computed in one pass, because a template has a minute of sound.
  */
 function framePowers(samples: Float32Array, from: number, to: number): number[] {
   const powers: number[] = [];
@@ -80,7 +80,7 @@ function framePowers(samples: Float32Array, from: number, to: number): number[] 
   return powers;
 }
 
-/** Denormal numbers, which silence decays to, are a hundred times slower to calculate with. */
+/** Replaces denormal numbers, to which silence decays, as they are a hundred times slower to calculate with. */
 function withoutDenormals(value: number): number {
   return Math.abs(value) < 1e-30 ? 0 : value;
 }

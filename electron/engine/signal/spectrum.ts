@@ -38,8 +38,8 @@ export function averageSpectrum(samples: Float32Array, sampleRate: number): Floa
 }
 
 /**
- * A minimum-phase filter with the given gains, which never rings before a sound (made from the real cepstrum: Oppenheim
- * & Schafer, "Discrete-Time Signal Processing").
+ * A minimum-phase filter with the given gains, which adds no ringing before a sound; computed from the real cepstrum
+ * (Oppenheim & Schafer, "Discrete-Time Signal Processing").
  * @param gains dB for each of {@link bandCentres}; held below the first and faded to 0 an octave above the last.
  */
 export function minimumPhaseFilter(gains: Float32Array, sampleRate: number): Float32Array {

@@ -61,7 +61,7 @@ export function quantize(samples: Float32Array): Int16Array {
   return quantized;
 }
 
-/** The same as bytes, little-endian like every supported system. */
+/** As {@link quantize}, in bytes: little-endian, like every supported system. */
 export function pcmOf(samples: Float32Array): Uint8Array {
   return new Uint8Array(quantize(samples).buffer);
 }
