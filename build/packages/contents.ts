@@ -32,7 +32,10 @@ const unusedParts: Record<string, readonly string[]> = {
   'swagger-ui-dist': ['@scarf/scarf'],
 };
 
-/** Where Node finds a package that is imported from another: in its own `node_modules`, or in one further up. */
+/**
+ * Path where Node finds a package imported from another: in its own `node_modules`, or one further up; null without
+ * one.
+ */
 export function locate(exists: (path: string) => boolean, from: string, name: string): string | null {
   let folder = from;
   for (;;) {
@@ -48,7 +51,7 @@ export function packageName(path: string): string {
   return path.replace(/^.*node_modules\//u, '');
 }
 
-/** Where the packages lie that another one uses in the app. */
+/** Paths of the packages that another one uses in the app. */
 export function usedBy(lock: LockFile, path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = lock.packages[path] ?? {};
   const unused = unusedParts[packageName(path)] ?? [];
@@ -59,7 +62,7 @@ export function usedBy(lock: LockFile, path: string): string[] {
     .filter((found) => lock.packages[found]?.dev !== true);
 }
 
-/** Where the packages lie that the app needs at run time on any system, below the project. */
+/** Paths, below the project, of the packages that the app needs at run time on any system. */
 export function neededPackages(lock: LockFile): Set<string> {
   const needed = new Set<string>();
   function visit(path: string): void {
@@ -80,7 +83,10 @@ export function isNative(path: string): boolean {
   return nativeFile.test(path);
 }
 
-/** What no program reads at run time: sources, types, maps, documents, other builds. Paths are below `node_modules`. */
+/**
+ * Files that no program reads at run time: sources, types, maps, documents, other builds. Paths are below
+ * `node_modules`.
+ */
 const unusedFiles: readonly RegExp[] = [
   /\.(?:map|ts|mts|cts|tsx|jsx|flow|md|markdown|cc|cpp|c|h|hpp|gyp|gypi|sh|yml|yaml|tsbuildinfo)$/iu,
   /\/\.[^/]+$/u,
@@ -100,19 +106,19 @@ const unusedFiles: readonly RegExp[] = [
   /^unbzip2-stream\/dist\/|\.iife\.js$/u,
 ];
 
-/** Also used on what was packed. */
+/** Files of tests; also used to check a packed app. */
 export const testFile = /(?:^|\/)(?:tests?|specs?|__tests__)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/u;
 
-/** Whether a file of an installed package belongs into the app for a target. @param path below `node_modules`. */
+/** Whether a file of an installed package is part of the app for a target. @param path below `node_modules`. */
 export function isShipped(path: string, target: Target): boolean {
   if (testFile.test(path)) return false;
-  // Packages inside others are like those beside them.
+  // The same rules apply to nested packages.
   return isUsed(packageName(path), target);
 }
 
 function isUsed(path: string, target: Target): boolean {
   if (isNative(path)) return nativesOf(target).includes(path);
-  // The other build for Windows, of another compiler.
+  // Leaves out the builds for other systems, and Windows' build by another compiler.
   const [scope, name] = path.split('/');
   if (scope === '@seydx' && `${scope}/${name}/node-av.node` !== mediaLibraryOf(target)) return false;
   return !unusedFiles.some((pattern) => pattern.test(path));

@@ -6,7 +6,7 @@ export type Picture = { size: number; png: Buffer };
 const icoHeader = 6;
 const icoEntry = 16;
 
-/** @param pictures of 256 pixels at most. */
+/** Builds an `.ico`. @param pictures of at most 256 pixels a side. */
 export function icoFile(pictures: readonly Picture[]): Buffer {
   const list = Buffer.alloc(icoHeader + icoEntry * pictures.length);
   list.writeUInt16LE(1, 2);
@@ -26,7 +26,7 @@ export function icoFile(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([list, ...pictures.map(({ png }) => png)]);
 }
 
-/** The types of an `.icns` by the pixels of their picture; those with @2x are drawn at half their size. */
+/** Types of an `.icns` with the pixels of their picture; those for @2x are shown at half the size. */
 const icnsTypes: Record<string, number> = {
   icp4: 16,
   icp5: 32,
@@ -40,7 +40,7 @@ const icnsTypes: Record<string, number> = {
   ic14: 512,
 };
 
-/** @throws RangeError where the picture of a type is missing. */
+/** Builds an `.icns`. @throws RangeError if the picture of a type is missing. */
 export function icnsFile(pictures: readonly Picture[]): Buffer {
   const parts = Object.entries(icnsTypes).map(([type, size]) => {
     const picture = pictures.find((each) => each.size === size);

@@ -2,12 +2,12 @@ import { languages } from '#shared/language/index.ts';
 import { isNative, locate, neededPackages, packageName, testFile, usedBy, type LockFile } from './contents.ts';
 import { mediaLibraryOf, nativesOf, nameOf, type Target } from './targets.ts';
 
-/** The requirements of a packed app that its list of files can show. */
+/** Checks of a packed app that need only its list of files. */
 
 export type Finding = {
-  /** In plain English, as it is when all is well. */
+  /** The requirement, as a sentence that is true if it is met. */
   claim: string;
-  /** Why it is not so; empty when it is. */
+  /** Why it is not met; empty if it is. */
   problems: string[];
 };
 
@@ -68,8 +68,8 @@ function missing(wanted: readonly string[], paths: ReadonlySet<string>): string[
 }
 
 /**
- * Whether every package finds those it uses, in the versions of the lock file. Their folders may be other ones:
- * electron-builder lays them anew.
+ * Checks that every package finds the packages it uses, in the versions of the lock file. They may be in other folders,
+ * because electron-builder arranges `node_modules` anew.
  * @param packed versions by folders as `node_modules/name`.
  */
 export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, string>): Finding {
@@ -79,7 +79,7 @@ export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, stri
     const copies = [...packed].filter(
       ([at, version]) => packageName(at) === packageName(path) && version === versionOf(path),
     );
-    // Optional packages are native libraries, most of them of other systems: they are looked at by their files.
+    // Optional packages are native libraries, mostly for other systems; `inspectFiles` checks them.
     if (copies.length === 0 && lock.packages[path]?.optional !== true) {
       problems.add(`${packageName(path)} ${versionOf(path)} is missing`);
     }
@@ -97,8 +97,8 @@ export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, stri
 }
 
 /**
- * Whether Chromium has its own words for each language of the window, without which a page is told that the system prefers
- * English, whatever it prefers; and none of the fifty others, which take 40 MB.
+ * Checks that Chromium has its own texts for each language of the window, without which pages are told that the system
+ * prefers English; and none for the fifty other languages, which take 40 MB.
  * @param files names in Electron's folder of languages: `de.pak`, on macOS `de.lproj`.
  */
 export function inspectLanguages(files: readonly string[]): Finding {
@@ -113,12 +113,12 @@ export function inspectLanguages(files: readonly string[]): Finding {
   ]);
 }
 
-/** The app without its media library, which is another one in what is given to others, and without Electron; bytes. */
+/** Maximum size of the app, bytes, without Electron and the media library, which is replaced for distribution. */
 const mostBytes = 165e6;
 
 export type Part = { name: string; bytes: number };
 
-/** What an app holds, by packages and our own folders, the largest first. */
+/** The contents of an app with their sizes, by packages and our own folders, the largest first. */
 export function partsOf(files: readonly { path: string; bytes: number }[]): Part[] {
   const parts = new Map<string, number>();
   for (const { path, bytes } of files) {
@@ -128,7 +128,7 @@ export function partsOf(files: readonly { path: string; bytes: number }[]): Part
   return [...parts].map(([name, bytes]) => ({ name, bytes })).toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Whether the app has stayed as small as it is: packages grow, and bring what nobody looked at. */
+/** Checks that the app has not grown: packages may add large files unnoticed. */
 export function inspectSize(parts: readonly Part[], target: Target): Finding {
   const rest = parts.filter(({ name }) => name !== `node_modules/${folderOf(target).replace(/\/$/u, '')}`);
   const bytes = rest.reduce((sum, part) => sum + part.bytes, 0);
@@ -138,7 +138,7 @@ export function inspectSize(parts: readonly Part[], target: Target): Finding {
   );
 }
 
-/** Whether the system's loader finds the native libraries, which it does beside the archive alone. */
+/** Checks that native libraries are outside the archive, where the system's loader can find them. */
 export function inspectUnpacked(files: readonly PackedFile[], target: Target): Finding {
   const archived = new Set(files.filter(({ isUnpacked }) => !isUnpacked).map(({ path }) => path));
   const natives = nativesOf(target).map((path) => `node_modules/${path}`);

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Target } from './targets.ts';
 
 /**
- * FFmpeg inside the library that decodes and encodes. What was linked into it decides whether it may be given away, and
- * the build says what that is: FFmpeg keeps the options it was configured with.
+ * FFmpeg inside the media library. The libraries linked into it determine whether it may be distributed. The build
+ * states them, as FFmpeg stores the options it was configured with.
  */
 
-/** Text of a binary that looks like options of a `configure` program, up to the zero byte that ends it. */
+/** The beginning of text in a binary that may be options of a `configure` program; a zero byte ends it. */
 const options = Buffer.from('--enable-');
 
 /**
@@ -26,14 +26,14 @@ export async function readConfiguration(file: string): Promise<string | null> {
   return null;
 }
 
-/** Other libraries inside keep their own options: these are FFmpeg's alone. */
+/** Whether options are FFmpeg's, as other libraries in the file have options of their own. */
 function isOfFfmpeg(text: string): boolean {
   return /(?:^| )--(?:enable-(?:gpl|version3|nonfree|lib(?:x264|x265|fdk-aac))|disable-(?:ffplay|programs|autodetect))(?: |$)/u.test(
     text,
   );
 }
 
-/** Why a build of FFmpeg may not be given to others; null where it may, under the GPL as the app itself. */
+/** Why a build of FFmpeg may not be distributed; null if it may, under the GPL like the app itself. */
 export function whyNotDistributable(configuration: string | null): string | null {
   if (configuration === null) return 'it does not tell how its FFmpeg was built';
   const used = new Set(configuration.split(/\s+/u));
@@ -51,7 +51,9 @@ export function whyNotDistributable(configuration: string | null): string | null
 
 const needsVersion3 = ['--enable-gmp', '--enable-openssl', '--enable-libopencore-amrnb', '--enable-libopencore-amrwb'];
 
-/** The system that a native library was built for, by the header of its file; null where the header names none of ours. */
+/**
+ * The system that a native library was built for, from the header of its file; null for any system without packages.
+ */
 export async function systemOfLibrary(file: string): Promise<Target | null> {
   const header = Buffer.alloc(4_096);
   (await readFile(file)).copy(header);

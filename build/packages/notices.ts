@@ -8,9 +8,9 @@ import { neededPackages, readLock, type LockFile } from './contents.ts';
 import { readConfiguration } from './media-library.ts';
 import { hostTarget, mediaLibraryOf, type Target } from './targets.ts';
 
-/** Collects the licences of others' work: of what Vite bundled into the window, and of the packages beside it. */
+/** Collects the licences of third-party work: of what Vite bundled into the window, and of the packages beside it. */
 
-/** What Vite writes (`build.license`). */
+/** The licences that Vite writes (`build.license`). */
 const bundledSchema = z.array(
   z.object({
     name: z.string(),
@@ -34,8 +34,8 @@ const licenceFile = /^(?:licen[cs]e|copying|notice|unlicense)/iu;
 const licencesByHand: Record<string, string> = { 'combine-errors': 'MIT' };
 
 /**
- * Work inside the files of packages, which their manifests do not name. What is copyleft comes with the place of its
- * source, as its licence asks for.
+ * Third-party work inside packages that their manifests do not name. Copyleft work has the address of its source, as
+ * its licence requires.
  */
 const insidePackages: Record<string, readonly Omit<Notice, 'part'>[]> = {
   'better-sqlite3': [{ name: 'SQLite', licence: 'Public domain', source: 'https://sqlite.org/src' }],
@@ -52,7 +52,7 @@ const insidePackages: Record<string, readonly Omit<Notice, 'part'>[]> = {
   ],
 };
 
-/** Every package that the app needs on a target, as it lies in `folder/node_modules`, and what is inside of them. */
+/** Notices of all packages that the app needs on a target, from `folder/node_modules`, and of the work inside them. */
 export async function collectAppNotices(folder: string, lock: LockFile, target: Target | null): Promise<Notice[]> {
   const notices: Notice[] = [];
   for (const path of neededPackages(lock)) {
@@ -95,7 +95,7 @@ function sourceFrom(repository: string | undefined): string | undefined {
   return address.startsWith('http') ? address : undefined;
 }
 
-/** What is linked into the media library, by its own word. */
+/** The notice of FFmpeg and the libraries linked into it, from its own configuration. */
 async function ffmpegNotice(library: string): Promise<Notice> {
   const configuration = await readConfiguration(library);
   const options = configuration?.split(/\s+/u) ?? [];
@@ -118,13 +118,13 @@ Its configuration: ${configuration ?? 'unknown'}`,
   };
 }
 
-/** Sorted by name; each version of a work once, although several packages may have brought a copy. */
+/** Sorts by name, with each version of a work once, although several packages may contain a copy. */
 export function tidied(notices: readonly Notice[]): Notice[] {
   const byName = new Map(notices.toReversed().map((notice) => [`${notice.name} ${notice.version}`, notice]));
   return [...byName.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Adds the packages beside the window to the licences that Vite has written for the window itself. */
+/** Adds the notices of packages beside the window to the licences that Vite has written for the window. */
 export function appNotices(root: string): Plugin {
   return {
     name: 'app-notices',
@@ -143,7 +143,7 @@ export function appNotices(root: string): Plugin {
   };
 }
 
-/** The licences of a staged app: of the same window, and of the packages that lie in the stage. */
+/** Writes the notices of a staged app: those of the window, and of the packages in the stage. */
 export async function stageNotices(folder: string, lock: LockFile, target: Target): Promise<void> {
   const file = join(folder, 'dist', 'renderer', noticesFile);
   const built = noticesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -153,7 +153,7 @@ export async function stageNotices(folder: string, lock: LockFile, target: Targe
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), asText(notices));
 }
 
-/** All of them as one text. */
+/** All notices as one text. */
 export function asText(notices: readonly Notice[]): string {
   const parts = notices.map(({ name, version, licence, source, text }) =>
     [

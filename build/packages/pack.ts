@@ -20,7 +20,7 @@ export type PackOptions = {
 const platforms = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS };
 const arches = { x64: Arch.x64, arm64: Arch.arm64 };
 
-/** Where electron-builder leaves the folder that an installer would install. */
+/** The folder in which electron-builder leaves what an installer would install. */
 export function unpackedFolder(output: string, { platform, arch }: Target): string {
   const suffix = arch === 'x64' ? '' : `-${arch}`;
   return join(
@@ -29,7 +29,7 @@ export function unpackedFolder(output: string, { platform, arch }: Target): stri
   );
 }
 
-/** The folder with the app's archive, in what was packed. */
+/** The folder of the app's archive in a packed app. */
 export function resourcesFolder(output: string, target: Target): string {
   const folder = unpackedFolder(output, target);
   return target.platform === 'darwin'
@@ -37,18 +37,18 @@ export function resourcesFolder(output: string, target: Target): string {
     : join(folder, 'resources');
 }
 
-/** @returns the installers, or nothing where only a folder was asked for. */
+/** Packs a staged app. @returns the installers; none if only a folder was requested. */
 export async function pack({ target, stage, output, folderOnly = false, electronDist, config }: PackOptions) {
   return await build({
     projectDir: root,
-    // What a feed gets is put there by its owner.
+    // The build uploads nothing: packages are put into a feed by its owner.
     publish: 'never',
     targets: platforms[target.platform].createTarget(folderOnly ? 'dir' : null, arches[target.arch]),
     config: {
       extends: join(root, 'build', 'electron-builder.yml'),
       electronVersion: await electronVersion(),
       ...(electronDist === undefined ? {} : { electronDist }),
-      // Beside the program, where people look for them.
+      // Beside the program, where people look for licences.
       extraFiles: ['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt'].map((name) => ({ from: join(stage, name), to: name })),
       ...config,
       directories: { app: stage, output, buildResources: join(root, 'build') },
@@ -62,7 +62,7 @@ async function electronVersion(): Promise<string> {
   return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** Without a certificate the app is signed with no identity: Apple's processors start nothing that is not signed. */
+/** Without a certificate the app is signed ad hoc, because Apple's processors start nothing that is not signed. */
 function hasMacCertificate(environment: NodeJS.ProcessEnv = process.env): boolean {
   return Boolean(environment['CSC_LINK'] || environment['CSC_NAME']);
 }

@@ -3,15 +3,14 @@ import type { Configuration } from 'electron-builder';
 export type Publisher = {
   author: string;
   homepage: string;
-  /** The folder whose `latest*.yml` a package reads for newer versions; null: it looks for none. */
+  /** The folder whose `latest*.yml` packages read for newer versions; null for packages that look for none. */
   updateFeed: string | null;
 };
 
 /**
- * Who answers for a package, and where its project and its updates are found. A Debian package must name both of the
- * former, and the project has no address of its own: who publishes packages sets theirs. `.invalid` is reserved to
- * lead nowhere (RFC 2606).
- * @throws Error where VOCATIVE_UPDATE_FEED is no address that packages may trust.
+ * Author, homepage and update feed of packages. A Debian package must name the first two. The project has no address of
+ * its own, so whoever publishes packages sets theirs; `.invalid` is reserved never to resolve (RFC 2606).
+ * @throws Error if VOCATIVE_UPDATE_FEED is not an https:// address of a folder.
  */
 export function publisher(environment: NodeJS.ProcessEnv = process.env): Publisher {
   return {
@@ -21,7 +20,7 @@ export function publisher(environment: NodeJS.ProcessEnv = process.env): Publish
   };
 }
 
-/** Packages for Linux are verified by the feed's checksums alone, so that these must come over HTTPS. */
+/** Packages for Linux are verified only by the feed's checksums, so these must come over HTTPS. */
 function updateFeed(address: string | undefined): string | null {
   if (address === undefined || address === '') return null;
   const url = URL.parse(address);
@@ -34,7 +33,7 @@ function updateFeed(address: string | undefined): string | null {
   return url.href;
 }
 
-/** What makes packages look for updates at a feed, and what macOS updates itself from: an archive, not an image. */
+/** electron-builder's settings for updates from a feed. macOS updates from a zip archive, not from a disk image. */
 export function withUpdates(feed: string | null): Configuration {
   if (feed === null) return {};
   return { publish: { provider: 'generic', url: feed }, mac: { target: ['dmg', 'zip'] } };

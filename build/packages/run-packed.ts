@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { createStudioClient } from '#shared/api/index.ts';
 import type { Finding } from './inspect.ts';
 
-/** Runs what was packed with this Node instead of Electron's, from a folder where nothing else can be found. */
+/** Runs a packed app with this Node instead of Electron's, in a folder from which no other packages can be found. */
 
 const run = promisify(execFile);
 
-/** The studio must have started within this time, milliseconds. */
+/** Time limit for the start of the studio, milliseconds. */
 const startLimit = 60_000;
 
-/** Each native library is loaded, and does something that needs its code. */
+/** Code that loads each native library and uses it. */
 const nativeProofs: Record<string, string> = {
   'FFmpeg (node-av)': `const { Codec } = await import('node-av'); if (!Codec.findEncoderByName('libx264') || !Codec.findEncoderByName('aac')) throw new Error('it has no encoder for H.264 or AAC')`,
   'SQLite (better-sqlite3)': `const { default: Database } = await import('better-sqlite3'); new Database(':memory:').prepare('select 1').get()`,
@@ -22,10 +22,10 @@ const nativeProofs: Record<string, string> = {
   'neural speech (sherpa-onnx)': `const { default: sherpa } = await import('sherpa-onnx-node'); if (typeof sherpa.readWave !== 'function') throw new Error('it offers no functions')`,
 };
 
-/** What is imported from another package, and that package's name: `from "name"`, `import "name"`, `import("name/part")`. */
+/** Imports of packages in a bundle, with the package's name: `from "name"`, `import "name"`, `import("name/part")`. */
 const imports = /\b(?:from|import)\s*\(?\s*["'](((?:@[\w.-]+\/)?\w[\w.-]*)[^"'\s]*)["']/gu;
 
-/** @param folder the content of the archive. */
+/** Checks a packed app by running it. @param folder the contents of the archive. */
 export async function runPacked(folder: string, scratch: string): Promise<Finding[]> {
   return [
     await tried('Every entry is code that Node can read', () => checkSyntax(folder)),
@@ -58,7 +58,7 @@ async function checkSyntax(folder: string): Promise<void> {
   }
 }
 
-/** Loads each package that a bundle imports, as far as the bundle reaches it: what was left out too much is missed here. */
+/** Imports each package that a bundle imports, which reveals files that were wrongly left out. */
 async function importPackages(folder: string): Promise<void> {
   const manifest = await readFile(join(folder, 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };

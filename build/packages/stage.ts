@@ -8,11 +8,11 @@ import { readConfiguration, whyNotDistributable } from './media-library.ts';
 import { mediaLibraryOf, nameOf, type Target } from './targets.ts';
 
 /**
- * Puts together the folder that becomes the app's archive on a target: our code, and the packages it needs with the
- * native libraries of that target, whatever system this is.
+ * Assembles the folder that becomes the app's archive on a target: our code, and the packages it needs with the
+ * target's native libraries, whatever this system is.
  */
 
-/** The fields of the project's manifest that the app's own is made from. */
+/** Fields of the project's manifest that are used for the app's. */
 type Manifest = {
   name: string;
   version: string;
@@ -24,9 +24,9 @@ type Manifest = {
 };
 
 export type StageOptions = {
-  /** Another build of FFmpeg's library than the one from the registry. */
+  /** A build of FFmpeg's library that replaces the registry's. */
   mediaLibrary?: string | undefined;
-  /** Where people find the project, and who answers for the package. */
+  /** Address of the project, and the maintainer of the package. */
   homepage: string;
   author: string;
 };
@@ -50,12 +50,12 @@ export async function stage(folder: string, target: Target, options: StageOption
   await writeManifest(folder, options);
 }
 
-/** Exactly the locked packages with the target's natives; then what the app does not need is removed. */
+/** Installs exactly the locked packages with the target's native libraries, and removes what the app does not need. */
 async function installPackages(folder: string, target: Target): Promise<LockFile> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(folder, name));
-  // Its scripts would run for this system, and download programs that the app never starts.
+  // Install scripts would run for this system, and download programs that the app never starts.
   const flags = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   await npm(folder, ['ci', ...flags, `--os=${target.platform}`, `--cpu=${target.arch}`, '--libc=glibc']);
   const lock = await readLock(folder);
@@ -69,7 +69,7 @@ async function installPackages(folder: string, target: Target): Promise<LockFile
 }
 
 async function npm(folder: string, args: readonly string[]): Promise<void> {
-  // npm names its own program to the scripts it runs; without it the one on PATH is asked for.
+  // npm gives its own path to the scripts it runs. Without it, npm is looked up on PATH.
   const program = process.env['npm_execpath'];
   const child =
     program === undefined
@@ -82,7 +82,7 @@ async function npm(folder: string, args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`npm could not install the packages of the app (exit code ${code})`);
 }
 
-/** @returns whether something is left in the folder. */
+/** Removes files that are not shipped. @returns whether something is left in the folder. */
 async function removeUnused(modules: string, below: string, target: Target): Promise<boolean> {
   let isUsed = false;
   for (const entry of await readdir(join(modules, below), { withFileTypes: true })) {
@@ -118,7 +118,7 @@ async function writeManifest(folder: string, { homepage, author }: StageOptions)
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Why the media library that is installed in a folder for a target may not be given to others; null where it may. */
+/** Why the media library that is installed for a target may not be distributed; null if it may. */
 export async function whyNotPublishable(folder: string, target: Target): Promise<string | null> {
   return whyNotDistributable(await readConfiguration(join(folder, 'node_modules', mediaLibraryOf(target))));
 }

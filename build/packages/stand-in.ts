@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const fuses = '011011010';
 
 /**
- * A folder in the place of an unpacked Electron for Linux: files of the same names without their content, and a program
- * whose fuses can be set. What is packed with it can be looked into, not run.
+ * Writes a stand-in for an unpacked Electron for Linux: files of the same names without their contents, and a program
+ * whose fuses can be set. A package made with it can be inspected, but not run.
  */
 export async function writeStandInElectron(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });

@@ -9,22 +9,24 @@ export function nameOf({ platform, arch }: Target): string {
   return `${platform}-${arch}`;
 }
 
-/** @returns null where there are no packages for that name. */
+/** The target of a name; null if no packages are made for it. */
 export function targetNamed(name: string): Target | null {
   return targets.find((target) => nameOf(target) === name) ?? null;
 }
 
-/** The system this program runs on, where packages are made for it. */
+/** The target that this program runs on; null if no packages are made for it. */
 export function hostTarget(): Target | null {
   return targetNamed(`${process.platform}-${process.arch}`);
 }
 
-/** FFmpeg: the file whose licence decides what may be given away. */
+/** FFmpeg's library, below `node_modules`. Its licence determines whether a package may be distributed. */
 export function mediaLibraryOf({ platform, arch }: Target): string {
   return `@seydx/node-av-${platform}-${arch}${platform === 'win32' ? '-msvc' : ''}/node-av.node`;
 }
 
-/** Native libraries that the app loads on a target, below `node_modules`. A package for it has each, and no other. */
+/**
+ * Native libraries that the app loads on a target, below `node_modules`. A package contains all of them, and no others.
+ */
 export function nativesOf(target: Target): string[] {
   const { platform, arch } = target;
   const napi = `${platform}-${arch}${{ linux: '-gnu', darwin: '', win32: '-msvc' }[platform]}`;
