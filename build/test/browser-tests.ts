@@ -4,10 +4,10 @@ import { withRunFolder } from './run-folder.ts';
 
 const config = 'tests/e2e/playwright.config.ts';
 
-/** Has Node take the types out, and keep what it compiled: Playwright's own compiler takes five seconds of each run. */
+/** Lets Node strip the types, with its compile cache. Playwright's own compiler would take five seconds of each run. */
 const withoutCompiler = { PW_DISABLE_TS_ESM: '1' };
 
-/** Runs the browser tests on the window as its sources are now. Arguments go to Playwright. */
+/** Runs the browser tests on a window built from the current sources. @param args for Playwright. */
 export async function runBrowserTests(
   browser: string,
   args: readonly string[],

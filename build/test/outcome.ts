@@ -33,7 +33,7 @@ export function outcomeOfStep(name: string, passed: boolean, reason = ''): Outco
   return { ...nothing, failed: 1, failures: [failedStep(name, reason)] };
 }
 
-/** The outcome of a step none of whose tests could run. */
+/** The outcome of a step whose tests could not run. */
 export function skippedStep(name: string, tests: number, reason: string): Outcome {
   return { ...nothing, skipped: tests, skips: [{ what: `${name}: ${reason}`, count: tests }] };
 }
@@ -43,7 +43,7 @@ function failedStep(name: string, reason = ''): Failure {
   return { what: reason === '' ? name : `${name}: ${reason}`, again: `npm test -- ${word}` };
 }
 
-/** A step that ended badly failed, even where none of its tests says so: a hook or a worker may have crashed. */
+/** Marks a step as failed that ended with an error although no test failed: a hook or a worker may have crashed. */
 export function withExit(name: string, outcome: Outcome, exit: { passed: boolean; ended: string }): Outcome {
   if (exit.passed || outcome.failed > 0) return outcome;
   const failure = failedStep(name, `${exit.ended}, though no test failed; see above`);
@@ -52,7 +52,7 @@ export function withExit(name: string, outcome: Outcome, exit: { passed: boolean
 
 const slowestShown = 10;
 
-/** The last lines of `npm test`: the slowest files, what was skipped, what failed, and the counts. */
+/** The last lines of `npm test`: the slowest files, skipped tests, failures, and the counts. */
 export function summary(outcomes: readonly Outcome[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const lines: string[] = [];

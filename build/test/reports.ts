@@ -34,7 +34,7 @@ type PlaywrightSpec = {
   }[];
 };
 
-/** @returns null where the run ended before it wrote its report. */
+/** @returns null if the run ended before it wrote its report. */
 export function readVitestReport(file: string): Outcome | null {
   const report = read<VitestReport>(file);
   if (report === null) return null;
@@ -62,7 +62,7 @@ function isSkipped(status: string): boolean {
   return status === 'skipped' || status === 'pending' || status === 'todo';
 }
 
-/** @returns null where the run ended before it wrote its report. */
+/** @returns null if the run ended before it wrote its report. */
 export function readPlaywrightReport(file: string): Outcome | null {
   const report = read<PlaywrightReport>(file);
   if (report === null) return null;
@@ -83,7 +83,7 @@ export function readPlaywrightReport(file: string): Outcome | null {
   return { passed: expected, failed: unexpected + flaky, skipped: skips.length, failures, skips, files };
 }
 
-/** How many tests a listing of Playwright (`--list`) holds. */
+/** Number of tests in a listing of Playwright (`--list`). */
 export function countListed(file: string): number {
   return read<PlaywrightReport>(file)?.suites.flatMap(specsOf).length ?? 0;
 }

@@ -11,13 +11,12 @@ export type Exit = {
 
 type Start = { environment?: Record<string, string>; onOutput?: (text: string) => void };
 
-/** Far more than any command needs on a busy machine; one that hangs is ended while a build server still listens. */
+/** Time limit of a command: far more than any needs on a busy machine, but less than build servers allow. */
 const limitMinutes = 40;
 
 /**
- * Runs a command of this project's packages. What it prints goes through, or to `onOutput`.
- * Whatever it started and left running ends with it: a process that kept this one's output would keep whoever reads it
- * waiting, long after the last line.
+ * Runs a command of this project's packages. Its output is passed on, or given to `onOutput`. Processes that it left
+ * running are ended with it: one that keeps the output open would keep readers waiting, long after the last line.
  */
 export function runCommand(
   command: string,
@@ -32,14 +31,14 @@ export function runCommand(
       // Tests start hundreds of processes on the same sources: compiled once, they start in half the time.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
       shell: windows,
-      // A process group of its own, which can be ended as one.
+      // A separate process group, which can be ended as a whole.
       detached: !windows,
     });
     const endAll = (signal: NodeJS.Signals): void => {
       if (windows || child.pid === undefined) child.kill(signal);
       else endGroup(child.pid, signal);
     };
-    // The terminal's Ctrl+C does not reach a group that is not its own.
+    // Ctrl+C in the terminal does not reach another process group.
     let interrupted = false;
     const interrupt = (signal: NodeJS.Signals): void => {
       interrupted = true;
@@ -78,7 +77,7 @@ function endGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    // Nothing of it is left.
+    // The group has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFilesIn } from '#electron/lib/files.ts';
 
-/** Names the folder of a run of tests in their environment: it has what they prepare once and copy, and all they leave. */
+/**
+ * Environment variable with the folder of a test run, for what tests prepare once and copy, and for temporary files.
+ */
 const variable = 'VOCATIVE_PREPARED';
 
-/** Where Linux keeps files in memory. */
+/** Linux's file system in memory. */
 const memory = '/dev/shm';
 const gigabyte = 1024 ** 3;
 
@@ -15,17 +17,17 @@ export function currentRunFolder(): string | undefined {
   return process.env[variable];
 }
 
-/** A new one, with the environment of what belongs to its run. */
+/** Creates the folder of a run, and the environment of processes that belong to the run. */
 export function makeRunFolder(): { environment: Record<string, string>; remove: () => void } {
   const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'vocative-tests-'));
   // A process that has just ended may still be writing there.
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // A run that is broken off must not leave it in memory.
+  // A run that is interrupted must not leave its folder in memory.
   process.once('exit', remove);
   return { environment: { [variable]: folder, ...temporaryFilesIn(folder) }, remove };
 }
 
-/** Runs tests in a folder of their own; within a run that has one they share it. */
+/** Runs tests in a folder of their own, or in that of the run they are part of. */
 export async function withRunFolder<T>(run: (environment: Record<string, string>) => Promise<T>): Promise<T> {
   if (currentRunFolder() !== undefined) return await run({});
   const { environment, remove } = makeRunFolder();
@@ -37,8 +39,8 @@ export async function withRunFolder<T>(run: (environment: Record<string, string>
 }
 
 /**
- * Whether the files of a run may be in memory: studios sync each of their thousands of commits, and wait for the disk. Who
- * has set a folder for temporary files gets that one.
+ * Whether the files of a run can be in memory: studios sync each of their thousands of commits, which takes long on a
+ * disk. A folder that somebody has set for temporary files is used instead.
  */
 function hasRoomInMemory(): boolean {
   if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined || !existsSync(memory)) return false;

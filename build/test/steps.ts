@@ -11,7 +11,7 @@ export type Step = {
   run: (scratch: string) => Promise<Outcome>;
 };
 
-/** Checks without tests of their own. They run beside each other; each prints when it has failed. */
+/** Checks without tests of their own. They run in parallel; each prints its output only if it fails. */
 const checks: Step[] = [
   check('types: shared', 'tsc', '-p', 'shared'),
   check('types: electron', 'tsc', '-p', 'electron'),
@@ -29,12 +29,12 @@ const projects = ['unit', 'contract', 'integration', 'transformed', 'as-electron
 
 const browserTests = 'e2e';
 
-/** Everything that can be asked for by name. */
+/** The names of all steps. */
 export const stepNames = [...checks.map(({ name }) => name), ...projects, browserTests];
 
 /**
- * The steps that were asked for; their names may be shortened, and none asks for all.
- * Checks come first. Projects share one run of Vitest, so that no core idles at the end of each.
+ * The steps of the given names, which may be abbreviated; all steps without names. Checks come first. Projects share
+ * one run of Vitest, so that no core is idle at the end of each.
  */
 export function chooseSteps(wanted: readonly string[]): { checks: Step[]; tests: Step[] } {
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((want) => name.startsWith(want));
@@ -61,7 +61,7 @@ function vitest(chosen: readonly string[]): Step {
   return {
     name,
     async run(scratch) {
-      // Those that capture pages are skipped where there is none.
+      // Tests that capture pages are skipped without a browser.
       if (chosen.includes('integration')) await provideBrowser();
       const report = join(scratch, 'vitest.json');
       const only = chosen.flatMap((project) => ['--project', project]);
@@ -82,7 +82,7 @@ async function runInBrowser(scratch: string): Promise<Outcome> {
   return outcome ? withExit(browserTests, outcome, exit) : outcomeOfStep(browserTests, false, exit.ended);
 }
 
-/** On somebody's own computer the tests are skipped, and counted as such; a build server must not pass without them. */
+/** Without a browser, the tests count as skipped on a developer's computer; on a build server they fail. */
 async function withoutBrowser(scratch: string): Promise<Outcome> {
   if (process.env['CI'] === 'true') return outcomeOfStep(browserTests, false, noBrowser);
   const listing = join(scratch, 'e2e-list.json');
