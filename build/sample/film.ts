@@ -31,7 +31,7 @@ export async function writeFilm(file: string, { size, frameRate, frames, draw, s
     using frame = pictureFrame(picture, { ...size, pts: BigInt(index) });
     check(await encoder.sendFrame(frame), 'encode a picture');
     await writePackets();
-    // The sound is written alongside, so that a player finds both close together.
+    // Sound is written alongside the pictures, so that a player finds both close together.
     const due = Math.floor((packets.length * (index + 1)) / frames);
     for (const soundPacket of packets.slice(sent, due)) await output.writeAudio(soundPacket);
     sent = due;

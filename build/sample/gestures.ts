@@ -1,9 +1,9 @@
-/** What head, eyes and brows do at one moment. Lengths in pixels, angles in degrees. */
+/** Position of head, eyes and brows at one moment. Lengths in pixels, angles in degrees. */
 export type Gesture = {
   headX: number;
   headY: number;
   tilt: number;
-  /** Of the shoulders: breathing. */
+  /** Lift of the shoulders by breathing. */
   breath: number;
   /** 0 (open) – 1 (shut). */
   blink: number;
@@ -18,7 +18,7 @@ const accentLength = 0.45;
 
 /**
  * Small natural motion: slow sway, breathing, blinks, and a nod with raised brows at each accent.
- * @param accents times of words that matter, seconds.
+ * @param accents times of emphasized words, seconds.
  * @param blinks times of blinks, seconds.
  */
 export function gestureMotion(accents: readonly number[], blinks: readonly number[]): (time: number) => Gesture {

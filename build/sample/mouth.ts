@@ -1,6 +1,6 @@
 import type { Phone } from '#electron/engine/speech/voices/flite.ts';
 
-/** How the mouth looks at one moment. */
+/** The shape of the mouth at one moment. */
 export type MouthShape = {
   /** Opening of the jaw, 0 (closed) – 1. */
   open: number;
@@ -13,7 +13,7 @@ export type MouthShape = {
 };
 
 type Target = MouthShape & {
-  /** How strongly the sound insists on its shape; the others give way to it. */
+  /** Weight of the sound's shape against those of its neighbours. */
   dominance: number;
 };
 
@@ -81,8 +81,8 @@ const lead = 0.03;
 const shortestBlend = 0.042;
 
 /**
- * The mouth as a function of time (seconds): each sound pulls it towards its shape, the more the nearer and the more
- * it insists (dominance functions, Cohen & Massaro 1993).
+ * The shape of the mouth as a function of time (seconds): the mean of the sounds' shapes, weighted by nearness and
+ * dominance (dominance functions, Cohen & Massaro 1993).
  */
 export function mouthMotion(phones: readonly Phone[]): (time: number) => MouthShape {
   const pulls = [...phones.flatMap(phonePulls), ...restPulls(phones)];
@@ -120,7 +120,7 @@ function phonePulls({ name, start, end }: Phone): Pull[] {
   }));
 }
 
-/** At rest in pauses of the speech. */
+/** Resting shapes in the pauses of speech. */
 function restPulls(phones: readonly Phone[]): Pull[] {
   const step = 0.06;
   const pulls: Pull[] = [];

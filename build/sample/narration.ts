@@ -7,7 +7,7 @@ import type { Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { joined } from '#shared/wav.ts';
 
-/** What the presenter says, ready to be filmed. Times in seconds. */
+/** The presenter's speech. Times in seconds. */
 export type Narration = {
   /** Mono, 48 kHz, in −1…1. */
   samples: Float32Array;
@@ -23,7 +23,7 @@ const pace = 0.92;
 /** Seconds. */
 const quietBefore = 0.45;
 const quietAfter = 0.75;
-/** Put before each variable: a breath that lets other words be joined in. */
+/** Inserted before each variable, so that other words can be joined there. */
 const pauseBeforeVariable = 0.07;
 const fade = 0.006;
 /** RMS of the room's sound, full scale = 1 (−62 dB). */
@@ -60,7 +60,7 @@ export async function narrate(script: Script, voice: FliteVoice): Promise<Narrat
   };
 }
 
-/** The times of the variables: from their first word's start to their last word's end, and as far as it still sounds. */
+/** Sections of the variables: from the start of the first word to the end of the last, as long as its sound fades. */
 export function variableSections(script: Script, { words, samples }: Narration): Section[] {
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   return variables.map((variable, occurrence) => {
@@ -88,7 +88,7 @@ function round(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** Silence before and after, and at each cut, with faded edges. */
+/** Adds silence before and after the speech and at each cut, with faded edges. */
 function withPauses(samples: Float32Array, cuts: readonly number[]): Float32Array {
   const at = [0, ...cuts.map((cut) => Math.round(cut * voiceRate)), samples.length];
   const gap = Math.round(pauseBeforeVariable * voiceRate);

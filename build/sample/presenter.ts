@@ -15,7 +15,7 @@ const ink = '#2c2430';
 /** The presenter in the room, as SVG. */
 export function drawPresenter(mouth: MouthShape, gesture: Gesture): string {
   const { headX, headY, tilt, breath } = gesture;
-  // The jaw takes the chin along.
+  // The chin moves with the jaw.
   const jaw = 9 * mouth.open;
   const head = `translate(${px(headX)} ${px(headY + breath * 0.6)}) rotate(${tilt.toFixed(3)} 640 470)`;
   const backHair = `translate(${px(headX * 0.8)} ${px(headY * 0.7 + breath * 0.6)}) rotate(${(tilt * 0.7).toFixed(3)} 640 470)`;
@@ -64,7 +64,7 @@ function eyes({ blink, gazeX }: Gesture): string {
   return [592, 688].map((x) => eye(x, blink, gazeX)).join('');
 }
 
-/** An almond that the lid closes from above; shut, only the line of the lashes is left. */
+/** An almond shape that the lid closes from above. A closed eye is only the line of the lashes. */
 function eye(x: number, blink: number, gazeX: number): string {
   const upper = 289 - 15 * (1 - blink) + 13 * blink;
   const lower = 289 + 13;
