@@ -96,10 +96,10 @@ const unusedFiles: readonly RegExp[] = [
   /^@e965\/xlsx\/(?:bin\/|dist\/|types\/|xlsx\.js$|xlsxworker\.js$)/u,
   /\/(?:benchmarks?|examples?)\//u,
   /^node-av\/(?:install|dist\/webrtc|dist\/api\/data)\//u,
-  // Fonts are read as files, of one design (`electron/engine/media/text/fonts.ts`); their style sheets are for web pages.
+  // Fonts are read as files, in one design (`electron/engine/media/text/fonts.ts`). Style sheets are for web pages.
   /^@fontsource-variable\/[^/]+\/(?:scss|.*\.(?:css|scss))/u,
   /^@fontsource-variable\/[^/]+\/files\/(?!.*-wght-normal\.woff2$)/u,
-  // Builds for web pages, and for Node's other kind of module.
+  // Builds for web pages, and for Node's other module system.
   /^tus-js-client\/(?:dist|lib|lib\.esm|lib\.es5\/browser)\//u,
   /^(?:fflate|tar\/dist)\/(?:lib|umd|commonjs)\//u,
   /^zod\/(?:v3\/|.*\.cjs$)/u,
