@@ -2,8 +2,9 @@ import { FFmpegError, FormatContext, Packet } from 'node-av/lib';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Copies a template's MP4 so that its sound claims to be AC-4; no encoder for that is free. What the packets hold is AAC.
- * @param alsoAac adds the same sound once more as AAC, as broadcasts have it.
+ * Copies a template's MP4 and declares its sound to be AC-4, for which there is no free encoder. The packets contain
+ * AAC.
+ * @param alsoAac adds the same sound as AAC, as broadcasts do.
  */
 export async function ac4Recording(video: string, file: string, { alsoAac }: { alsoAac: boolean }): Promise<string> {
   const input = new FormatContext();
@@ -39,7 +40,7 @@ export async function ac4Recording(video: string, file: string, { alsoAac }: { a
   output.freeContext();
   await input.closeInput();
   const bytes = readFileSync(file);
-  // The name of the sample entry decides, unless a descriptor in it says otherwise.
+  // The name of the sample entry determines the codec, unless a descriptor in it names another.
   const entry = bytes.indexOf('mp4a');
   bytes.write('ac-4', entry, 'latin1');
   bytes.write('free', bytes.indexOf('esds', entry), 'latin1');

@@ -1,7 +1,7 @@
 import { HttpStudio, type Studio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
 import { News } from '#electron/desktop/news.ts';
 
-/** A studio as the app uses it, without an app. @param own whether it is the app's own, which writes files for it. */
+/** A studio as the app uses it, without an app. @param own whether it is the app's own and writes files for it. */
 export function appStudio(access: StudioAccess, own: boolean): Studio {
   return new HttpStudio({
     account: 'test',

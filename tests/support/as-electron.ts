@@ -1,8 +1,8 @@
 import { Frame, Packet } from 'node-av/lib';
 
 /**
- * Makes this process behave as Electron does, for a set-up of tests: V8's memory cage allows no buffers outside it, so
- * node-av hands out copies of FFmpeg's memory there, and whatever is written into them is lost.
+ * Makes this process behave like Electron, for a set-up of tests. V8's memory cage allows no buffers outside it, so
+ * node-av returns copies of FFmpeg's memory there, and writes to them have no effect.
  */
 function handOutCopies<Owner extends object>(prototype: Owner, name: keyof Owner & string): void {
   const accessor = Object.getOwnPropertyDescriptor(prototype, name);

@@ -41,8 +41,8 @@ import { nameKey } from '#shared/name-key.ts';
 import { builtinVoices } from '#shared/voices.ts';
 
 /**
- * Stands in for the app behind the window in tests of single screens: everything in memory, failures on demand.
- * Runs in the page, in place of Electron's preload; never part of the product.
+ * Stands in for the app behind the window in tests of single screens: everything is in memory, and requests fail on
+ * demand. It runs in the page in place of Electron's preload, and is not part of the product.
  */
 export type StandIn = {
   bridge: Bridge;
@@ -54,9 +54,9 @@ export type StandIn = {
   emit<Name extends IpcEventName>(name: Name, event: IpcEvent<Name>): void;
   /** Gives the app something to open, as the system would. */
   give(items: Opened[]): void;
-  /** Makes the coming requests of this name fail; `null` ends that. */
+  /** Makes further requests of this name fail; `null` makes them succeed again. */
   fail(name: IpcRequestName, code: ErrorCode | null): void;
-  /** Holds back the answers to requests of this name, as a studio that is far away does. */
+  /** Delays the answers to requests of this name, as a distant studio does. */
   hold(name: IpcRequestName): void;
   letGo(name: IpcRequestName): void;
 };
@@ -65,48 +65,48 @@ export type StandInScenario = {
   templates?: Template[];
   campaigns?: CampaignSummary[];
   drafts?: CampaignDraft[];
-  /** Names that were begun to be recorded. */
+  /** Names whose recording has begun. */
   sprint?: Sprint;
-  /** What duplicating a campaign gives. */
+  /** The result of duplicating a campaign. */
   duplicate?: CampaignDraft;
   videos?: Record<string, CampaignVideo[]>;
-  /** Links of each campaign's videos; without it nobody else can reach them. */
+  /** Share links of each campaign's videos; without them, the videos cannot be reached by others. */
   shares?: IpcOutput<'campaigns.shares'>;
-  /** What an export takes; not known without it. */
+  /** Bytes of an export; unknown by default. */
   exportBytes?: number;
-  /** Who says the values of finished videos, by the videos' ids. */
+  /** The source of each value in finished videos, by the videos' ids. */
   said?: Record<string, IpcOutput<'campaigns.videoClips'>>;
-  /** What the account has used, and what each campaign and video has cost; without it no credits are counted. */
+  /** Credits used by the account, by each campaign and by each video; by default, no credits are counted. */
   usage?: {
     credits: NonNullable<IpcOutput<'credits.get'>>;
     months: NonNullable<IpcOutput<'credits.months'>>;
     bookings: CreditBooking[];
     ofCampaign: NonNullable<IpcOutput<'credits.ofCampaign'>>;
   };
-  /** Addresses without a webhook that the studio keeps, and the log of each. */
+  /** Addresses that the studio keeps without a webhook, and the log of each. */
   kept?: (KeptReceiver & { log: IpcOutput<'webhooks.keptLog'> })[];
   jobs?: Job[];
   takes?: NameTake[];
-  /** What rows sound like, before they are generated. */
+  /** Checked clips of rows that are not generated yet. */
   clips?: CheckedClip[];
-  /** What backgrounds show. */
+  /** Captures for backgrounds. */
   captures?: ShownAsset[];
   models?: SpeechModel[];
-  /** Voices beside those that come with the app. */
+  /** Voices other than the built-in ones. */
   voices?: Voice[];
   actors?: Actor[];
   recoverable?: Spool[];
-  /** What the system gives the app to open, when it starts. */
+  /** Files and links that the system gives the app at its start. */
   opened?: Opened[];
-  /** What is known of a newer version. */
+  /** State of the app's updates. */
   updates?: UpdateState;
   connection?: Partial<Connection>;
   preferences?: Partial<Preferences>;
-  /** Which shell the window believes it is in. */
+  /** The shell that the window is told it runs in. */
   host?: 'electron' | 'browser';
-  /** Who asks what to share, and what there is. */
+  /** The picker of screens, and the screens to choose from. */
   screens?: ScreenPicker & { sources: ScreenSource[] };
-  /** Whether picked files are taken for files on this computer's disk, which the app copies itself. */
+  /** Whether picked files count as files on this computer's disk, which the app copies itself. */
   filesHavePaths?: boolean;
   /** Addresses of the media that new templates show. */
   media?: { video: string; poster: string; preview: string };
@@ -116,7 +116,7 @@ type Handlers = {
   [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
 };
 
-/** A template as the app would describe it. */
+/** A template as the app describes it. */
 export function makeTemplate(values: Partial<Template> & { id: string }): Template {
   return {
     name: 'Checkout teardown',
@@ -139,7 +139,7 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
   };
 }
 
-/** A web page as it was captured for a background, as the app would describe it. */
+/** A web page captured for a background, as the app describes it. */
 export function makeCapture(address: string, values: Partial<ShownAsset> = {}): ShownAsset {
   return {
     id: address,
@@ -168,13 +168,13 @@ function makeActor(values: Partial<Actor> & { id: string }): Actor {
   return { name: 'You', own: false, consent: 'none', ...values };
 }
 
-/** A recording of a name as the app would describe it. */
+/** A recording of a name as the app describes it. */
 export function makeTake(values: Partial<NameTake> & { id: string; name: string }): NameTake {
   const usual = { seconds: 0.58, flags: [], chosen: true, spokenIn: null, url: '' };
   return { ...usual, recordedAt: '2026-11-20T09:00:00.000Z', ...values };
 }
 
-/** A value as the app would say that it sounds. */
+/** A value's checked clip as the app describes it. */
 export function makeClip(values: Partial<CheckedClip> & { value: string }): CheckedClip {
   const { value } = values;
   return {
@@ -499,7 +499,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'voices.list': () => [...builtinVoices],
     'voices.sample': notHere,
     'voices.sampleCost': notHere,
-    // Copies, as from another process.
+    // Copies, because the answer comes from another process.
     'models.list': () => structuredClone(scenario.models ?? []),
     'models.add': ({ id }) => {
       const model = scenario.models?.find((known) => known.id === id);
@@ -651,7 +651,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
   };
 
-  /** Copies a file as the app does, telling once how far it is. */
+  /** Copies a file as the app does, with one report of progress. */
   async function fillSpool(id: string, file: File): Promise<IpcAnswer<'spools.fill'>> {
     calls.push({ name: 'spools.fill', input: { id, path: `/home/sam/${file.name}` } });
     emit('spool.filled', { id, bytes: Math.floor(file.size / 2) });
@@ -683,7 +683,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       requests: Object.fromEntries(
         pageRequestNames.map((name) => [name, (input: unknown) => answer(name, input)]),
       ) as Bridge['requests'],
-      // Files that tests make in the page are on no disk.
+      // Files that tests create in the page are not on a disk.
       fillSpool: async (id, file) => (scenario.filesHavePaths && file instanceof File ? fillSpool(id, file) : null),
       events: Object.fromEntries(
         ipcEventNames.map((name) => [name, (listener: (event: never) => void) => subscribe(name, listener)]),

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
 /**
- * A process that writes to the database named on its command line as fast as it can, until it is killed: one row into
- * each of two tables by every transaction. Says `writing` once it has begun.
+ * Process that writes to the database named on its command line as fast as it can until it is killed: one row into each
+ * of two tables per transaction. Prints `writing` once it has begun.
  */
 
 const [, , file = ''] = process.argv;

@@ -1,7 +1,7 @@
 import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import type { CampaignRecord, VideoRecord } from '#electron/desktop/database/campaigns.ts';
 
-/** A campaign that was accepted and runs, as the desktop stores it. */
+/** A running campaign as the desktop stores it. */
 export function campaignRecord(change: Partial<CampaignRecord> = {}): CampaignRecord {
   return {
     id: 'c1',
@@ -28,7 +28,7 @@ export function campaignRecord(change: Partial<CampaignRecord> = {}): CampaignRe
   };
 }
 
-/** A row that waits, as the desktop stores it. */
+/** A waiting row as the desktop stores it. */
 export function videoRecord(row: number, change: Partial<VideoRecord> = {}): VideoRecord {
   return {
     row,

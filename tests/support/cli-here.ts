@@ -3,8 +3,8 @@ import { runProgram } from '#electron/cli/program.ts';
 import type { CliResult } from './cli.ts';
 
 /**
- * Runs a command in the process of the test, to its end: for arguments, errors and answers. What depends on the process
- * itself, such as signals and standard input, needs `runCli`. One at a time.
+ * Runs a command in the test's process until it ends, to test arguments, errors and answers. For tests of signals and
+ * standard input, which belong to a process, use `runCli`. One command at a time.
  */
 export async function runCliHere(...args: string[]): Promise<CliResult> {
   let stdout = '';
@@ -21,7 +21,7 @@ export async function runCliHere(...args: string[]): Promise<CliResult> {
   ];
   const { exitCode, env } = process;
   process.exitCode = undefined;
-  // The log is written to the file descriptor of the test's own terminal, past the spies.
+  // The log would go to the file descriptor of the test's own terminal, which the spies do not see.
   process.env = { ...env, VOCATIVE_LOG: 'silent' };
   try {
     await runProgram(args);

@@ -12,7 +12,7 @@ export function spawnCli(...args: string[]): ChildProcess {
   });
 }
 
-/** Runs a command of the CLI as a user would, in a process of its own, to its end. */
+/** Runs a command of the CLI in a separate process, as a user would, until it ends. */
 export async function runCli(...args: string[]): Promise<CliResult> {
   const child = spawnCli(...args);
   let stdout = '';

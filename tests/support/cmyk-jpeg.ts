@@ -1,6 +1,6 @@
 /**
- * A JPEG in inks, as printers keep them and no browser's canvas writes them: one color all over, baseline (ITU-T T.81),
- * with Adobe's mark and its inverted values.
+ * A CMYK JPEG, as used for printing; browsers' canvases cannot write one. It has one color, is baseline (ITU-T T.81),
+ * and has Adobe's marker with inverted values.
  * @param inks cyan, magenta, yellow, black, 0–1.
  */
 export function cmykJpeg(inks: readonly [number, number, number, number], blocks = 4): Uint8Array {
@@ -10,7 +10,7 @@ export function cmykJpeg(inks: readonly [number, number, number, number], blocks
     segment(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0]),
     segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
     segment(0xc0, [8, 0, side, 0, side, 4, ...inks.flatMap((_, index) => [index + 1, 0x11, 0])]),
-    // Twelve sizes of a first coefficient, four bits each; and one mark for "no further coefficients".
+    // Huffman codes of four bits for twelve sizes of the first coefficient; and a code for "no further coefficients".
     segment(0xc4, [
       0x00,
       0,

@@ -4,7 +4,7 @@ export type LinearColor = readonly [number, number, number];
 /** Y, Cb and Cr, limited range, in steps of eight bits. */
 export type CodedColor = readonly [number, number, number];
 
-/** A color as HDR codes it: BT.2020 primaries (by the matrix of BT.2087), PQ (ST 2084). */
+/** A color as coded in HDR: BT.2020 primaries (by the matrix of BT.2087), PQ (ST 2084). */
 export function hdrColor([red, green, blue]: LinearColor): CodedColor {
   const wide: LinearColor = [
     0.6274 * red + 0.3293 * green + 0.0433 * blue,
@@ -14,7 +14,7 @@ export function hdrColor([red, green, blue]: LinearColor): CodedColor {
   return coded(wide, perceptualQuantizer, { red: 0.2627, blue: 0.0593 });
 }
 
-/** The same color as standard range codes it: BT.709. */
+/** A color as coded in standard range: BT.709. */
 export function sdrColor(color: LinearColor): CodedColor {
   return coded(color, (light) => (light < 0.018 ? 4.5 * light : 1.099 * light ** 0.45 - 0.099), {
     red: 0.2126,
@@ -41,7 +41,7 @@ function coded(
   ];
 }
 
-/** Degrees, and how colorful for its brightness. */
+/** Hue in degrees, and saturation relative to the brightness. */
 export function hueOf([luma, blue, red]: CodedColor): { hue: number; saturation: number } {
   return {
     hue: (Math.atan2(red - 128, blue - 128) * 180) / Math.PI,

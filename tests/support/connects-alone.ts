@@ -1,7 +1,10 @@
 import { isAppError } from '#shared/errors/index.ts';
 import { tryCredentials } from '#electron/desktop/accounts/access.ts';
 
-/** `connects-alone.ts ADDRESS`: a process of its own tries a token there, since proxies and certificates are for all of one. */
+/**
+ * `connects-alone.ts ADDRESS`: tries a token at a studio in a separate process, which has proxies and certificates of
+ * its own.
+ */
 
 const [address = ''] = process.argv.slice(2);
 try {

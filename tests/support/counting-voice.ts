@@ -4,7 +4,7 @@ export type CountingVoice = SpeakingVoice & { asked: { text: string; speed: numb
 
 const rate = 24_000;
 
-/** A voice that hums each text for 60 ms a letter, at 150 Hz, and notes what it was asked for. */
+/** A voice that hums each text for 60 ms a letter, at 150 Hz, and records the requests. */
 export function countingVoice(changes: Partial<SpeakingVoice> = {}): CountingVoice {
   const asked: CountingVoice['asked'] = [];
   return {

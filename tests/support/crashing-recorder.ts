@@ -4,7 +4,7 @@ import { Spools } from '#electron/desktop/spools/spools.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 
-/** Records counting numbers into a folder, prints what was confirmed, and is killed in the middle of a chunk. */
+/** Records counting numbers into a folder, prints how many were confirmed, and is killed in the middle of a chunk. */
 const folder = process.argv[2] ?? '';
 const db = openDatabase({ file: join(folder, 'desktop.db'), migrations });
 const spools = await Spools.open({

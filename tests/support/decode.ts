@@ -4,13 +4,15 @@ import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame, Packet } from 'node-av/lib';
 
 /**
- * What FFmpeg makes of a file: independent of our own reader and writer. It works in this thread: to hand a packet to
- * another one takes longer than to decode it.
+ * Reads files with FFmpeg, independently of our own reader and writer. It decodes in this thread, because handing over
+ * a packet takes longer than decoding it.
  */
 
 type Track = 'video' | 'audio';
 
-/** Packets of a track in decoding order, and how long a unit of their times is, seconds. Each is freed after its turn. */
+/**
+ * Packets of a track in decoding order, with the duration of a time unit, seconds. Each is freed when the next is read.
+ */
 export function* packetsOf(file: string, track: Track): Generator<{ packet: Packet; unit: number }> {
   using demuxer = Demuxer.openSync(file);
   const stream = demuxer[track]();
@@ -23,7 +25,9 @@ export function* packetsOf(file: string, track: Track): Generator<{ packet: Pack
   }
 }
 
-/** Decoded frames of a track in the order of their times, which are in seconds. Each is freed after its turn. */
+/**
+ * Decoded frames of a track in presentation order, with their times in seconds. Each is freed when the next is read.
+ */
 export function* framesOf(file: string, track: Track): Generator<{ frame: Frame; time: number }> {
   using demuxer = Demuxer.openSync(file);
   const stream = demuxer[track]();
@@ -55,7 +59,7 @@ export async function demuxVideo(file: string): Promise<DemuxedPacket[]> {
   return packets;
 }
 
-/** Decoded sound, one array a channel, without the priming that the edit list cuts off. */
+/** Decoded sound, one array a channel, without the priming that the edit list excludes. */
 export async function decodeAudio(file: string): Promise<Float32Array[]> {
   const parts: Float32Array[][] = [];
   for (const { frame } of framesOf(file, 'audio')) {
@@ -68,7 +72,7 @@ export async function decodeAudio(file: string): Promise<Float32Array[]> {
   );
 }
 
-/** Number of pictures that decode, the first `limit` of them. */
+/** Number of pictures that can be decoded, up to `limit`. */
 export async function countPictures(file: string, limit = Infinity): Promise<number> {
   let pictures = 0;
   for (const _ of framesOf(file, 'video')) {

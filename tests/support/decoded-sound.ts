@@ -1,7 +1,7 @@
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { replacedSound } from './plan-parts.ts';
 
-/** Blocks of decoded sound that differ from the template's, in output blocks; and how many samples there are too many. */
+/** Blocks of decoded sound that differ from the template's, in output blocks; and the number of additional samples. */
 export function changedBlocks(
   template: Float32Array[],
   audio: Float32Array[],

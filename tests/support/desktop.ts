@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const sampleFolder = join(root, 'build', 'sample');
 export const realStudio = forkStudio(join(root, 'electron', 'studio', 'main.ts'), process.stderr.fd);
 
-/** For tests that connect a studio of their own: the embedded one never answers. */
+/** For tests that connect to another studio: the embedded one never answers. */
 export const noStudio: StudioLauncher = () => {
   const exit = Promise.withResolvers<(detail: string) => void>();
   const end = (): void => void exit.promise.then((listener) => listener('ended'));
@@ -35,7 +35,7 @@ export type TestDesktop = {
   desktop: Desktop;
   events: DesktopEvent[];
   keychain: Keychain;
-  /** What the window would get, or the error as it would be thrown there. */
+  /** The answer that the window would get, or the error that would be thrown there. */
   ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcOutput<Name>>;
 };
 
@@ -97,24 +97,24 @@ export async function openDesktop(
   };
 }
 
-/** What happens to a request on its way to the studio. */
+/** Treatment of a request on its way to the studio. */
 export type Fault =
   | 'none'
   | 'offline'
   | 'answer lost'
-  /** Nobody answers, and nobody hangs up until another fault is set. */
+  /** There is no answer, and the connection stays open until another fault is set. */
   | 'hangs'
-  /** The request arrives once this is fulfilled, whether or not its sender is still there. */
+  /** The request arrives when this resolves, whether or not its sender still waits. */
   | { until: Promise<void> }
   | ProxyAnswer;
 
 /**
- * A proxy before the studio answers in its place, with a page or with JSON; with `carriedOut`, after the studio did what
- * was asked.
+ * A proxy answers instead of the studio, with a page or with JSON; with `carriedOut`, after the studio has carried out
+ * the request.
  */
 type ProxyAnswer = { status: number; retryAfter?: number; carriedOut?: boolean; json?: unknown };
 
-/** What happens to a request that reaches the studio. */
+/** Treatment of a request that reaches the studio. */
 type Passing = 'none' | 'answer lost' | ProxyAnswer;
 
 export type FaultyLine = {
@@ -123,16 +123,19 @@ export type FaultyLine = {
   set(fault: Fault, path?: string): void;
   /** Paths of the requests that reached the studio. */
   readonly passed: string[];
-  /** How many requests a proxy answered. */
+  /** Number of requests that a proxy answered. */
   replaced(): number;
-  /** How many requests wait for an answer that does not come, or not yet. */
+  /** Number of requests that still wait for an answer. */
   hanging(): number;
-  /** How many requests were left without an answer so far. */
+  /** Number of requests that were left without an answer so far. */
   leftHanging(): number;
   close(): Promise<void>;
 };
 
-/** A line to a studio that can be cut before a request arrives, or after it was answered and before the answer arrives. */
+/**
+ * A connection to a studio that can fail before a request arrives, or after it was carried out and before its answer
+ * arrives.
+ */
 export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
   let faults: { fault: Fault; path: string }[] = [];
   const passed: string[] = [];
@@ -234,7 +237,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     outgoing.writeHead(status, headers).end(body);
   }
 
-  /** An upload's address leads through the line too. */
+  /** Makes an upload's address lead through the proxy too. */
   function rewritten(headers: NodeJS.Dict<string | string[]>, from: URL): NodeJS.Dict<string | string[]> {
     const { location } = headers;
     if (typeof location !== 'string') return headers;

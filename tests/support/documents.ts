@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './cli.ts';
 
-/** The shell blocks of a document of the project, in order; only those below one heading where it is given. */
+/** The shell blocks of a document of the project, in order; only those below `heading` if it is given. */
 export function codeBlocks(document: string, heading?: string): string[] {
   const whole = readFileSync(join(repository, document), 'utf8');
   const part = heading === undefined ? whole : below(whole, heading);

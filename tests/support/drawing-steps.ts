@@ -1,15 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { CodecContext, FilterContext, FilterGraph, type Frame } from 'node-av/lib';
 
-/** What decides how a picture is encoded, beside the settings that are in the keys of what is kept. */
+/** Properties that determine how a picture is encoded, besides the settings that are part of keys. */
 const encoderSettings = new Set(['width', 'height', 'pixelFormat', 'colorRange', 'globalQuality', 'gopSize']);
-/** Lumas are noted in steps of this many, as decoders and canvases of other machines may differ by one. */
+/** Lumas are recorded in steps of this size, because decoders and canvases of other machines may differ by one. */
 const lumaStep = 8;
 
 /**
- * What our code has FFmpeg and the canvas do while it draws: graphs of filters, the pictures that flow into them, calls of
- * the canvas, settings of encoders. These are our part of a picture and the same on every machine, unlike its pixels.
- * @param draw fixed input, once in a process: what it keeps for the next time would not be drawn again.
+ * The steps by which our code draws with FFmpeg and the canvas: filter graphs, the pictures that they receive, calls of
+ * the canvas, and settings of encoders. These are the same on every machine, unlike the pixels.
+ * @param draw fixed input, once in a process: cached results would not be drawn again.
  */
 export async function drawingSteps(draw: () => Promise<unknown>): Promise<string[]> {
   const steps: string[] = [];
@@ -39,7 +39,7 @@ function prototypeOf(made: object): object {
   return Object.getPrototypeOf(made) as object;
 }
 
-/** Notes calls of methods and what properties are set to. @returns ends it. */
+/** Records calls of methods and assignments to properties. @returns a function that ends it. */
 function watchCalls(prototype: object, note: (name: string, given: unknown[]) => void): () => void {
   const own = Object.getOwnPropertyDescriptors(prototype);
   for (const [name, descriptor] of Object.entries(own)) {
@@ -57,13 +57,13 @@ function watchCalls(prototype: object, note: (name: string, given: unknown[]) =>
   return () => void Object.defineProperties(prototype, own);
 }
 
-/** Fractions are rounded: how wide a text is differs a little from machine to machine. */
+/** Fractions are rounded, because the width of text differs a little between machines. */
 function shown(given: unknown): string {
   if (typeof given === 'object' && given !== null) return given.constructor.name;
   return String(given).replace(/\d+\.\d+/g, (number) => String(Math.round(Number(number) * 10) / 10));
 }
 
-/** Of the first plane, in steps. Tells which picture it is where each is brighter than the one before. */
+/** Mean of the first plane, in steps. It identifies a picture if each is brighter than the one before. */
 function meanLuma({ data, height, linesize, width }: Frame): number {
   const [plane] = data ?? [];
   const [stride = 0] = linesize;

@@ -3,9 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import { forkUtility } from './electron/fork-utility.ts';
 
 /**
- * The part of Electron that the app uses, recorded instead of shown, for machines where Electron itself cannot be had.
- * Main process and preload meet here: what the preload sends arrives at `ipcMain` with the sender's frame. Types are
- * those of `electron.d.ts`, and `events.ts` beside it checks the events, so that a change of Electron's is a type error.
+ * The part of Electron that the app uses, for machines without Electron: it records calls instead of showing windows.
+ * Main process and preload are connected here: a message of the preload arrives at `ipcMain` with the sender's frame.
+ * The types are those of `electron.d.ts`, and `events.ts` beside it checks the events, so that a change of Electron is a
+ * type error.
  */
 
 type Handler = Parameters<Electron.IpcMain['handle']>[1];
@@ -50,7 +51,7 @@ export class WebContents extends EventEmitter<WebContentsEvents> implements Pick
     this.openHandler = handler;
   }
 
-  /** Main to page. */
+  /** Sends a message from the main process to the page. */
   send(channel: string, payload: unknown): void {
     this.sent.push({ channel, payload });
     rendererListeners.emit(channel, { sender: 'ipcRenderer' }, payload);
@@ -79,7 +80,7 @@ export class WebContents extends EventEmitter<WebContentsEvents> implements Pick
     this.emit('render-process-gone', preventable({}), { reason, exitCode: 5 });
   }
 
-  /** Whether the page may go to an address. */
+  /** Whether the app allows the page to go to an address. */
   mayGo(name: 'will-navigate' | 'will-redirect' | 'will-frame-navigate', url: string): boolean {
     const event = preventable({ url });
     this.emit(name, event);
@@ -172,14 +173,14 @@ export class BrowserWindow
     return this.bounds;
   }
 
-  /** The user drags or resizes it. */
+  /** Simulates a drag or resize by the user. */
   moveTo(bounds: Electron.Rectangle): void {
     this.bounds = bounds;
     this.emit('move');
     this.emit('resize');
   }
 
-  /** As Electron names it; the list of what may be shared has another number at its end. */
+  /** A window's id in Electron's form. In the list of sources to share, the same window ends in another number. */
   getMediaSourceId(): string {
     return 'window:77:0';
   }
@@ -212,7 +213,7 @@ export class BrowserWindow
     return this.#destroyed;
   }
 
-  /** As Electron does it: `close`, then the page's objection, then `closed`. */
+  /** Closes as Electron does: `close`, then a possible objection of the page, then `closed`. */
   close(): void {
     const closing = preventable({});
     this.emit('close', closing);
@@ -220,13 +221,13 @@ export class BrowserWindow
     if (this.webContents.objects && !this.webContents.isCrashed()) {
       const objection = preventable({});
       this.webContents.emit('will-prevent-unload', objection);
-      // Nobody overrules the page, so the window stays without a word.
+      // Without a handler that overrules the page, the window silently stays open.
       if (!objection.defaultPrevented) return;
     }
     this.destroy();
   }
 
-  /** Without `close`, and whatever the page objects. */
+  /** Closes without `close`, ignoring any objection of the page. */
   destroy(): void {
     this.#destroyed = true;
     BrowserWindow.all = BrowserWindow.all.filter((other) => other !== this);
@@ -235,7 +236,7 @@ export class BrowserWindow
   }
 }
 
-/** What happened, in order: the order of start-up matters to Electron. */
+/** Events and calls in order, because the order of the app's start matters to Electron. */
 export const log: string[] = [];
 
 export type AppEvents = {
@@ -270,7 +271,7 @@ class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp>
   appPath = '';
   isPackaged = false;
   isFirstInstance = true;
-  /** What this start would hand to a first instance. */
+  /** Data that this start would hand to a first instance. */
   handedOver: Record<string, unknown> | undefined;
   isQuitting = false;
   readonly ended = Promise.withResolvers<number>();
@@ -312,14 +313,14 @@ class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp>
     return this.isFirstInstance;
   }
 
-  /** Another start of the app, which hands its arguments to this one. */
+  /** Simulates another start of the app, which hands its arguments to this one. */
   secondInstance(opened: readonly string[] = [], workingDirectory = '/'): void {
-    // Chromium's list has them in another order, among switches of its own.
+    // Chromium's list has them in another order, together with its own switches.
     const argv = ['vocative', '--allow-file-access-from-files', ...opened.toReversed()];
     this.emit('second-instance', preventable({}), argv, workingDirectory, { opened });
   }
 
-  /** What macOS gives a running app to open. @returns whether the app has taken it. */
+  /** Has macOS give the running app something to open. @returns whether the app has handled it. */
   open(name: 'open-file' | 'open-url', given: string): boolean {
     const event = preventable({});
     this.emit(name, event, given);
@@ -331,12 +332,12 @@ class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp>
     log.push('ready');
   }
 
-  /** Closes all windows; one that stays cancels it. */
+  /** Closes all windows; a window that stays open cancels quitting. */
   quit(): void {
     log.push('quit');
     this.emit('before-quit', preventable({}));
     this.isQuitting = true;
-    // Each removes itself from the list.
+    // Copies the reference, because each window removes itself from the list.
     const { all } = BrowserWindow;
     for (const window of all) window.close();
     this.isQuitting = false;
@@ -364,7 +365,7 @@ export const nativeTheme = { shouldUseDarkColors: true } satisfies Pick<Electron
 export type PowerMonitorEvents = { resume: []; 'unlock-screen': [] };
 export const powerMonitor = new EventEmitter<PowerMonitorEvents & { shutdown: [] | [{ preventDefault(): void }] }>();
 
-/** What the computer is kept awake for, by the number of the request. */
+/** Reasons for which the computer is kept awake, by the request's id. */
 export const blockers = new Map<number, string>();
 export const powerSaveBlocker = {
   start(type): number {
@@ -390,7 +391,7 @@ export const ipcMain = {
   handle: (channel: string, handler: Handler): void => void handlers.set(channel, handler),
 } satisfies Pick<Electron.IpcMain, 'handle'>;
 
-/** A request as it arrives from a frame of some page. */
+/** A request as it arrives from a frame of a page. */
 export async function invokeFrom(
   sender: WebContents,
   frame: Frame | null,
@@ -492,7 +493,7 @@ class Session implements Pick<Electron.Session, UsedSession> {
     this.displayOptions = options;
   }
 
-  /** What a frame gets that asks for a screen: null where it is refused. */
+  /** The answer to a frame that asks for a screen: null if it is refused. */
   share(
     frame: Frame | null,
     { audio = false, origin = 'vocative-app://app/' }: { audio?: boolean; origin?: string } = {},
@@ -504,7 +505,7 @@ class Session implements Pick<Electron.Session, UsedSession> {
     return promise;
   }
 
-  /** What the page would be told. */
+  /** The answer to a page that asks for a permission. */
   decide(permission: string, details: PermissionDetails): boolean | undefined {
     let decision: boolean | undefined;
     this.request?.(null, permission, (granted) => (decision = granted), details);
@@ -560,14 +561,14 @@ export const shell = {
   showItemInFolder: (path: string): void => void opened.push(path),
 } satisfies Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
 
-/** What was asked, and what is answered: the number of a button. */
+/** Questions asked by the app, and the answers: the index of a button. */
 export const dialogs = {
   errors: [] as string[],
   folder: { canceled: true, filePaths: [] as string[] },
   asked: [] as Electron.MessageBoxOptions[],
-  /** Answers each question; one that never answers stays open. */
+  /** Answers each question; a promise that never resolves leaves it open. */
   answer: async (_asked: Electron.MessageBoxOptions): Promise<number> => 0,
-  /** Answers questions that hold everything up. */
+  /** Answers synchronous questions. */
   answerSync: (): number => 0,
 };
 
@@ -595,7 +596,7 @@ export const dialog = {
   },
 } satisfies Pick<Electron.Dialog, 'showOpenDialog' | 'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync'>;
 
-/** A picture of one colour, of which only its size matters. */
+/** A picture of one colour; only its size matters. */
 export function picture(width: number, height: number): Electron.NativeImage {
   const image = {
     isEmpty: () => width === 0,
@@ -607,7 +608,7 @@ export function picture(width: number, height: number): Electron.NativeImage {
   return image as unknown as Electron.NativeImage;
 }
 
-/** What could be shared, and what was asked of it. */
+/** Sources that can be shared, and the requests for them. */
 export const capturer: { sources: Electron.DesktopCapturerSource[]; asked: Electron.SourcesOptions[]; fails: boolean } =
   {
     sources: [],
@@ -623,7 +624,7 @@ export const desktopCapturer = {
 } satisfies Electron.DesktopCapturer;
 
 type MediaStatus = ReturnType<Electron.SystemPreferences['getMediaAccessStatus']>;
-/** What the system says about devices, and what its user answers. */
+/** The system's permissions for devices, and the user's answers. */
 export const devices: { status: Record<string, MediaStatus>; grants: boolean; asked: string[] } = {
   status: {},
   grants: true,
@@ -640,7 +641,7 @@ export const systemPreferences = {
 
 export const utilityForks: { entry: string; args: string[]; child: ChildProcess; exited: Promise<number> }[] = [];
 
-/** How long a process that is to end may take before Chromium ends it by force, milliseconds. */
+/** Time after which Chromium forcibly ends a process that should end, milliseconds. */
 const reaperDelay = 2_000;
 
 export type UtilityProcessEvents = {
@@ -653,7 +654,7 @@ export class UtilityProcess
   extends EventEmitter<UtilityProcessEvents>
   implements Pick<Electron.UtilityProcess, 'kill' | 'postMessage' | 'stdout' | 'stderr'>
 {
-  /** The one that was started last. */
+  /** The process that was started last. */
   static last: UtilityProcess | undefined;
   readonly stdout = null;
   readonly stderr: NodeJS.ReadableStream | null;
@@ -679,7 +680,9 @@ export class UtilityProcess
   }
 }
 
-/** The studio is real: the entry the app names, in a Node process that looks like a utility process from inside. */
+/**
+ * Starts a real studio: the entry that the app names, in a Node process that looks like a utility process from inside.
+ */
 export const utilityProcess = {
   fork(entry: string, args: string[] = [], options: Electron.ForkOptions = {}): UtilityProcess {
     const stderr = options.stdio === 'pipe' ? 'pipe' : 'inherit';

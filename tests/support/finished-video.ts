@@ -8,7 +8,7 @@ import type { Rendition } from '#electron/engine/template/renditions.ts';
 
 let written = 0;
 
-/** Writes the video of a plan into a folder, by the bytes a player would get. @returns the new file. */
+/** Writes the video of a plan into a folder, with the bytes that a player would get. @returns the new file. */
 export async function finishedVideo(
   folder: string,
   { template, ...video }: { plan: Plan; template: string; artifacts: ArtifactStore; rendition?: Rendition },

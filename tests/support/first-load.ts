@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 
-/** How a window comes to show the library, and what it loads for that. */
+/** Measures when a window shows the library, and what it loads until then. */
 
 /**
- * Has the page note when it shows the library and has nothing else to do. Call it before the page is opened.
- * @param template name of a template that is in it.
+ * Makes the page record when it shows the library and becomes idle. Call it before the page is opened.
+ * @param template name of a template in the library.
  */
 export async function watchForLibrary(page: Page, template: string): Promise<void> {
   await page.addInitScript((name) => {
@@ -22,11 +22,11 @@ export async function watchForLibrary(page: Page, template: string): Promise<voi
 
 /** Moments of the page, milliseconds since 1970. */
 export type LibraryShown = {
-  /** Something of the page is on screen. */
+  /** Something of the page is visible. */
   visible: number;
-  /** The library's templates are. */
+  /** The library's templates are visible. */
   shown: number;
-  /** The page has nothing else to do and answers at once. */
+  /** The page is idle and responds at once. */
   usable: number;
 };
 
@@ -41,12 +41,14 @@ export async function libraryShown(page: Page): Promise<LibraryShown & { opened:
   });
 }
 
-/** Follows what a page loads. Call it before the page is opened. */
+/** Records what a page loads. Call it before the page is opened. */
 export function compressedSizes(
   page: Page,
   kinds: readonly string[] = ['document', 'script', 'stylesheet', 'font'],
 ): {
-  /** Everything the page asked for before the library was on screen, KB as gzip has it. Waits for {@link libraryShown}. */
+  /**
+   * Size of everything the page requested before it showed the library, KB after gzip. Waits for {@link libraryShown}.
+   */
   untilLibrary(): Promise<number>;
 } {
   const sizes = new Map<string, Promise<number>>();
@@ -60,7 +62,7 @@ export function compressedSizes(
   return {
     async untilLibrary() {
       const { shown } = await libraryShown(page);
-      // Other screens are fetched ahead after that.
+      // Code of other screens is loaded ahead after that.
       const needed = await page.evaluate(
         (limit) =>
           [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

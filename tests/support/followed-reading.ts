@@ -7,10 +7,10 @@ import { ReadingFollower } from '#renderer/features/recorder/following/reading-f
 import { readingWords } from '#renderer/features/recorder/reading.ts';
 import type { Recording } from './recordings.ts';
 
-/** Somebody reading a script: mono sound at `featureRate`, and when each word is said, in the order they are. */
+/** A script that is read aloud: mono sound at `featureRate`, and the spoken words with their times, in order. */
 export type Reading = { samples: Float32Array; said: { at: number; word: number }[] };
 
-/** Sentences read one after another, as one script. */
+/** Joins sentences into the reading of one script. */
 export function readTogether(recordings: readonly Recording[]): Reading & { script: string } {
   const sounds: Float32Array[] = [];
   const said: Reading['said'] = [];
@@ -24,7 +24,7 @@ export function readTogether(recordings: readonly Recording[]): Reading & { scri
   return { samples: joined(sounds), said, script: recordings.map(({ script }) => script).join(' ') };
 }
 
-/** Puts sound in front of what is said as the word `index` of a reading. */
+/** Inserts sound before the spoken word `index` of a reading. */
 export function insertAt({ samples, said }: Reading, index: number, sound: Float32Array): Reading {
   const at = said[index]?.at ?? 0;
   const place = Math.round(at * featureRate);
@@ -35,7 +35,7 @@ export function insertAt({ samples, said }: Reading, index: number, sound: Float
   };
 }
 
-/** Leaves out what is said from one word to before another. */
+/** Removes the spoken words from `first` to before `next`. */
 export function leaveOut({ samples, said }: Reading, first: number, next: number): Reading {
   const [from, to] = [said[first]?.at ?? 0, said[next]?.at ?? 0];
   return {
@@ -47,7 +47,7 @@ export function leaveOut({ samples, said }: Reading, first: number, next: number
   };
 }
 
-/** Says the words from `first` to before `next` a second time. */
+/** Repeats the spoken words from `first` to before `next`. */
 export function sayAgain(reading: Reading, first: number, next: number): Reading {
   const [from, to] = [reading.said[first]?.at ?? 0, reading.said[next]?.at ?? 0];
   const again = reading.samples.slice(Math.round(from * featureRate), Math.round(to * featureRate));
@@ -56,7 +56,7 @@ export function sayAgain(reading: Reading, first: number, next: number): Reading
   return { samples, said: [...said.slice(0, next), ...repeated, ...said.slice(next)] };
 }
 
-/** The quietest 200 ms of a reading, again and again. */
+/** The quietest 200 ms of a reading, repeated. */
 export function roomOf({ samples }: Reading, seconds: number): Float32Array {
   const length = featureRate / 5;
   let [quietest, least] = [0, Infinity];
@@ -70,10 +70,10 @@ export function roomOf({ samples }: Reading, seconds: number): Float32Array {
   );
 }
 
-/** Where a teleprompter is, ten times a second: words ahead (or behind, negative) of the one being said. */
+/** Position of a teleprompter ten times a second: number of words before (negative: behind) the spoken word. */
 export type Followed = { ahead: number[]; words: number[]; processorShare: number };
 
-/** Lets a teleprompter follow a reading. @param learnt sounds of each piece of the script. */
+/** Has a teleprompter follow a reading. @param learnt sounds of each piece of the script. */
 export function followReading(script: string, learnt: readonly ScriptSounds[], { samples, said }: Reading): Followed {
   const follower = new ReadingFollower();
   const pieces = scriptPieces(readingWords(script));
@@ -95,7 +95,7 @@ export function followReading(script: string, learnt: readonly ScriptSounds[], {
   return { ahead, words, processorShare: (user + system) / 1e6 / (samples.length / featureRate) };
 }
 
-/** Share of the time at most so many words off. */
+/** Share of the time in which it is at most this many words off. */
 export function shareWithin({ ahead }: Followed, words: number): number {
   return ahead.filter((off) => Math.abs(off) <= words).length / ahead.length;
 }

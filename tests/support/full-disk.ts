@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What this process does to files that takes room on the disk. SQLite and render processes write by themselves. */
+/** File operations of this process that take room on the disk. SQLite and render processes write by themselves. */
 const blocking = [
   'writeSync',
   'writevSync',
@@ -20,7 +20,7 @@ const withCallback = ['write', 'writev'] as const;
 
 type Method = (...args: unknown[]) => unknown;
 
-/** A disk that is full from one write of this process on, until there is room again. */
+/** A disk that becomes full at one write of this process, until room is made again. */
 export class FullDisk {
   #left = Infinity;
   #refused = 0;
@@ -72,13 +72,13 @@ export class FullDisk {
     return disk;
   }
 
-  /** Lets so many writes succeed from now on, and none after them. */
+  /** Lets this many writes succeed, and none after them. */
   fillAfter(writes: number): void {
     this.#left = writes;
     this.#refused = 0;
   }
 
-  /** Makes room again. @returns how many writes were refused. */
+  /** Makes room again. @returns the number of refused writes. */
   empty(): number {
     this.#left = Infinity;
     return this.#refused;

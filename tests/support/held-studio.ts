@@ -2,7 +2,7 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { createStandInPool } from './stand-in-pool.ts';
 
-/** `held-studio.ts DATA TEMPLATE`: a studio process in which no render ever ends, for tests that kill it. */
+/** `held-studio.ts DATA TEMPLATE`: a studio process whose renders never end, for tests that kill it. */
 
 const [dataFolder = '', template = ''] = process.argv.slice(2);
 const pool = createStandInPool(template, dataFolder);

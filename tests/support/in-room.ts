@@ -4,7 +4,7 @@ const roomNoise = 0.0005;
 const fade = 240;
 
 /**
- * Speech with silence around it, in a quiet room; the same each time. Mono, 48 kHz.
+ * Speech with silence around it, in a quiet room; identical each time. Mono, 48 kHz.
  * @param seconds before and after it.
  */
 export function inRoom(speech: Float32Array, seconds = 0.4): Float32Array<ArrayBuffer> {

@@ -24,7 +24,7 @@ export async function lumaAt(file: string, time: number, place: readonly [number
   return luma;
 }
 
-/** The same with both chroma values: Y, Cb and Cr. */
+/** As {@link lumaAt}, with both chroma values: Y, Cb and Cr. */
 export async function colorAt(
   file: string,
   time: number,
@@ -32,7 +32,7 @@ export async function colorAt(
 ): Promise<[number, number, number]> {
   let color: [number, number, number] = [Number.NaN, Number.NaN, Number.NaN];
   for (const { frame, time: shown } of framesOf(file, 'video')) {
-    // They come in the order in which they are shown.
+    // Frames are read in presentation order.
     if (shown > time + 0.001) break;
     const sample = (plane: number, share: number) => {
       const [row, column] = [Math.floor((y * frame.height) / share), Math.floor((x * frame.width) / share)];
@@ -53,7 +53,7 @@ function samplesOf({ data, linesize, width, height }: Frame): Uint8Array {
   });
 }
 
-/** `luma` has samples of the first plane, which in a GIF means nothing. */
+/** `luma` has samples of the first plane, which are meaningless in a GIF. */
 export type DecodedPicture = { width: number; height: number; luma: Uint8Array; meanLuma: number };
 
 /** All pictures of a file. */

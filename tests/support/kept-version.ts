@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { repository } from './cli.ts';
 
 /**
- * Versions in the keys of what is kept are raised by hand, when the same content would come out otherwise. This notices an
- * output that changed under the same version: what was kept before it would be taken for what is made now.
+ * Versions in keys of stored content are raised by hand when the same input would give another output. This detects an
+ * output that changed without a new version, so that older stored content would be mistaken for it.
  * @param at the version's name, and its file in `electron/engine`.
- * @param output made of fixed input, without FFmpeg, whose versions are part of the keys.
- * @returns the version, and the digest of its output. Where they are not those of before, raise the version first, and then
- * write both into the test.
+ * @param output made from fixed input, without FFmpeg, whose versions are part of the keys.
+ * @returns the version, and the digest of its output. If they have changed, raise the version first, and then write
+ * both into the test.
  */
 export function keptVersion(
   at: { name: string; file: string },
@@ -23,7 +23,7 @@ export function keptVersion(
 function digestOf(output: Uint8Array | Float32Array | object): string {
   const bytes =
     output instanceof Float32Array
-      ? // As 16 bits: the last digits of a sine may depend on the processor.
+      ? // As 16 bits, because the last digits of a sine may depend on the processor.
         Uint8Array.from(new Uint8Array(Int16Array.from(output, (sample) => Math.round(32_767 * sample)).buffer))
       : output instanceof Uint8Array
         ? output

@@ -5,17 +5,17 @@ import { fromWireError } from '#shared/errors/index.ts';
 import type { IpcAnswer, IpcInput, IpcOutput, IpcRequestName } from '#shared/ipc/index.ts';
 import { noStudio, openDesktop, realStudio } from './desktop.ts';
 
-/** An app without a window in a process of its own, which a test can kill at any moment. */
+/** An app without a window in a separate process, which a test can kill at any moment. */
 export type KillableApp = {
   ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcOutput<Name>>;
-  /** Ends it without a word. */
+  /** Kills it without warning. */
   kill(): Promise<void>;
 };
 
 type Asked = { id: number; name: IpcRequestName; input: unknown };
 type Answered = { id: number; answer: IpcAnswer<IpcRequestName> };
 
-/** @param studio whether it has a studio of its own, as the app has, or none that answers. */
+/** @param studio whether it has a studio of its own, like the app, or one that never answers. */
 export async function startKillableApp(dataFolder: string, studio: 'own' | 'none'): Promise<KillableApp> {
   const child = fork(fileURLToPath(import.meta.url), [dataFolder, studio]);
   const ended = once(child, 'exit');

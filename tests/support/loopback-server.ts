@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on this computer that answers as a test says. */
+/** A server on this computer whose answers a test chooses. */
 export type LoopbackServer = {
-  /** The address of a path, which begins with a slash. */
+  /** The address of a path, which starts with a slash. */
   address: (path: string) => string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** What answers requests from now on. */
+  /** Answers all further requests. */
   answer: RequestListener;
   endConnections(): void;
-  /** Ends its connections too. */
+  /** Also ends its connections. */
   close(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export async function startLoopbackServer(answer: RequestListener): Promise<Loop
   return loopback;
 }
 
-/** A PNG of one colour, in CSS's words. */
+/** A PNG of one colour, a CSS color. */
 export function coloredPng(color: string, width: number, height: number): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

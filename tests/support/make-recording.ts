@@ -34,13 +34,13 @@ import {
 } from 'node-av/lib';
 import { pictureFrame } from './picture-frame.ts';
 
-/** Recordings of every kind, made with FFmpeg, for tests of what an import makes of them. */
+/** Recordings of every kind, made with FFmpeg, for tests of imports. */
 export type Recording = {
-  /** The ending decides the container: mp4, mov, mkv, webm, ts… Matroska holds everything below. */
+  /** The extension determines the container: mp4, mov, mkv, webm, ts… Matroska can contain everything below. */
   file: string;
   video?: PictureTrack;
   audio?: SoundTrack;
-  /** A still picture in the way of cover art. */
+  /** Adds a still picture as cover art. */
   cover?: boolean;
 };
 
@@ -51,13 +51,13 @@ export type PictureTrack = {
   times: readonly number[];
   /** Seconds of one unit of `times`, as a fraction. */
   timeBase?: [number, number];
-  /** Pictures from one random access point to the next. */
+  /** Number of pictures from one random access point to the next. */
   group?: number;
-  /** Pictures in a row that may be decoded in another order than they are shown (B-frames). */
+  /** Number of consecutive pictures that may be decoded in another order than they are shown (B-frames). */
   reordered?: number;
   /** Luma (16–235) of a pixel, both coordinates from 0 to 1. */
   luma?: (picture: number, x: number, y: number) => number;
-  /** Y, Cb and Cr (16–240) of a whole picture, where there is no `luma`; fractions where there are ten bits. Mid-gray when left out. */
+  /** Y, Cb and Cr (16–240) of a whole picture, if there is no `luma`; fractions for ten bits. Mid-gray by default. */
   color?: (picture: number) => readonly [number, number, number];
   pixelAspect?: [number, number];
   /** Entries a, b, c, d of the display matrix. */
@@ -72,9 +72,9 @@ export type SoundTrack = {
   seconds: number;
   /** Time of the first sample, seconds. */
   start?: number;
-  /** Added to the time stamp of each packet, seconds, by its place in the track. */
+  /** Added to the time stamp of each packet, seconds, by its time in the track. */
   stampError?: (seconds: number) => number;
-  /** Sample at a time (seconds from the first one). A quiet tone when left out. */
+  /** Sample at a time (seconds from the first one). A quiet tone by default. */
   sample?: (time: number, channel: number) => number;
   encoder?: FFEncoderCodec;
 };
@@ -141,7 +141,7 @@ function openPictures(track: PictureTrack): CodecContext {
 
 function openSound({ sampleRate = 48_000, channels = 1, encoder = FF_ENCODER_PCM_F32LE }: SoundTrack): CodecContext {
   return openEncoder(encoder, (context) => {
-    // FFmpeg's own Opus takes each channel by itself, and calls itself an experiment. It has one channel here.
+    // FFmpeg's own Opus encoder handles each channel separately, and is experimental. It has one channel here.
     const isOpus = encoder === FF_ENCODER_OPUS;
     if (isOpus) ok(context.setOption('strict', 'experimental'));
     context.sampleFormat = isOpus ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT;
@@ -170,7 +170,7 @@ async function writePictures(
 ): Promise<void> {
   const { width, height } = encoder;
   const format = track.hdr ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P;
-  // Without it the last picture would have no length, and MOV would leave it out.
+  // Without a duration, MOV would leave out the last picture.
   const duration = track.timeBase ? 1n : 0n;
   for (const [index, time] of track.times.entries()) {
     const samples = drawPicture(track, index, width, height);
@@ -254,7 +254,7 @@ async function encode(
   packet.free();
 }
 
-/** A one-pixel picture, as a music file carries its cover. */
+/** A picture of one pixel, like the cover art of a music file. */
 function addCover(output: FormatContext): Stream {
   const stream = output.newStream();
   stream.codecpar.codecType = AVMEDIA_TYPE_VIDEO;
@@ -276,7 +276,7 @@ async function writeCover(output: FormatContext, stream: Stream): Promise<void> 
   packet.free();
 }
 
-/** Nine integers `[a b u c d v x y w]`, 16.16 fixed point but for the third column. */
+/** Nine integers `[a b u c d v x y w]`, 16.16 fixed point except for the third column. */
 export function displayMatrix([a, b, c, d]: readonly [number, number, number, number]): Buffer {
   const entries = [a * 65_536, b * 65_536, 0, c * 65_536, d * 65_536, 0, 0, 0, 2 ** 30];
   return Buffer.from(new Int32Array(entries).buffer);

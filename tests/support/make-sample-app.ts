@@ -2,7 +2,10 @@ import { openDesktop, realStudio, silent } from './desktop.ts';
 import { until } from './patience.ts';
 import { sampleOf } from './smaller-sample.ts';
 
-/** `make-sample-app.ts FOLDER`: an app's data folder after its first run, with the sample in the library, prepared, in smaller pictures. */
+/**
+ * `make-sample-app.ts FOLDER`: makes an app's data folder as after its first run, with the sample prepared in the
+ * library, in smaller pictures.
+ */
 
 const [folder = ''] = process.argv.slice(2);
 const { desktop, ask } = await openDesktop(folder, realStudio, {}, silent, await sampleOf('medium'));

@@ -19,8 +19,9 @@ import { pictureFrame } from './picture-frame.ts';
 import { createRandom } from './speech-like.ts';
 
 /**
- * Makes a template folder from sound and a moving test picture, muxed by FFmpeg: an independent hand on the format.
- * @param planes sound at 48 kHz, one array a channel; filled up with silence to whole AAC blocks.
+ * Makes a template folder from sound and a moving test picture, muxed by FFmpeg, as an independent implementation of
+ * the format.
+ * @param planes sound at 48 kHz, one array a channel; padded with silence to whole AAC blocks.
  */
 export async function makeTemplate(
   folder: string,
@@ -29,7 +30,7 @@ export async function makeTemplate(
     frameRate?: [number, number];
     width?: number;
     height?: number;
-    /** Y, Cb and Cr of a picture, one plane after another; the test picture when left out. */
+    /** Y, Cb and Cr of a picture, one plane after another; the test picture by default. */
     picture?: (number: number, width: number, height: number) => Buffer;
   } = {},
 ): Promise<TemplateInfo> {
@@ -118,7 +119,7 @@ async function encodeVideo(
   return { packets, encoder };
 }
 
-/** A bright square that moves over grain, so that every frame differs and B-frames are worth their bits. */
+/** A bright square that moves over grain, so that all frames differ and the encoder uses B-frames. */
 function testPicture(number: number, width: number, height: number, noise: Uint8Array): Buffer {
   const picture = Buffer.alloc((width * height * 3) / 2, 128);
   const left = (number * 3) % (width - 40);

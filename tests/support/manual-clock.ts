@@ -1,9 +1,9 @@
 import type { Clock } from '#electron/lib/clock.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until a test advances it. */
 export class ManualClock implements Clock {
   #elapsed = 0;
-  /** What `now` is ahead of `elapsed`. */
+  /** Difference of `now` from `elapsed`. */
   #offset = Date.now();
   #timers = new Set<{ at: number; action: () => void }>();
 
@@ -21,7 +21,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Lets time pass; what is due meanwhile happens in its order. */
+  /** Advances the clock; timers that become due run in order. */
   advance(milliseconds: number): void {
     const end = this.#elapsed + milliseconds;
     for (let next = this.#next(end); next; next = this.#next(end)) {
@@ -32,7 +32,7 @@ export class ManualClock implements Clock {
     this.#elapsed = end;
   }
 
-  /** Lets time pass as while a computer sleeps: what was due meanwhile happens at its end, once, in its order. */
+  /** Advances the clock as while a computer sleeps: timers that became due run at the end, once each, in order. */
   sleep(milliseconds: number): void {
     this.#elapsed += milliseconds;
     for (const timer of [...this.#timers].sort((one, other) => one.at - other.at)) {
@@ -40,7 +40,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Sets the time of day, forward or back, without any time passing. */
+  /** Sets the time of day, forward or back, without advancing timers. */
   set(milliseconds: number): void {
     this.#offset += milliseconds;
   }

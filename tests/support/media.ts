@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './cli.ts';
 
-/** Real recordings for tests. They are not part of the project; tests that need them skip where they are absent. */
+/** Real recordings for tests. They are not part of the project; tests that need them are skipped without them. */
 export const mediaFolder = join(repository, '..', 'shared', 'media');
 export const hasMedia = existsSync(mediaFolder);
 export const withoutMedia = 'needs the real recordings beside the project';

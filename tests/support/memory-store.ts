@@ -14,21 +14,21 @@ import {
 type Held = { kind: ArtifactKind; key: string; bytes: Uint8Array; isTorn: boolean; isSynced: boolean; used: number };
 
 export type MemoryStore = ArtifactStore & {
-  /** From now on nothing can be put, as on a disk without space; false lets things be put again. */
+  /** Makes the store full, as a disk without space; false makes room again. */
   setFull(full: boolean): void;
-  /** From now on every call takes at least so long, milliseconds. */
+  /** Makes every call take at least this long, milliseconds. */
   setSlow(milliseconds: number): void;
-  /** Cuts an artifact off after so many bytes, as a power cut may. */
+  /** Truncates an artifact to this many bytes, as a power cut may. */
   tear(artifact: Artifact, bytes?: number): void;
-  /** Loses an artifact, as when somebody empties a folder by hand. */
+  /** Removes an artifact, as somebody who empties a folder by hand. */
   lose(artifact: Artifact): void;
-  /** Puts the content of one artifact in the place of another. */
+  /** Replaces an artifact's content by that of another. */
   swap(artifact: Artifact, content: Artifact): void;
-  /** Of everything that is there, torn or not. */
+  /** Names of all artifacts, torn or not. */
   names(): string[];
 };
 
-/** Keeps artifacts in memory, and fails on command: what an adapter for a server would be to the code around it. */
+/** Keeps artifacts in memory and fails on demand, like an adapter for a server. */
 export function createMemoryStore({ largest = largestArtifact } = {}): MemoryStore {
   const held = new Map<string, Held>();
   let isFull = false;
@@ -36,7 +36,7 @@ export function createMemoryStore({ largest = largestArtifact } = {}): MemorySto
   let uses = 0;
 
   const find = (artifact: Artifact): Held | undefined => held.get(nameOf(artifact));
-  // What was put under another name is told by that name.
+  // Content that was stored under another name is recognized by that name.
   const isDamaged = (found: Held, artifact: Artifact): boolean =>
     found.isTorn || nameOf(found) !== nameOf(artifact) || found.bytes.length > largest;
   const ofKind = (kind: ArtifactKind): [string, Held][] => [...held].filter(([, found]) => found.kind === kind);

@@ -2,21 +2,21 @@ import type { Recording } from './recordings.ts';
 import { recordingOf } from './spoken-names.ts';
 import { createRandom } from './speech-like.ts';
 
-/** A take in which somebody says the words of a list, with slips, and what each utterance really is. */
+/** A take in which somebody reads a list of words, with slips, and the true word of each utterance. */
 export type NameTake = {
   samples: Float32Array;
   names: string[];
-  /** For each utterance, in order, its place in the list; null for what is not in it. */
+  /** For each utterance, in order, its index in the list; null for one that is not in it. */
   spoken: (number | null)[];
 };
 
 const rate = 48_000;
-/** Kept around a word that is cut out of a sentence, seconds. */
+/** Sound kept before and after a word that is cut out of a sentence, seconds. */
 const margin = 0.03;
 
 /**
- * A take made of words that one person said in sentences. One in ten words is missed, said twice or followed by
- * something else: another word, or a cough.
+ * A take made of words that one person said in sentences. One in ten words is left out, repeated, or followed by
+ * another word or a cough.
  * @param recordings of one speaker.
  */
 export function nameTake(recordings: readonly Recording[], seed: number, length: number): NameTake {
@@ -42,7 +42,7 @@ export function nameTake(recordings: readonly Recording[], seed: number, length:
 
 type Word = { word: string; sound: Float32Array };
 
-/** Words long enough to be told apart, each once. */
+/** Words that are long enough to be distinguished, without duplicates. */
 function distinctWords(recordings: readonly Recording[]): Word[] {
   const found = new Map<string, Word>();
   for (const { samples, words } of recordings) {

@@ -7,7 +7,7 @@ import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 
 export type ReplacedSound = { firstPacket: number; lastPacket: number; key: string; packetSizes: number[] };
 
-/** The packets of its one template that a video has new ones for. */
+/** The packets of its one template that a video replaces. */
 export function replacedSound({ sound, pictures }: Plan): ReplacedSound[] {
   const finalPacket = (pictures.at(-1)?.times.at(-1)?.source ?? 0) / 1024;
   return sound.flatMap((part, position) => {
@@ -19,7 +19,7 @@ export function replacedSound({ sound, pictures }: Plan): ReplacedSound[] {
   });
 }
 
-/** Samples of its one template, in decoding order, that a video without new pictures leaves out. */
+/** Samples of its one template, in decoding order, that a video without new pictures drops. */
 export async function droppedFrames(plan: Plan, template: string): Promise<number[]> {
   await using file = await open(renditionFile(template, 'source'), 'r');
   return framesToDrop(joinPictures([await loadTemplateIndex(template)], plan, 'source'), [file]);

@@ -3,26 +3,23 @@ import { join } from 'node:path';
 import { currentRunFolder, makeRunFolder } from '#build/test/run-folder.ts';
 import { patience, until } from './patience.ts';
 
-/** Folders that take long to make and that many files of tests need: made once in a run, and copied by each. */
+/** Folders that take long to make and that many test files need: made once in a run, and copied by each. */
 
 let made: ReturnType<typeof makeRunFolder> | undefined;
 
-/** Vitest calls it before a run. */
+/** Called by Vitest before a run. */
 export function setup(): void {
   if (currentRunFolder() !== undefined) return;
   made = makeRunFolder();
   Object.assign(process.env, made.environment);
 }
 
-/** Vitest calls it after a run. */
+/** Called by Vitest after a run. */
 export function teardown(): void {
   made?.remove();
 }
 
-/**
- * A folder to copy from. Whoever asks first makes it; other processes wait for it.
- * @param make fills an empty folder.
- */
+/** A folder to copy from. The first caller makes it; other processes wait for it. @param make fills an empty folder. */
 export async function prepared(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const root = currentRunFolder();
   if (root === undefined) throw new Error('the run has not been set up: it has no folder');
@@ -32,7 +29,7 @@ export async function prepared(name: string, make: (folder: string) => Promise<v
     if (existsSync(ready)) return true;
     if (!claim(making)) return false;
     try {
-      // Another process may have ended between the two looks.
+      // Another process may have finished between the two checks.
       if (existsSync(ready)) return true;
       await make(making);
       renameSync(making, ready);
@@ -45,7 +42,7 @@ export async function prepared(name: string, make: (folder: string) => Promise<v
   return ready;
 }
 
-/** Makes a folder; false where it is there already. */
+/** Creates a folder; false if it exists. */
 function claim(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * fast-check for property tests, which try the same examples in every run, so that a failure is the change's and not
- * chance. `VOCATIVE_SEED=random` tries others; a number repeats those of a failure, whose message names its seed.
- * Where an example takes seconds, `endOnFailure` keeps fast-check from minutes of search for a smaller one.
+ * fast-check for property tests. They try the same examples in every run, so that failures do not depend on chance.
+ * `VOCATIVE_SEED=random` tries others; a number repeats those of a failure, whose message contains its seed. For tests
+ * whose examples take seconds, `endOnFailure` stops fast-check from searching minutes for a smaller one.
  */
 
 const fixedSeed = 7;

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateRows, endStudio, launchStudio, type StudioProcess } from './sample-studio.ts';
 
-/** Kills the studio and its render processes at moments that a seed chooses, while campaigns are launched and rendered. */
+/**
+ * Kills the studio and its render processes at moments determined by a seed, while campaigns are launched and rendered.
+ */
 
 /** A linear congruential generator (Numerical Recipes): the same choices in every run. */
 export function createChoices(seed: number): (below: number) => number {
@@ -16,14 +18,14 @@ export function createChoices(seed: number): (below: number) => number {
 export type KillCounts = { studio: number; workers: number; launchesCutOff: number };
 
 export type KillRun = {
-  /** The studio as it runs now. */
+  /** The studio that is running now. */
   studio: StudioProcess;
   kills: KillCounts;
 };
 
 /**
- * Launches campaigns one after another and kills meanwhile. A launch whose answer a kill took away is sent again with its
- * idempotency key.
+ * Launches campaigns one after another and kills meanwhile. A launch whose answer was lost to a kill is sent again with
+ * its idempotency key.
  * @returns ids of the accepted videos, for each campaign in row order.
  */
 export async function launchAndKill(
@@ -82,7 +84,7 @@ export function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has just ended by itself.
+    // The process has just ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runCli, type CliResult } from './cli.ts';
 import { mediaFolder, readWordTimes } from './media.ts';
 
-/** Ten recipients of the sentence “place white in j three please”, each with a letter of their own. */
+/** Ten recipients of the sentence “place white in j three please”, each with another letter. */
 export const letters = [...'abcdefghik'];
 
 /**

@@ -11,9 +11,9 @@ export type Answering = (response: ServerResponse, received: Received, number: n
 export type Receiver = {
   url: string;
   received: Received[];
-  /** Requests that have arrived and are not answered yet. */
+  /** Number of requests that have arrived and are not answered yet. */
   open(): number;
-  /** What is done with requests from now on; 200 until something else is said. */
+  /** Answers further requests; with 200 by default. */
   answer: Answering;
   close(): Promise<void>;
 };
@@ -21,9 +21,9 @@ export type Receiver = {
 export function status(code: number, headers: Record<string, string> = {}): Answering {
   return (response) => void response.writeHead(code, headers).end();
 }
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const silence: Answering = () => undefined;
-/** Ends the connection without an answer. */
+/** Closes the connection without an answer. */
 export const reset: Answering = (response) => void response.socket?.destroy();
 
 export async function startReceiver({ secure = false } = {}): Promise<Receiver> {

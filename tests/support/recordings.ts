@@ -5,7 +5,7 @@ import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { markedWords, parseScript, scriptWords, type Surroundings } from '#shared/script/index.ts';
 import { mediaFolder, readWordTimes, type SpokenWord } from './media.ts';
 
-/** A recording of one sentence with its words; nothing the aligner learns from. */
+/** A recording of one sentence with its words, from data that the aligner is not trained on. */
 export type Recording = {
   name: string;
   corpus: 'ljspeech' | 'grid';
@@ -15,7 +15,7 @@ export type Recording = {
   words: SpokenWord[];
 };
 
-/** @param isWanted by name, such as `LJ001-0001` and `grid_pwij3p`; all of them unless told otherwise. */
+/** @param isWanted by name, such as `LJ001-0001` and `grid_pwij3p`; all by default. */
 export async function readRecordings(isWanted: (name: string) => boolean = () => true): Promise<Recording[]> {
   const folders = [
     { corpus: 'ljspeech' as const, folder: join(mediaFolder, 'speech', 'ljspeech'), extension: '.wav' },
@@ -47,7 +47,7 @@ export async function readRecordings(isWanted: (name: string) => boolean = () =>
   return recordings;
 }
 
-/** What is said around a word of a recording, by its index. */
+/** The words before and after a word of a recording, by its index. */
 export function surroundingsOf({ script }: Recording, index: number): Surroundings | null {
   const word = scriptWords(parseScript(script))[index];
   if (!word) return null;

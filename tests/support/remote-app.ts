@@ -12,8 +12,8 @@ export const script = 'Hi {{first_name|Sarah}}, welcome.';
 export const sections = [{ variable: 'first_name', start: 0.2, end: 0.6 }];
 
 /**
- * For each test of a file: a studio with a stand-in pool, a line to it that can fail, and an app connected through it
- * as to a remote account.
+ * For each test of a file: a studio with a stand-in pool, a connection to it that can fail, and an app that uses it as
+ * a remote account.
  */
 export class RemoteApp {
   studio!: TestStudio;
@@ -65,7 +65,7 @@ export class RemoteApp {
     return this.ask('accounts.add', { baseUrl, credentials: { kind: 'client', ...credentials } });
   }
 
-  /** The secret was kept in memory only, as without a keychain, so it is given again. */
+  /** Gives the secret again, because without a keychain it was only kept in memory. */
   async restart(whileClosed: () => void = () => undefined): Promise<void> {
     await this.desktop.close();
     whileClosed();
@@ -122,7 +122,7 @@ export class RemoteApp {
     }, patience);
   }
 
-  /** How many videos the studio was made to render. */
+  /** Number of videos that the studio has rendered. */
   rendered(): number {
     return this.studio.pool.tasks.filter((task) => task.kind === 'render').length;
   }

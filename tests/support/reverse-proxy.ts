@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { selfSigned } from './self-signed.ts';
 
 export type ReverseProxy = {
-  /** Where others reach what is behind it. */
+  /** Address under which clients reach the server behind the proxy. */
   url: string;
   /** Certificate that its clients have to trust, PEM. */
   cert: string;
-  /** Names of hosts that were asked for, as clients sent them. */
+  /** Host names that clients sent. */
   readonly asked: string[];
-  /** Sends requests on to a server, by the name it listens on or the one the proxy was asked by. */
+  /** Forwards requests to a server, with the host name of that server or the one that the client sent. */
   passTo(url: string, host: 'own' | 'asked'): void;
   close(): Promise<void>;
 };
 
-/** A proxy as it stands before a studio: it ends TLS, and tells who asks in `X-Forwarded-For`. */
+/** A proxy in front of a studio: it terminates TLS, and passes on the client's address in `X-Forwarded-For`. */
 export async function openReverseProxy(): Promise<ReverseProxy> {
   const { key, cert } = selfSigned();
   const asked: string[] = [];

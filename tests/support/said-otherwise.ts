@@ -1,7 +1,7 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import type { Recording } from './recordings.ts';
 
-/** What was done to a recording; `none` leaves it as it is. */
+/** Changes that can be made to a recording; `none` leaves it unchanged. */
 export const alterations = [
   'none',
   'skipped',
@@ -14,14 +14,14 @@ export const alterations = [
 ] as const;
 export type Alteration = (typeof alterations)[number];
 
-/** A recording of a script in which something was said otherwise. */
+/** A recording that differs from its script. */
 export type SaidOtherwise = {
   alteration: Alteration;
   samples: Float32Array;
   script: string;
-  /** Place of each word of the script, seconds; null where it is not said any more. */
+  /** Time of each word of the script, seconds; null if it was removed. */
   words: ({ start: number; end: number } | null)[];
-  /** Words of the script it happened to, or, of what is between words, the ones on both sides. */
+  /** Words of the script that were changed; for sound between words, the words on both sides. */
   first: number;
   last: number;
 };
@@ -30,9 +30,8 @@ const rate = 48_000;
 const crossfade = 240;
 
 /**
- * Takes words of a real recording away, says them twice, or puts another recording's words, music or silence between
- * them.
- * @param random 0–1, the same sequence for the same case.
+ * Removes words of a real recording, repeats them, or inserts another recording's words, music or silence between them.
+ * @param random returns 0–1, in the same sequence for the same case.
  */
 export function sayOtherwise(
   { samples, words, script }: Recording,
@@ -82,11 +81,11 @@ export function sayOtherwise(
   }
 }
 
-/** Whether a finding says what was done. */
+/** Whether a finding describes the change that was made. */
 export function tells({ alteration, first, last }: SaidOtherwise, finding: AlignmentFinding): boolean {
   const kind = alteration === 'inserted-music' ? 'inserted' : alteration;
   if (finding.kind !== kind) return false;
-  // At both ends there is only one place; inside, a word off at either side is still the right spot to listen to.
+  // At both ends there is only one place. Inside, a finding that is one word off still leads to the right place.
   if (kind === 'before' || kind === 'after') return true;
   return Math.abs(finding.first_word - first) <= 1 && Math.abs(finding.last_word - last) <= 1;
 }
@@ -111,7 +110,7 @@ function melody(seconds: number): Float32Array {
   });
 }
 
-/** The recording's own quietest moment, again and again. */
+/** The recording's own quietest moment, repeated. */
 function roomTone(samples: Float32Array, seconds: number): Float32Array {
   const length = rate / 20;
   let [quietest, least] = [0, Infinity];
@@ -126,7 +125,7 @@ function roomTone(samples: Float32Array, seconds: number): Float32Array {
   );
 }
 
-/** Pieces one after another, each fading into the next where there is one. */
+/** Joins pieces, each crossfaded with the next. */
 function joined(pieces: readonly Float32Array[]): Float32Array {
   const sound = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;

@@ -12,8 +12,8 @@ import { sampleOf, type SampleSize } from './smaller-sample.ts';
 import { clientOf, upload } from './studio.ts';
 
 /**
- * The studio as a process of its own with its real render processes, and the sample that comes with the app, in the size a
- * test needs.
+ * The studio as a separate process with its real render processes, and the bundled sample in the size that a test
+ * needs.
  */
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,7 +23,7 @@ const sampleSchema = z.object({
 });
 const sample = sampleSchema.parse(JSON.parse(readFileSync(join(repository, 'build/sample/sample.json'), 'utf8')));
 
-/** What is said in the sample, with its variables marked. */
+/** The script of the sample, with its variables. */
 export const sampleScript = sample.script;
 
 /** Variables of the sample, in the order of a row's values. */
@@ -34,11 +34,11 @@ export type StudioProcess = {
   url: string;
   token: string;
   client: StudioClient;
-  /** Where it keeps its data. */
+  /** Its data folder. */
   folder: string;
 };
 
-/** @param folder the data folder; the studio's own is in it. */
+/** @param folder the data folder, which contains the studio's own. */
 export async function launchStudio(folder: string, { workers }: { workers?: number } = {}): Promise<StudioProcess> {
   const size = workers === undefined ? [] : ['--workers', String(workers)];
   const child = fork(join(repository, 'electron/studio/main.ts'), ['--data', folder, ...size], {
@@ -54,16 +54,16 @@ export async function endStudio({ child }: StudioProcess, signal: NodeJS.Signals
   await once(child, 'exit');
 }
 
-/** Uploads the sample and starts preparing it; gives the template's id. */
+/** Uploads the sample and starts its import. @returns the template's id. */
 export async function createSample({ client, ...studio }: StudioProcess, size: SampleSize = 'whole'): Promise<string> {
   const videoId = await upload(studio, readFileSync(join(await sampleOf(size), 'sample.mp4')));
   return (await client.call('createVideoInstance', { name: 'Sample', video_id: videoId })).id;
 }
 
-/** The import of the sample is the longest work tests wait for: how long, milliseconds. */
+/** How long tests wait for the sample's import, milliseconds; nothing else takes as long. */
 const importPatience = 2 * patience.timeout;
 
-/** Waits until the sample is prepared, and gives it its script and a campaign, whose id it returns. */
+/** Waits until the sample is prepared, and gives it its script and a campaign. @returns the campaign's id. */
 export async function readySample({ client }: StudioProcess, id: string): Promise<string> {
   let progress = 0;
   const isReady = async (): Promise<boolean> => {
@@ -82,9 +82,8 @@ export async function readySample({ client }: StudioProcess, id: string): Promis
 export type PreparedSample = { template: string; campaign: string };
 
 /**
- * Copies a studio's data in which the sample is prepared, has its script and a campaign. For tests of what comes after
- * the import.
- * @param studioFolder the studio's own folder, in which there is nothing yet.
+ * Copies a studio's data with the prepared sample, its script and a campaign, for tests of later steps.
+ * @param studioFolder the studio's own folder, which must be empty.
  */
 export async function copySample(studioFolder: string, size: SampleSize = 'small'): Promise<PreparedSample> {
   const folder = await prepared(`sample-studio-${size}`, (data) => makeSample(data, size));
@@ -105,7 +104,7 @@ async function makeSample(folder: string, size: SampleSize): Promise<void> {
   }
 }
 
-/** A studio that has the sample from the start. */
+/** Launches a studio that already has the sample. */
 export async function launchWithSample(
   folder: string,
   size: SampleSize = 'small',
@@ -114,7 +113,7 @@ export async function launchWithSample(
   return { ...ids, studio: await launchStudio(folder) };
 }
 
-/** Sends rows to a campaign and gives the ids of their videos. */
+/** Sends rows to a campaign. @returns the ids of their videos. */
 export async function generateRows(
   client: StudioClient,
   campaignId: string,
@@ -142,12 +141,12 @@ export async function countVideos(
   return (await client.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 })).total;
 }
 
-/** What was being written below a folder and never finished. */
+/** Unfinished files below a folder. */
 export function partialFiles(folder: string): string[] {
   return namesBelow(folder).filter((name) => name.endsWith('.partial'));
 }
 
-/** Folders may be removed while they are read: then all is read again. */
+/** If a folder is removed while it is read, all are read again. */
 function namesBelow(folder: string): string[] {
   for (;;) {
     try {

@@ -4,14 +4,14 @@ import { clientOf, type TestStudio } from './studio.ts';
 
 export type SecondUser = ClientCredentials & { id: string; token: string; client: StudioClient };
 
-/** Another account of a running studio, made as its administrator would, with a token for an hour. */
+/** Creates another account of a running studio, as its administrator would, with a token for an hour. */
 export async function addUser({ client, studio }: TestStudio, name = 'stranger'): Promise<SecondUser> {
   const { id, client_id: clientId, client_secret: clientSecret } = await client.call('createAccount', { name });
   const credentials = { clientId, clientSecret };
   return { ...credentials, id, ...(await signIn(studio, credentials)) };
 }
 
-/** A token for an hour, and a client that has it; another one once the studio was started again. */
+/** A token for an hour, and a client that uses it. Needed again after a restart of the studio. */
 export async function signIn(
   { url }: { url: string },
   credentials: ClientCredentials,

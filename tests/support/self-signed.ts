@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /**
- * A fresh key and a certificate signed by nobody but itself, as PEM. Built from DER by hand (X.509 v1, RFC 5280).
- * @param host whose it is.
+ * A new key with a self-signed certificate, as PEM. Built from DER by hand (X.509 v1, RFC 5280).
+ * @param host name in the certificate.
  */
 export function selfSigned(host = 'localhost'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -32,7 +32,7 @@ function sequence(...parts: Buffer[]): Buffer {
 
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
-  // Never more bytes than needed: some programs refuse a length that could be written shorter.
+  // In the shortest form, because some programs refuse a longer one.
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }

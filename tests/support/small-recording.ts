@@ -2,8 +2,8 @@ import { makeRecording, steadyTimes } from './make-recording.ts';
 import { spokenRecording } from './speech-like.ts';
 
 /**
- * Writes five seconds of something like speech with small pictures, for tests to which it does not matter what is
- * recorded: it is imported in a moment, while the sample takes ten seconds of a processor.
+ * Writes five seconds of speech-like sound with small pictures, for tests that need any recording. It is imported in a
+ * moment, while the sample takes ten seconds of processor time.
  */
 export function smallRecording(file: string): Promise<string> {
   const { samples } = spokenRecording(5, 4);

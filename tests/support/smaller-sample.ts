@@ -3,26 +3,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepared } from './prepared.ts';
 
-/** The sample with fewer and smaller pictures, for tests in which the pictures are not the matter. */
+/** The sample with fewer and smaller pictures, for tests that do not depend on the pictures. */
 
 const sampleFolder = fileURLToPath(new URL('../../build/sample', import.meta.url));
 
-/** Pictures a second of all but the whole sample, which has twice as many. */
+/** Pictures a second of all sizes except `whole`, which has twice as many. */
 export const smallerRate = 15;
 
-/** Pixels. There are smaller renditions of what has more than 480 lines. */
+/** Sizes in pixels. Templates of more than 480 lines have smaller renditions. */
 const sizes = { small: [320, 180], medium: [896, 504] } as const;
 export type SampleSize = keyof typeof sizes | 'whole';
 
-/**
- * A folder like `build/sample`. The sound is the sample's in all sizes, packet by packet.
- */
+/** A folder like `build/sample`. In all sizes, the sound has the same packets. */
 export async function sampleOf(size: SampleSize): Promise<string> {
   return size === 'whole' ? sampleFolder : prepared(`sample-${size}`, (folder) => make(folder, sizes[size]));
 }
 
 async function make(folder: string, [width, height]: readonly [number, number]): Promise<void> {
-  // Loading it takes a while, and most of those who ask find the folder made.
+  // Loaded only if needed: it takes a while, and most callers find the folder made.
   const [{ Decoder, Demuxer, Encoder, FilterAPI, Muxer, pipeline }, { FF_ENCODER_LIBX264 }] = await Promise.all([
     import('node-av/api'),
     import('node-av/constants'),

@@ -1,12 +1,12 @@
 import type { Clip } from '#electron/engine/speech/clips/speaker.ts';
 
-/** Sound that behaves like speech for the tests: voiced and unvoiced syllables in words, pauses, a little room noise. */
+/** Speech-like sound for tests: words of voiced and unvoiced syllables, pauses, a little room noise. */
 
 export type SpokenWord = { start: number; end: number };
 
 const sampleRate = 48_000;
 
-/** A generator of numbers in [0, 1), the same for the same seed. */
+/** A generator of numbers in [0, 1), always the same for a seed. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A word of {@link spokenWord}, as a voice gives it. */
+/** A {@link spokenWord} as a clip of a voice. */
 export function spokenClip(seconds: number, seed: number): Omit<Clip, 'key'> {
   return {
     samples: spokenWord(seconds, seed),
@@ -27,7 +27,7 @@ export function spokenClip(seconds: number, seed: number): Omit<Clip, 'key'> {
 }
 
 /**
- * One word, mono at 48 kHz: syllables of a gliding pulse train through two resonances, with a noisy onset each.
+ * A word, mono, 48 kHz: syllables of a gliding pulse train through two resonances, each with a noisy onset.
  * @param seconds its length.
  */
 export function spokenWord(seconds: number, seed: number, level = 0.25): Float32Array {
@@ -82,7 +82,7 @@ export function spokenRecording(seconds: number, seed: number): { samples: Float
   }
 }
 
-/** @param level RMS. */
+/** Noise of a room. @param level RMS. */
 export function roomNoise(seconds: number, seed: number, level: number): Float32Array {
   const random = createRandom(seed);
   const samples = new Float32Array(Math.round(seconds * sampleRate));

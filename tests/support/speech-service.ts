@@ -6,20 +6,20 @@ import { wavFile } from './wav-file.ts';
 export type SpeechService = {
   url: string;
   readonly requests: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
-  /** Requests that were answered at the same time, at most. */
+  /** Maximum number of requests that were handled at the same time. */
   readonly busiest: number;
-  /** The next requests are answered so, one each. */
+  /** Sets the answers to the next requests, one each. */
   answerNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
-  /** From now on every request is answered so; undefined answers them properly again. */
+  /** Answers every further request so; undefined restores proper answers. */
   answerAll(answer: { status: number; headers?: Record<string, string>; body?: string } | undefined): void;
-  /** From now on answers are held back until this resolves. */
+  /** Delays answers until this resolves. */
   hold(until: Promise<void>): void;
   close(): Promise<void>;
 };
 
 export const serviceKey = 'sk-loopback';
 
-/** Settings under which a studio uses the service: one voice, "Alloy" of "Cloud", at 15 a million characters. */
+/** Settings for using the service in a studio: one voice, "Alloy" of "Cloud", at 15 a million characters. */
 export function settingsFor(
   service: Pick<SpeechService, 'url'>,
   changes: Partial<ProviderSettings> = {},
@@ -38,8 +38,8 @@ export function settingsFor(
 }
 
 /**
- * A loopback stand-in that answers as OpenAI's and ElevenLabs' public interfaces do: it wants the key in their header
- * and their fields, refuses in their error shapes, and says longer texts longer.
+ * A loopback stand-in that answers like the public interfaces of OpenAI and ElevenLabs: it requires their headers and
+ * fields, refuses in their error format, and returns longer sound for longer texts.
  */
 export async function startSpeechService(): Promise<SpeechService> {
   const requests: SpeechService['requests'] = [];

@@ -8,29 +8,29 @@ import type { TakeSeams } from '#electron/engine/speech/types.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import type { Recording } from './recordings.ts';
 
-/** A word of one speaker put in the place of another word of the same speaker. */
+/** A word that replaces another word of the same speaker. */
 export type Splice = {
-  /** The sentence, and the word that was replaced. */
+  /** The name of the sentence, and the replaced word. */
   name: string;
 } & SplicedClip;
 
 /** A clip laid into a recording as a render does. */
 export type SplicedClip = {
-  /** The new sound of the place, mono, 48 kHz. */
+  /** The new sound at the place, mono, 48 kHz. */
   sound: Float32Array;
   /**
-   * Strongest high-passed sample within 5 ms of a seam, over the strongest inside the clip or, outside it, of the
-   * recording there. Above 1 it may click.
+   * Strongest high-passed sample within 5 ms of a seam, relative to the strongest inside the clip or, outside it, of
+   * the recording there. A value above 1 may be heard as a click.
    */
   click: number;
-  /** Loudness of the new word against the one it replaces, LU. */
+  /** Loudness of the new word relative to the one it replaces, LU. */
   step: number;
 };
 
 const rate = 48_000;
 const seam = 240;
 
-/** Four words of each sentence, replaced by words of the speaker's next one. */
+/** Replaces four words of each sentence by words of the same speaker's next one. */
 export function spliceWords(recordings: readonly Recording[]): Splice[] {
   const splices: Splice[] = [];
   for (const [into, from] of pairsOfOneSpeaker(recordings)) {
@@ -45,7 +45,7 @@ export function spliceWords(recordings: readonly Recording[]): Splice[] {
   return splices;
 }
 
-/** Sentences of the woman of LJSpeech, one after another, and the two GRID sentences of one man. */
+/** Pairs of LJSpeech's sentences, all of one woman, and the two GRID sentences of one man. */
 function pairsOfOneSpeaker(recordings: readonly Recording[]): [Recording, Recording][] {
   const sentences = recordings.filter(({ corpus }) => corpus === 'ljspeech');
   const man = recordings.filter(({ name }) => name === 'grid_pwij3p' || name === 'grid_s2_swwp2s');
@@ -59,8 +59,9 @@ function pairsOfOneSpeaker(recordings: readonly Recording[]): [Recording, Record
 
 /**
  * Lays a clip into a recording as a render does.
- * @param place what the clip replaces, seconds. @param seams of a clip that was cut out of its phrase.
- * @returns the recording with the new sound, and the place in it, samples: `[from, to)`.
+ * @param place of the words that it replaces, seconds.
+ * @param seams of a clip that was cut out of its phrase.
+ * @returns the recording with the new sound, and its place there, samples: `[from, to)`.
  */
 export function layClip(
   { samples, name }: Pick<Recording, 'samples' | 'name'>,
@@ -97,7 +98,7 @@ export function layClip(
   return { sound: joined([samples.subarray(0, first), encoded, samples.subarray(last)]), from, to };
 }
 
-/** @param place what the clip replaces, seconds. */
+/** @param place of the words that the clip replaces, seconds. */
 export function spliceClip(
   recording: Pick<Recording, 'samples' | 'name'>,
   place: { start: number; end: number },
@@ -119,7 +120,7 @@ export function spliceClip(
   return { sound: sound.slice(from, to), click: seams / inside, step: after - before };
 }
 
-/** The second difference: almost nothing of speech is left, all of a click. */
+/** The second difference, which suppresses speech but keeps clicks. */
 function highPassed(samples: Float32Array): Float32Array {
   return samples.map((sample, index) =>
     index < 2 ? 0 : sample - 2 * (samples[index - 1] ?? 0) + (samples[index - 2] ?? 0),

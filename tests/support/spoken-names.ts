@@ -1,7 +1,7 @@
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 
-/** Names as a voice says them alone, mono at 48 kHz. */
+/** Names as spoken alone by a voice, mono, 48 kHz. */
 export async function speakNames(names: readonly string[], cacheFolder: string): Promise<Float32Array[]> {
   const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
   const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
@@ -11,7 +11,7 @@ export async function speakNames(names: readonly string[], cacheFolder: string):
 }
 
 /**
- * Utterances one after the other, in a slightly noisy room; the same each time. Mono, 48 kHz.
+ * Utterances in a row, in a slightly noisy room; identical each time. Mono, 48 kHz.
  * @param gap seconds before each and after the last.
  */
 export function recordingOf(utterances: readonly Float32Array[], { gain = 0.5, gap = 1 } = {}): Float32Array {

@@ -4,13 +4,13 @@ import type { Alignment } from '#shared/api/index.ts';
 import { scriptWords, spokenText, type Script } from '#shared/script/index.ts';
 import { makeTemplate } from './make-template.ts';
 
-/** Samples a second of a template. */
+/** Sample rate of a template, Hz. */
 const rate = 48_000;
 
 /**
- * Makes a template in which a voice (`flite:slt`) reads a script, more slowly than voices speak, with half a second before
- * and a second after.
- * @returns where its words are.
+ * Makes a template in which a voice (`flite:slt`) reads a script, more slowly than usual, with half a second of silence
+ * before and a second after.
+ * @returns the times of its words.
  */
 export async function makeSpokenTemplate(template: string, script: Script): Promise<Alignment> {
   const spoken = await fliteEngine('slt')?.speakWords?.(spokenText(script), { speed: 0.85 });

@@ -2,7 +2,7 @@ import type { ClipSource } from '#electron/engine/speech/clips/speaker.ts';
 
 export type Speak = ClipSource['speak'];
 
-/** Clips made by a function; two requests have the same key when their text, voice and likeness are the same. */
+/** Clips made by a function. Requests of equal text, voice and likeness have the same key. */
 export function clipsFrom(speak: Speak): ClipSource {
   return {
     keyOf: ({ text, voice, place, recording, actor }) =>

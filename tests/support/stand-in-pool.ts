@@ -22,32 +22,32 @@ import {
   type RenditionFacts,
 } from '#electron/engine/template/renditions.ts';
 
-/** What the reports of a voice that can say nothing say. */
+/** The report on values of a voice that can speak nothing. */
 const unspeakable = toWireError(new AppError('VALUE_UNSPEAKABLE', { subject: '🎉' }));
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
 
 export type StandInPool = WorkerPool & {
-  /** Every task given so far, in order. */
+  /** All tasks so far, in order. */
   readonly tasks: Task[];
-  /** What processes were to be kept ready for, in order. */
+  /** Settings for which a process was to be kept ready, in order. */
   readonly expected: (RenderSetting | undefined)[];
-  /** From now on tasks of this kind wait until they are released; those of `but` go on. */
+  /** Makes tasks of this kind wait until they are released, except those with the priority `but`. */
   hold(kind: TaskKind, options?: { but?: Priority }): void;
-  /** Lets held tasks go on and holds no more. */
+  /** Releases held tasks, and holds no further ones. */
   release(): void;
-  /** Tasks that wait now. */
+  /** Tasks that are waiting now. */
   readonly held: Held[];
-  /** The next tasks of this kind fail so, one each. */
+  /** Makes the next tasks of this kind fail, each with one of the errors. */
   failNext(kind: TaskKind, ...errors: AppError[]): void;
-  /** From now on every task of this kind fails so; undefined lets them succeed again. */
+  /** Makes all tasks of this kind fail; undefined lets them succeed again. */
   failAll(kind: TaskKind, error: AppError | undefined): void;
 };
 
 /**
- * A pool that runs in the test's own process: imports copy a template that was made before, renders give the plain
- * template as their plan. For tests of the studio around it; the engine has tests of its own, and its parts are loaded
- * on first use, as most files need none.
+ * A pool that runs in the test's own process, for tests of the studio around it. Imports copy a ready template, and
+ * renders return the plain template as their plan. The engine has tests of its own; its parts are loaded on first use,
+ * because most test files need none.
  * @param folder data folder of the studio it works for.
  */
 export function createStandInPool(template: string, folder: string): StandInPool {
@@ -88,7 +88,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
           findings: [],
         };
       case 'learn-script':
-        // So is one phone a word.
+        // One phone per word is enough here.
         return {
           places: [0],
           kinds: [0],
@@ -125,11 +125,11 @@ export function createStandInPool(template: string, folder: string): StandInPool
           sentences: [],
           lock: { words: 0, inTime: 0, fastest: 1, slowest: 1 },
           sentencesSpoken: 0,
-          // As if a long value took longer than its place.
+          // As if a long value took longer than the words it replaces.
           longParts: Object.values(task.values).some((value) => value.length > 60) ? [{ start: 0, end: 48_000 }] : [],
         };
       case 'fit-body': {
-        // Joining is the engine's own, and quick.
+        // The engine itself joins templates, which is quick.
         const { fitBody } = await import('#electron/engine/render/fit-body.ts');
         return fitBody({
           template: templateAt(task.template),
@@ -139,7 +139,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         });
       }
       case 'cut-template': {
-        // So is cutting a short template.
+        // The engine itself cuts a short template, which is quick.
         const { cutTemplate } = await import('#electron/engine/media/edit/cut-template.ts');
         return cutTemplate({
           template: templateAt(task.template),
@@ -157,7 +157,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         cpSync(join(template, templateFiles.video), join(task.folder, templateFiles.video));
         return { retake: { start: 1, end: 2, from: 0.5, to: 1.4 }, duration: 3.9, begins: 1, ends: 1.9 };
       case 'prepare-asset': {
-        // So is decoding a small picture.
+        // The engine itself decodes a small picture, which is quick.
         const { prepareAsset } = await import('#electron/engine/media/assets/prepare-asset.ts');
         return prepareAsset({ source: contentPath(places, task.source), folder: places.assets });
       }
@@ -184,7 +184,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return task.sections.map((): ClipReport => ({ error: unspeakable }));
       case 'check-script':
         return task.sentences.map(({ sentence }): SentenceReport => {
-          // As a voice that says everything at the pace of the recording but the first sentence.
+          // As a voice that speaks only the first sentence, at the pace of the recording.
           if (sentence > 0) return { error: unspeakable };
           const [spoken, stretch] = [{ start: 0, end: 1.5 }, 1.5];
           const all = { words: 'Hi', from: 0, to: 2, recorded: { start: 2, end: 3 }, spoken, apart: null, stretch };
@@ -267,7 +267,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
     async run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
       if (options.signal?.aborted) throw new CancelledError();
       tasks.push(task);
-      // A held task is one that a process has.
+      // A held task counts as given to a process.
       options.onStart?.();
       await waitTurn(task, options);
       options.onProgress?.('Working', 0.5);
@@ -284,7 +284,7 @@ function readInfo(folder: string): TemplateInfo {
   return JSON.parse(readFileSync(join(folder, templateFiles.info), 'utf8')) as TemplateInfo;
 }
 
-/** The template itself, called a rendition. */
+/** Copies the template as its rendition. */
 function copiedRendition(template: string, rendition: MadeRendition): RenditionFacts {
   const { hash, size } = readInfo(template);
   const facts = { key: 'a copy', hash, size };
@@ -315,7 +315,7 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
   };
 }
 
-/** The template, as another one for each layout, and for other retakes. */
+/** Copies the template as a different one for each layout, and for each set of retakes. */
 function composed(template: string, folder: string, layout: Layout | readonly object[]): TemplateInfo {
   cpSync(template, folder, { recursive: true });
   const info = readInfo(folder);

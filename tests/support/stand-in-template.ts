@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { prepared } from './prepared.ts';
 
-/** Seconds of its sound. */
+/** Duration of its sound, seconds. */
 export const templateSeconds = 2;
 
-/**
- * The template the stand-in pool copies, which nobody changes.
- * @param seconds of its sound.
- */
+/** The template that the stand-in pool copies. It must not be changed. @param seconds of its sound. */
 export function standInTemplate(seconds = templateSeconds): Promise<string> {
   return prepared(`template-of-${seconds}-s`, async (folder) => {
-    // Loading FFmpeg takes a while, and most of those who ask find the template made.
+    // Loaded only if needed: FFmpeg takes a while, and most callers find the template made.
     const { makeTemplate } = await import('./make-template.ts');
     const sound = Float32Array.from({ length: 48_000 * seconds }, (_, index) => 0.2 * Math.sin(index / 20));
     await makeTemplate(folder, [sound], { width: 160, height: 120 });

@@ -16,17 +16,17 @@ import { until } from './patience.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
 
 export type TestStudio = {
-  /** With client credentials of its own account. */
+  /** The studio, with client credentials of its own account. */
   studio: Studio & ClientCredentials;
   client: StudioClient;
   pool: StandInPool;
   folder: string;
-  /** Closes the studio and starts another on the same folder. */
+  /** Closes the studio and starts it again on the same folder. */
   restart(): Promise<void>;
   end(): Promise<void>;
 };
 
-/** A model whose address nobody answers at. */
+/** A model at an address without a server. */
 export const unreachableModel: CatalogueEntry = {
   id: 'unreachable',
   name: 'Unreachable',
@@ -36,11 +36,11 @@ export const unreachableModel: CatalogueEntry = {
   archive: { address: 'http://127.0.0.1:9/model.tar.bz2', size: 1_000, sha256: null },
 };
 
-/** A project of the partner that test studios have: a folder of their own with this one video. */
+/** A project of the partner that test studios have: a folder with only this video. */
 export const offeredProject = 'Welcome.mp4';
 export const offeredScript = 'Hi {{first_name|Sarah}}.';
 
-/** A studio on a data folder of its own, with a pool in this process. */
+/** Starts a studio on a new data folder, with a pool in this process. */
 export async function startTestStudio(
   template: string,
   clock: Clock = systemClock,
@@ -80,7 +80,7 @@ export async function startTestStudio(
       pool,
       clock,
       loopbackReceivers: true,
-      // A test computes in the studio's thread.
+      // Tests compute in the studio's thread, which would count as load.
       load: { ...usualLoad, loopWork: Infinity },
       models,
       partners,
@@ -98,7 +98,7 @@ async function createCredentials(client: StudioClient): Promise<ClientCredential
   return { clientId, clientSecret };
 }
 
-/** @param credentials for what a token is not enough for; without them the token is the studio's own. */
+/** @param credentials for requests that a token is not enough for; without them, the token is the studio's own. */
 export function clientOf(studio: Pick<Studio, 'url' | 'token'>, credentials?: ClientCredentials): StudioClient {
   return createStudioClient({
     baseUrl: studio.url,
@@ -108,7 +108,7 @@ export function clientOf(studio: Pick<Studio, 'url' | 'token'>, credentials?: Cl
   });
 }
 
-/** Sends bytes by the tus protocol and gives the upload's id. */
+/** Uploads bytes by the tus protocol. @returns the upload's id. */
 export function upload(
   studio: Pick<Studio, 'url' | 'token'>,
   bytes: Uint8Array = Buffer.from('a recording'),
@@ -127,7 +127,7 @@ export function upload(
 
 export { until };
 
-/** A template whose video has been prepared. */
+/** Creates a template and waits until it is prepared. */
 export async function readyTemplate({ studio, client }: TestStudio, name = 'Hello', folderId = ''): Promise<string> {
   const { id } = await client.call('createVideoInstance', {
     name,
@@ -148,7 +148,7 @@ export const sections = [
   { variable: 'company', start: 1.2, end: 1.8 },
 ];
 
-/** A prepared template with a script of two variables, and a campaign on it. */
+/** Creates a prepared template with a script of two variables, and a campaign with it. */
 export async function readyCampaign(
   test: TestStudio,
   folderId = '',
@@ -167,7 +167,7 @@ export async function campaignDone({ client }: Pick<TestStudio, 'client'>, campa
   });
 }
 
-/** What a studio shows Prometheus. */
+/** The studio's metrics for Prometheus. */
 export async function scrape({ studio: { url, clientId, clientSecret } }: TestStudio): Promise<string> {
   const authorization = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
   const answer = await fetch(`${url}/metrics`, { headers: { authorization } });

@@ -1,7 +1,7 @@
 import { aacBlockSamples, type SampleTable, type TrackHeader } from '#electron/engine/mp4/movie.ts';
 import { BoxWriter } from '#electron/engine/mp4/boxes.ts';
 
-/** Tracks with tables but without meaning: enough for tests of the container. */
+/** Tracks with valid tables but meaningless contents, for tests of the container. */
 
 function rawBox(type: string, body: Uint8Array): Uint8Array {
   const writer = new BoxWriter();
@@ -19,7 +19,7 @@ function handlerBox(type: string): Uint8Array {
   return writer.bytes.slice();
 }
 
-/** A `stsd` with one entry that holds `box`, as far into the entry as its kind asks. */
+/** A `stsd` with one entry, which has `box` after the fields of its kind. */
 function sampleDescriptions(type: string, fields: number, box: Uint8Array): Uint8Array {
   const writer = new BoxWriter();
   writer.fullBox('stsd', 0, 0, () => {
@@ -66,7 +66,7 @@ function esds(config: Uint8Array): Uint8Array {
   return writer.bytes.slice();
 }
 
-/** Frames in I P B order: each P is decoded before the B shown ahead of it. Sizes as given. */
+/** Frames in I P B order: each P is decoded before the B that is shown ahead of it. */
 export function videoSamples(sizes: readonly number[], frame: number): SampleTable {
   const order = sizes.map((_, index) =>
     index % 2 === 1 && index + 1 < sizes.length ? index + 1 : index % 2 === 0 && index > 0 ? index - 1 : index,
@@ -74,7 +74,7 @@ export function videoSamples(sizes: readonly number[], frame: number): SampleTab
   return {
     sizes: Uint32Array.from(sizes),
     dts: Float64Array.from(sizes, (_, index) => index * frame),
-    // One frame of delay, as `mediaTime` should say.
+    // One frame of delay, which `mediaTime` should state.
     compositionOffsets: Int32Array.from(order, (shown, index) => (shown + 1 - index) * frame),
     sync: Uint8Array.from(sizes, (_, index) => (index === 0 ? 1 : 0)),
     lastDuration: frame,

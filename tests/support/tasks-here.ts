@@ -5,16 +5,16 @@ import type { Task, TaskResult } from '#electron/engine/workers/protocol.ts';
 import { runTask } from '#electron/engine/workers/tasks.ts';
 import { placesIn } from './places.ts';
 
-/** Runs tasks of the worker protocol in this process, one after another, and remembers them. */
+/** Runs tasks of the worker protocol in this process, one after another, and records them. */
 export class TasksHere implements Pick<WorkerPool, 'run'> {
   readonly done: Task[] = [];
-  /** Of all of them, beside their progress. */
+  /** Signs of life of all tasks, apart from progress. */
   signsOfLife = 0;
-  /** What they asked for, in order. */
+  /** Content that tasks have read, in order. */
   readonly read: ContentKey[] = [];
   readonly #content: Content;
 
-  /** @param folder of templates, by name, and of a folder of assets. */
+  /** @param folder of templates, by name, and of assets. */
   constructor(artifacts: ArtifactStore, folder: string) {
     const content = openContent(placesIn(folder, { templates: folder }));
     const local = (key: ContentKey): Promise<string> => {
@@ -25,7 +25,7 @@ export class TasksHere implements Pick<WorkerPool, 'run'> {
   }
 
   async run<T extends Task>(task: T, { signal }: { signal?: AbortSignal } = {}): Promise<TaskResult<T>> {
-    // As between processes: what is no data does not arrive.
+    // Cloned as between processes, which refuses anything that is not data.
     const arrived = structuredClone(task);
     const result = await runTask(arrived as never, {
       content: this.#content,
@@ -35,11 +35,11 @@ export class TasksHere implements Pick<WorkerPool, 'run'> {
       askHost: () => Promise.reject(new Error('no host')),
     });
     this.done.push(arrived);
-    // The worker answers a task with the result of its kind; the protocol's types say so.
+    // A worker answers a task with the result of its kind, as the protocol defines.
     return structuredClone(result) as TaskResult<T>;
   }
 
-  /** Tasks of a kind that were done so far. */
+  /** Number of tasks of a kind so far. */
   count(kind: Task['kind']): number {
     return this.done.filter((task) => task.kind === kind).length;
   }

@@ -1,6 +1,6 @@
 import type { TemplateContent } from '#shared/ipc/index.ts';
 
-/** What the editor gets of a ready template of ten seconds, without sections or words unless given. */
+/** The editor's data of a ready template of ten seconds, by default without sections or words. */
 export function templateContent(
   script: string,
   options: Partial<Pick<TemplateContent, 'sections' | 'words' | 'findings' | 'cuts' | 'flubs'>> = {},

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 
-/** The product's error a promise is rejected with; anything else fails the test. */
+/** The AppError that rejects a promise; anything else fails the test. */
 export async function thrownBy(promise: Promise<unknown>): Promise<AppError> {
   try {
     await promise;

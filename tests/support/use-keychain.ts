@@ -4,9 +4,9 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { isAppError } from '#shared/errors/index.ts';
 
 /**
- * `use-keychain.ts STEP…`: goes through the steps with one keychain, and prints after each but `run` which kind it is, and
- * what it answered. Steps: `set ACCOUNT SECRET`, `get ACCOUNT`, `delete ACCOUNT`, `look`, and `run COMMAND` for the shell.
- * Names may have no `,` in them: parts of a step are apart by one.
+ * `use-keychain.ts STEP…`: carries out steps with one keychain, and prints its kind and the answer after each step
+ * except `run`. Steps: `set ACCOUNT SECRET`, `get ACCOUNT`, `delete ACCOUNT`, `look`, and `run COMMAND` for the shell.
+ * Names must not contain `,`, which separates the parts of a step.
  */
 const logger = createLogger('test', 'info');
 const keychain = await openKeychain(await loadSystemStore(logger), logger);

@@ -1,6 +1,6 @@
 import { monoWav } from '#shared/wav.ts';
 
-/** A 16-bit mono WAV file of a tone: media with sound and no picture. */
+/** A 16-bit mono WAV file of a tone: media with sound but without pictures. */
 export function wavFile(seconds: number, sampleRate = 16_000): Buffer {
   const samples = Math.round(seconds * sampleRate);
   const file = Buffer.alloc(44 + samples * 2);

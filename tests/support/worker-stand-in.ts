@@ -4,8 +4,8 @@ import { isAbsolute, join } from 'node:path';
 import type { FromWorker, ToWorker } from '#electron/engine/workers/protocol.ts';
 
 /**
- * A render process whose behaviour the tests choose through the file name of a `probe` task, and before that through
- * files in its temporary folder, where it also notes what it was to prepare for. It hangs at any other task.
+ * A render process whose behaviour tests choose: by the file name of a `probe` task, and before that by files in its
+ * temporary folder, where it also records what it was told to prepare for. It hangs at any other task.
  */
 
 const pretended = (name: string): string => join(tmpdir(), name);
@@ -15,12 +15,12 @@ function send(message: FromWorker): void {
   process.send?.(message);
 }
 
-/** Gives no sign of life any more. */
+/** Stops giving signs of life. */
 function hang(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
-/** Loads what it needs for this alone: some hundred of these processes are started, in half the time without it. */
+/** Loads modules only here, which halves the start of the hundred or so of these processes. */
 async function endHalfWay(): Promise<void> {
   const { makeScratchFolder } = await import('#electron/engine/workers/environment.ts');
   writeFileSync(join(makeScratchFolder(), 'half of it'), 'a name');
@@ -37,7 +37,7 @@ process.on('message', (message: ToWorker) => {
   tasks += 1;
   if (task.kind !== 'probe') return hang();
   const { file } = task;
-  // Killed before it begins a task: each time, or only the first time, which leaves a file.
+  // Is killed before it begins a task: each time, or only the first time, which creates a file.
   if (file === 'killed before') process.kill(process.pid, 'SIGKILL');
   if (isAbsolute(file) && !existsSync(file)) {
     writeFileSync(file, '');
@@ -46,7 +46,7 @@ process.on('message', (message: ToWorker) => {
   send({ type: 'started', id });
   if (file === 'half-made') return void endHalfWay();
   if (file === 'crash') process.kill(process.pid, 'SIGKILL');
-  // As native code crashes: always, or in a process that has worked before.
+  // Crashes like native code: always, or only in a process that has worked before.
   if (file === 'segfault' || (file === 'segfault unless first' && tasks > 1)) process.kill(process.pid, 'SIGSEGV');
   if (file === 'fail') {
     send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });

@@ -3,7 +3,7 @@ import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { placesIn } from './places.ts';
 
-/** A render process, which ends with the tests around it, whose models of one language lie in a folder. */
+/** A pool of a render process with models of one language in a folder. It is closed after the tests. */
 export function workerWithModels(folder: string): WorkerPool {
   const notAsked = () => Promise.reject(new Error('not asked for'));
   const pool = new ProcessPool({
@@ -17,13 +17,13 @@ export function workerWithModels(folder: string): WorkerPool {
   return pool;
 }
 
-/** A second of a tone to imitate. */
+/** A tone of a second, as an example to imitate. */
 export function toneToImitate(loudness: number, sampleRate: number) {
   const samples = Float32Array.from({ length: sampleRate }, (_, index) => loudness * Math.sin(index * 0.05));
   return { samples, sampleRate, text: 'Hello.' };
 }
 
-/** Largest difference of two sounds, where both are. */
+/** Largest difference between two sounds, as far as both last. */
 export function largestDifference(a: Float32Array, b: Float32Array): number {
   return a.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (b[index] ?? sample))), 0);
 }

@@ -7,8 +7,8 @@ import type {
 } from '../electron-stand-in.ts';
 
 /**
- * Never run: shows the compiler that Electron emits each event of the stand-in with these arguments. An event that is
- * renamed, or an argument that changes its type, matches no overload of `on` and is a type error.
+ * Never run. It lets the compiler check that Electron emits each event of the stand-in with these arguments: a renamed
+ * event or an argument of another type matches no overload of `on`.
  */
 declare const electron: {
   app: Electron.App;

@@ -4,7 +4,7 @@ import type { Updater } from '#electron/main/electron/updates.ts';
 
 type Listener = Parameters<AppUpdater['on']>[1];
 
-/** Stands in for electron-updater, whose feed and installers are not here. It emits what that emits, in its order. */
+/** Stands in for electron-updater, without its feed and installers. It emits the same events in the same order. */
 export class UpdaterStandIn implements Updater {
   readonly #events = new EventEmitter();
   autoDownload = false;
@@ -12,9 +12,9 @@ export class UpdaterStandIn implements Updater {
   logger: Logger | null = null;
   looks = 0;
   installs: (boolean | undefined)[][] = [];
-  /** What the feed offers; an error where it cannot be read. Null: this copy of the app cannot be updated. */
+  /** The feed's offer; an error if the feed cannot be read. Null: this copy of the app cannot be updated. */
   offer: UpdateInfo | Error | null | 'nothing new' = 'nothing new';
-  /** How the download of an offer ends. */
+  /** Result of downloading an offer. */
   readonly download = Promise.withResolvers<string[]>();
 
   on: AppUpdater['on'] = (event, listener: Listener) => {
@@ -26,7 +26,7 @@ export class UpdaterStandIn implements Updater {
     this.looks += 1;
     if (this.offer === null) return null;
     this.#events.emit('checking-for-update');
-    // The network takes its time.
+    // Answers later, like a network.
     await Promise.resolve();
     if (this.offer instanceof Error) {
       this.fail(this.offer);

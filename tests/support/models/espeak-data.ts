@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const inPackage = /\{filename:"\/usr\/share\/(espeak-ng-data\/[^"]+)",start:(\d+),end:(\d+)/g;
-/** What English needs; the whole is 24 MB. */
+/** Files that English needs; all of them take 24 MB. */
 const needed = /\/(phontab|phonindex|phondata|intonations|en_dict|lang\/gmw\/en[^/]*)$/;
 
-/** Writes eSpeak NG's data for English into `folder`/espeak-ng-data, as model archives hold it. */
+/** Writes eSpeak NG's data for English into `folder`/espeak-ng-data, as in model archives. */
 export function writeEspeakData(folder: string): void {
   const loader = createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
   const data = readFileSync(join(dirname(loader), 'espeak-ng.data'));

@@ -5,16 +5,16 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export type FileServer = {
   url: string;
-  /** Requests so far: their path and the range they asked for. */
+  /** Requests so far: their path, requested range and validator. */
   readonly requests: { path: string; range: string | undefined; validator: string | undefined }[];
-  /** The next requests are answered so, one each; after them as usual. */
+  /** Sets the answers to the next requests, one each. */
   answerNext(...answers: Answer[]): void;
   close(): Promise<void>;
 };
 
 const etag = '"one"';
 
-/** A loopback server with one file, which knows ranges and validators, and misbehaves when told to. */
+/** A loopback server with one file, which supports ranges and validators, and fails on demand. */
 export async function startFileServer(file: Uint8Array): Promise<FileServer> {
   const requests: FileServer['requests'] = [];
   const answers: Answer[] = [];
@@ -35,7 +35,7 @@ export async function startFileServer(file: Uint8Array): Promise<FileServer> {
   };
 }
 
-/** As a well-behaved server does. @param cutAt bytes after which the connection breaks. */
+/** Answers like a correct server. @param cutAt bytes after which the connection breaks. */
 export function sendFile(file: Uint8Array, { cutAt, tag = etag }: { cutAt?: number; tag?: string } = {}): Answer {
   return (request, response) => {
     const start = request.headers['if-range'] === tag ? rangeOf(request) : 0;
@@ -54,7 +54,7 @@ export function sendFile(file: Uint8Array, { cutAt, tag = etag }: { cutAt?: numb
   };
 }
 
-/** Sends part of the file and then nothing more. */
+/** Sends part of the file, and then stalls. */
 export function stallAfter(file: Uint8Array, bytes: number): Answer {
   return (_request, response) => {
     response.writeHead(200, { 'content-length': file.length, etag });

@@ -5,7 +5,7 @@
 
 export type ElementType = 'float' | 'int64' | 'int32';
 
-/** A dimension: a number, or a name for one that varies. */
+/** An input or output. Dimensions are numbers, or names for variable ones. */
 export type Tensor = { name: string; type: ElementType; shape: readonly (number | string)[] };
 
 export type Constant = { name: string; type: ElementType; shape: readonly number[]; values: readonly number[] };

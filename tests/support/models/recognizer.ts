@@ -4,7 +4,7 @@ import { endSpeechModel, queueSpeechModel } from '#electron/studio/store/speech-
 import { dropWork } from '#electron/studio/store/work.ts';
 import type { TestStudio } from '../studio.ts';
 
-/** Puts a model that listens into a studio's database behind its back; the stand-in pool needs no files of it. */
+/** Adds a recognition model directly to a studio's database; the stand-in pool needs no files of it. */
 export function addRecognizer({ folder }: TestStudio): void {
   const db = new Database(join(folder, 'studio.db'));
   const id = 'stand-in-whisper';

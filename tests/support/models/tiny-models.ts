@@ -4,16 +4,16 @@ import { writeEspeakData } from './espeak-data.ts';
 import { writeOnnx, type Constant, type Model, type Node } from './onnx-writer.ts';
 
 /**
- * Models of a few kilobytes with the inputs, outputs and metadata of the real ones. A voice says each symbol of its text
- * as a short tone whose pitch is the symbol's, so that other texts, speakers and speeds sound otherwise.
+ * Models of a few kilobytes with the inputs, outputs and metadata of real ones. A voice speaks each symbol of a text as
+ * a short tone whose pitch depends on the symbol, so that other texts, speakers and speeds sound different.
  */
 
-/** ONNX's number for the type of a cast. */
+/** ONNX's number of the type that casts produce. */
 export const floatType = 1;
 
 /** Samples a symbol's tone lasts at the voice's own speed. */
 const toneSamples = 800;
-/** Lowest tone, and from one symbol to the next, radians a sample. */
+/** Frequency of the lowest tone, and step from one symbol to the next, radians a sample. */
 const lowestTone = 0.05;
 const toneStep = 0.004;
 
@@ -79,7 +79,7 @@ function model(facts: Omit<Model, 'nodes' | 'constants'>, parts: readonly Part[]
 const symbols =
   "_^$ !'(),-.:;?abcdefhijklmnopqrstuvwxyzæçðøħŋœǀǁǂǃɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻ0123456789";
 
-/** A model's folder with what all voices with eSpeak's phonemes have. */
+/** Fills a model's folder with the files of all voices that use eSpeak's phonemes. */
 export function voiceFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeEspeakData(folder);
@@ -124,7 +124,7 @@ export function writeTinyPiper(folder: string): void {
 const styleSize = 4;
 const longestText = 400;
 
-/** Voices with a style for each speaker: Kokoro has one for each length of text, Kitten has one. */
+/** Writes a voice with a style for each speaker: Kokoro has one for each length of text, Kitten has one. */
 function writeStyled(folder: string, styles: number, metadata: Model['metadata']): void {
   voiceFolder(folder);
   const speakers = ['ada', 'bob'];
@@ -174,7 +174,10 @@ export function writeTinyKitten(folder: string): void {
 
 const melBands = 80;
 
-/** Matcha makes a spectrogram, whose first frame of a symbol is that symbol here, and a vocoder makes it sound. */
+/**
+ * Writes a Matcha model: it makes a spectrogram, in which a symbol's first frame is the symbol itself, and a vocoder
+ * turns it into sound.
+ */
 export function writeTinyMatcha(folder: string): void {
   voiceFolder(folder);
   const acoustic = model(

@@ -5,18 +5,18 @@ import { cast, floatType, node, scalar } from './tiny-models.ts';
 
 const embedding = 1_024;
 const latents = 32;
-/** Samples of a frame, as of the real one. */
+/** Samples of a frame, as in the real model. */
 export const frameSamples = 1_920;
 /** Frames that each piece of a text lasts. */
 export const pieceFrames = 2;
-/** The runtime takes a text for ended where this is passed. */
+/** Value above which the runtime considers a text ended. */
 const endOfSpeech = -4;
 
 /**
- * A Pocket TTS model of a few kilobytes, with the graphs, inputs, outputs and states of the real one. Its texts are
- * tones, higher the larger the sum of their pieces and the louder the reference recording; they last as long as they
- * have pieces, which are bytes. The noise that the real model begins each frame with is heard in them.
- * @param neverEnds whether it goes on until it is stopped.
+ * A Pocket TTS model of a few kilobytes, with the graphs, inputs, outputs and states of the real one. Texts become
+ * tones, which are higher for a larger sum of their pieces and for a louder reference recording, and last in proportion
+ * to the number of pieces (bytes). The noise at the start of each frame is audible, as in the real model.
+ * @param neverEnds whether it continues until it is stopped.
  */
 export function writeTinyPocket(folder: string, { neverEnds = false } = {}): void {
   mkdirSync(folder, { recursive: true });
@@ -38,7 +38,7 @@ function list(name: string, values: number[]): Constant {
   return { name, type: 'int64', shape: [values.length], values };
 }
 
-/** What a recording sounds like: how loud it is. */
+/** Encodes only the loudness of a recording. */
 const encoder: Model = {
   inputs: [{ name: 'audio', type: 'float', shape: [1, 1, 'samples'] }],
   outputs: [{ name: 'latents', type: 'float', shape: [1, 'frames', embedding] }],
@@ -66,7 +66,7 @@ const textConditioner: Model = {
   ],
 };
 
-/** Adds up what it is given, counts it and the frames it made, and ends the text when there were enough. */
+/** Adds up its inputs, counts them and the frames, and ends the text after enough frames. */
 function lmMain(neverEnds: boolean): Model {
   const state = { type: 'float', shape: [1, 1] } as const;
   const states = ['sum', 'pieces', 'frames'];
@@ -116,7 +116,7 @@ function counted(input: string, state: string) {
   ];
 }
 
-/** The way from noise towards the wanted latents; some of the noise is left at the end of it. */
+/** Moves from noise towards the wanted latents; some of the noise remains. */
 const lmFlow: Model = {
   inputs: [
     { name: 'c', type: 'float', shape: [1, embedding] },
@@ -139,7 +139,7 @@ const lmFlow: Model = {
   ],
 };
 
-/** A tone for each frame, whose pitch is that of its latents. */
+/** A tone for each frame, whose pitch depends on its latents. */
 const decoder: Model = {
   inputs: [
     { name: 'latent', type: 'float', shape: [1, 'frames', latents] },

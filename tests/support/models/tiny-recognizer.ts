@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOnnx, type Attribute, type Constant, type Model, type Node } from './onnx-writer.ts';
 
-/** Frames of features, 10 ms each, to one of the model's. */
+/** Number of feature frames (10 ms) in one frame of the model. */
 const subsampling = 4;
 const bands = 80;
-/** Logarithm of a band's energy above which something is heard. */
+/** Logarithm of a band's energy above which the model detects sound. */
 const threshold = -7;
 
-/** Tones of each word, Hz: `low` is one token, `high` are two. */
+/** Tones of each word, Hz: `low` is one token, `high` is two. */
 export const spokenTones = { low: [400], high: [2_500, 5_500] } as const;
 
 /**
- * A NeMo CTC model of about a kilobyte, with the inputs, outputs and metadata of the real ones. It hears the loudest of
- * three regions of the spectrum as a token: below 1.6 kHz `▁low`, below 3.5 kHz `▁hi`, above `gh`. In silence it hears
- * nothing.
- * @param metadata more of it.
+ * A NeMo CTC model of about a kilobyte, with the inputs, outputs and metadata of the real one. It recognizes the
+ * loudest of three regions of the spectrum as a token: below 1.6 kHz `▁low`, below 3.5 kHz `▁hi`, above `gh`. In
+ * silence it recognizes nothing.
+ * @param metadata further metadata.
  */
 export function writeTinyRecognizer(folder: string, metadata: Model['metadata'] = {}): void {
   mkdirSync(folder, { recursive: true });
@@ -77,7 +77,7 @@ function integer(name: string, value: number): Constant {
 const toneSeconds = 0.3;
 const pauseSeconds = 0.4;
 
-/** The words as the model hears them, with a pause before each: mono, 48 kHz. */
+/** Tones that the model recognizes as the words, with a pause before each: mono, 48 kHz. */
 export function sayTones(words: readonly (keyof typeof spokenTones)[]): Float32Array {
   const rate = 48_000;
   const parts = words.flatMap((word) => [

@@ -7,7 +7,7 @@ const bands = 100;
 const bins = 513;
 /** Frames of 256 samples that a symbol lasts at the voice's own speed. */
 export const symbolFrames = 8;
-/** The runtime passes spectrograms scaled by this. */
+/** The runtime scales spectrograms by this factor. */
 const featureScale = 0.1;
 
 /**
@@ -28,7 +28,7 @@ function list(name: string, values: number[]): Constant {
 
 const frames = { type: 'float', shape: [1, 'frames', bands] } as const;
 
-/** What each frame is to sound like: nothing while the reference lasts, then each symbol for its time. */
+/** The target of each frame: nothing for the length of the reference, then each symbol for its duration. */
 const encoder: Model = {
   inputs: [
     { name: 'tokens', type: 'int64', shape: [1, 'tokens'] },
@@ -63,7 +63,7 @@ const encoder: Model = {
   ],
 };
 
-/** The way from noise to the wanted frames: followed in steps of time, it ends exactly there, whatever the noise. */
+/** Moves from noise to the wanted frames. In steps of time it ends exactly there, whatever the noise. */
 const decoder: Model = {
   inputs: [
     { name: 't', type: 'float', shape: [1] },
@@ -92,7 +92,7 @@ const decoder: Model = {
   ],
 };
 
-/** One bin of the spectrum for each frame: the one its value names. */
+/** For each frame, the bin of the spectrum that its value names. */
 const vocoder: Model = {
   inputs: [{ name: 'mels', type: 'float', shape: [1, bands, 'frames'] }],
   outputs: ['mag', 'x', 'y'].map((name) => ({ name, type: 'float', shape: [1, bins, 'frames'] })),

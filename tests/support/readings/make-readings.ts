@@ -9,8 +9,8 @@ import { wavOf } from '../wav-file.ts';
 import { readingNames, readings, readingFile } from './readings.ts';
 
 /**
- * Makes the sound files of this folder again: `node tests/support/readings/make-readings.ts`. They are spoken by eSpeak
- * NG, which wavers at random: a file that is spoken once and kept is judged alike in every run. Needs ffmpeg.
+ * Generates the sound files of this folder again: `node tests/support/readings/make-readings.ts`. eSpeak NG varies at
+ * random, so its speech is stored to have the same result in every run. Needs ffmpeg.
  */
 
 const folder = join(tmpdir(), `vocative-readings-${process.pid}`);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { consentSentence } from '#shared/consent.ts';
 import { decodeAudio } from '../decode.ts';
 
-/** Readings of the sentence of a consent, and of others, kept as sound files beside this one. */
+/** Readings of a consent's sentence, and of other sentences, stored as sound files beside this one. */
 
 export const sentence = consentSentence('en', 'Anna Smith', '2026-11-21');
 
