@@ -2,13 +2,15 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
 const started = performance.now();
 
-/** Says what is being measured, after how many seconds. On the error stream: the result alone is the output. */
+/**
+ * Prints the step that is being measured and the seconds since the start, to standard error: only the result is output.
+ */
 export function announce(step: string): void {
   console.error(`${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${step}`);
 }
 
 /**
- * What a benchmark is run with. For `--help`, or what it does not know, it prints its usage and ends.
+ * Reads a benchmark's options. For `--help` and unknown options it prints the usage and ends.
  * @param options texts are names of files.
  */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(options: Options) {

@@ -11,21 +11,21 @@ import type { BenchSize } from './size.ts';
 export type CampaignRun = {
   rows: number;
   values: number;
-  /** Until the request was answered, milliseconds: of both campaigns the longer. */
+  /** Time until the request was answered, milliseconds; the longer of both campaigns. */
   accepted: number;
-  /** From the request until every video succeeded, seconds: nothing cached, and then the same values again. */
+  /** Time from the request until all videos succeeded, seconds: with nothing stored, and again with the same values. */
   cold: number;
   warm: number;
 };
 
 export const variable = 'first_name';
 
-/** How often progress is asked for, milliseconds. */
+/** Interval at which progress is requested, milliseconds. */
 const pollInterval = 100;
-/** A minute of Full HD on two slow processors, milliseconds. */
+/** Time limit of an import: a minute of Full HD on two slow processors, milliseconds. */
 const importLimit = 15 * 60_000;
 
-/** Launches the same rows twice: first nothing was ever said, then every section is in the cache. */
+/** Launches the same rows twice: first nothing has been spoken, then every section is stored. */
 export async function measureCampaign(
   studio: StudioProcess,
   templateId: string,
@@ -38,7 +38,7 @@ export async function measureCampaign(
   return { rows, values, accepted, cold: cold.seconds, warm: warm.seconds };
 }
 
-/** Imports a recording and marks one word of it; gives the template's id. */
+/** Imports a recording and marks one word of it. @returns the template's id. */
 export async function prepareTemplate(
   studio: StudioProcess,
   folder: string,
@@ -94,7 +94,7 @@ const lastNames = [
   'Moore', 'Nelson', 'Owens', 'Parker', 'Quinn', 'Russell', 'Stone', 'Turner',
 ]; // prettier-ignore
 
-/** Different for each number below 500. */
+/** A name that differs for each number below 500. */
 export function recipientName(number: number): string {
   const first = firstNames[number % firstNames.length] ?? '';
   const last = lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? '';

@@ -13,26 +13,26 @@ import type { BenchTemplate } from './template.ts';
 import type { Timings } from './timings.ts';
 import { workerEntry } from './worker-memory.ts';
 
-/** What a render process is doing when its task is cancelled. */
+/** Work of a render process whose task is cancelled. */
 export const cancelling = {
   speaking: 'cancel a task that speaks a long text',
   encoding: 'cancel a task that encodes many sections',
   importing: 'cancel an import',
 } as const;
 
-/** The same until a process, that one or its successor, can take the next task. */
+/** The same measurement until a process, this one or its successor, can take the next task. */
 export const freeAfter = (name: string): string => `${name}: next task can start`;
 
-/** So long a task runs before it is cancelled, milliseconds: it is then in the middle of what it is named for. */
+/** Time for which a task runs before it is cancelled, milliseconds: it is then in the middle of its work. */
 const runsFor = { speaking: 40, encoding: 40, importing: 500 };
 
-/** They take ten times as long as the task may run. */
+/** Number of sections that take ten times as long as the task may run. */
 const manySections = 80;
 
 const longText = 'Thank you for the time you took to talk with us about what your team is working on. '.repeat(20);
 
 /**
- * Measures how long it takes until a cancelled task has ended, and until there is a process for the next.
+ * Measures the time until a cancelled task has ended, and until a process is ready for the next one.
  * @param options.template with at least {@link manySections} words.
  */
 export async function measureCancellation(options: {
@@ -71,7 +71,7 @@ export async function measureCancellation(options: {
 
   try {
     for (let repetition = 0; repetition < size.cancellations; repetition++) {
-      // A process just started would still be loading the voice and FFmpeg. After this, only sections are to be made.
+      // A new process would still be loading the voice and FFmpeg. After this, it only has to encode sections.
       await worker.run(encode, {});
       await rm(join(cache, 'sections'), { recursive: true });
       await cancel(cancelling.encoding, encode, runsFor.encoding);
@@ -96,7 +96,7 @@ async function readyWorker(places: WorkerPlaces): Promise<WorkerProcess> {
   return worker;
 }
 
-/** The process, or another where it had to be ended. */
+/** The process, or a new one if it had to be ended. */
 async function stillThere(worker: WorkerProcess, places: WorkerPlaces): Promise<WorkerProcess> {
   const ended = await Promise.race([worker.gone.then(() => true), nextTurn(false)]);
   return ended ? readyWorker(places) : worker;

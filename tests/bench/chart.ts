@@ -1,7 +1,7 @@
 import { figuresOf, machineFacts, type Measurements } from './report.ts';
 import { megabitsPerSecond } from './template.ts';
 
-/** Milliseconds at the ends of the scale. */
+/** Range of the scale, milliseconds. */
 const scale = { from: 1, to: 200_000 };
 const ticks = [
   { value: 1, label: '1 ms' },
@@ -16,8 +16,8 @@ const width = 860;
 const plot = { left: 212, right: 700, top: 96, row: 46, bar: 22 };
 
 /**
- * What one recipient costs in each way, as an SVG picture: bars on a logarithmic scale, readable on a light and on a
- * dark page.
+ * The cost of one recipient in each way, as an SVG picture: bars on a logarithmic scale, readable on light and dark
+ * pages.
  */
 export function chart(measurements: Measurements): string {
   const figures = figuresOf(measurements);
@@ -67,7 +67,7 @@ function bar(name: string, note: string, ours: number, ratio: number): Bar {
   return { name, note, value: ours * ratio, label: `${time(ours * ratio)} · ${times}×` };
 }
 
-/** Where a time is on the scale, pixels from the left. */
+/** Position of a time on the scale, pixels from the left. */
 function at(milliseconds: number): number {
   const share = Math.log(Math.max(milliseconds, scale.from) / scale.from) / Math.log(scale.to / scale.from);
   return plot.left + share * (plot.right - plot.left);

@@ -2,18 +2,18 @@ import { Dictionary, FormatContext, type Packet } from 'node-av/lib';
 import { check } from '#electron/engine/media/codec/av-errors.ts';
 import type { MediaInput } from '#electron/engine/media/codec/input.ts';
 
-/** An MP4 whose streams are described as those of another file. */
+/** An MP4 with the stream descriptions of another file. */
 export type CopiedFile = {
-  /** Packets of pictures written so far. */
+  /** Number of pictures written so far. */
   readonly pictures: number;
   /** Takes the packet's contents over; its time stamps are in the time base of the input's stream. */
   write(packet: Packet): void;
   finish(): Promise<void>;
-  /** Frees everything; without `finish` the file is not usable. */
+  /** Frees everything; without `finish` the file is unusable. */
   close(): void;
 };
 
-/** Where the index of a file lies: in front a file plays while it loads, which costs another pass over it. */
+/** Position of a file's index: at the front, the file plays while it loads, but writing it takes another pass. */
 export type IndexPlace = 'front' | 'end';
 
 export async function createCopiedFile(input: MediaInput, file: string, index: IndexPlace): Promise<CopiedFile> {

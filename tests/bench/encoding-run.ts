@@ -8,11 +8,11 @@ import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts'
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { lengthPrefixed } from '#electron/engine/media/codec/annex-b.ts';
 
-/** Pictures of neighbouring groups that are decoded and encoded again with the template's settings. */
+/** Decodes pictures of adjacent groups, and encodes them again with the template's settings. */
 export type EncodingRun = {
-  /** Takes a packet of the video stream, the first being a key frame. */
+  /** Takes a packet of the video stream; the first is a key frame. */
   add(packet: Packet): Promise<void>;
-  /** Encodes what is left. No packet may follow. */
+  /** Encodes the remaining pictures. No packet may follow. */
   finish(): Promise<void>;
   close(): void;
 };

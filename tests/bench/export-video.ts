@@ -21,7 +21,7 @@ export async function exportVideo(
   }
 }
 
-/** Opens the finished video of a plan as a player's first request does, and lets it go. */
+/** Opens the finished video of a plan, as a player's first request does, and closes it. */
 export async function openVideo(options: { plan: Plan; template: string; artifacts: ArtifactStore }): Promise<void> {
   const assembly = await openAssembly({ ...options, templates: () => options.template });
   await assembly.close();

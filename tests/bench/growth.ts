@@ -18,7 +18,7 @@ export async function measureGrowth(options: {
 }): Promise<void> {
   const { templates, cache, recipients, size, timings } = options;
   const artifacts = createFileStore(cache);
-  // The first section of a template also reads its tables, which is measured elsewhere.
+  // The first section of a template also reads its tables, which another measurement covers.
   for (const template of templates) await recipients.render(template, 1);
   for (let repetition = 0; repetition < size.repetitions; repetition++) {
     for (const [index, template] of templates.entries()) {

@@ -9,7 +9,7 @@ import type { Timings } from './timings.ts';
 
 export const importing = { ours: 'import a recording', plain: 'transcode it with node-av' } as const;
 
-/** Measures an import and a plain transcode of the same recording in turn. */
+/** Measures an import and a plain transcode of the same recording alternately. */
 export async function measureImport(options: {
   folder: string;
   size: Pick<BenchSize, 'picture' | 'imports'>;
@@ -30,7 +30,9 @@ export async function measureImport(options: {
   await rm(source);
 }
 
-/** Two encodes with the same settings have about the same size; anything else would compare unlike work. */
+/**
+ * Checks that both encodes have about the same size, as equal settings give: otherwise the comparison would be unfair.
+ */
 async function checkAlike(file: string, info: TemplateInfo): Promise<void> {
   const { size } = await stat(file);
   if (Math.abs(size / info.size - 1) > 0.1) throw new Error(`${info.size} and ${size} bytes are not the same work`);

@@ -6,7 +6,7 @@ import { prepareTemplate } from './campaign.ts';
 import { measureLoad } from './load.ts';
 import { fullRun } from './size.ts';
 
-/** `node tests/bench/load-main.ts`: the benchmark's many clients at once, alone. Prints what it measured as JSON. */
+/** `node tests/bench/load-main.ts`: runs only the benchmark of many simultaneous clients. Prints the result as JSON. */
 
 const folder = await mkdtemp(join(tmpdir(), 'vocative-load-'));
 try {

@@ -9,33 +9,33 @@ import { pollingAnswer, type Poll, type Polling } from './poll.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import type { BenchSize } from './size.ts';
 
-/** Many clients at once: some wait for their videos, some launch campaigns. */
+/** Many simultaneous clients: some wait for their videos, some launch campaigns. */
 export type LoadRun = {
   pollers: number;
   polls: number;
   requests: number;
   rows: number;
-  /** How long polls took while campaigns were accepted and rendered, and before: what the machine does to them anyway. */
+  /** Durations of polls while campaigns were accepted and rendered, and before that, for comparison. */
   loaded: Waits;
   quiet: Waits;
-  /** Until the last of the requests was answered, milliseconds. */
+  /** Time until the last request was answered, milliseconds. */
   accepted: number;
   /** Rows that had succeeded when the last poll was answered. */
   rendered: number;
-  /** Of the studio's process, MB. */
+  /** Highest memory of the studio's process, MB. */
   highestMemory: number;
 };
 
-/** Half of the polls, and 99 in 100, took no longer than this, milliseconds. */
+/** Median and 99th percentile of the polls' durations, milliseconds. */
 export type Waits = { median: number; p99: number };
 
-/** A poller asks so often, milliseconds. */
+/** Interval of each poller, milliseconds. */
 const pollInterval = 1_000;
-/** After so long all campaigns are launched at the same moment, milliseconds. */
+/** Time after which all campaigns are launched at the same moment, milliseconds. */
 const launchAfter = 5_000;
 const memoryInterval = 500;
 
-/** Measures how long polls take while campaigns are accepted and rendered. Any error ends the run. */
+/** Measures the duration of polls while campaigns are accepted and rendered. Any error ends the run. */
 export async function measureLoad(
   studio: StudioProcess,
   templateId: string,
@@ -81,7 +81,7 @@ function waitsOf(polls: readonly Poll[]): Waits {
   return { median: below(0.5), p99: below(0.99) };
 }
 
-/** Gives the polls of a process of clients; `work` is done as soon as they have begun. */
+/** Runs `work` while a process of clients polls. @returns the polls. */
 async function pollMeanwhile(polling: Polling, work: () => Promise<void>): Promise<Poll[]> {
   const clients = fork(fileURLToPath(new URL('poll.ts', import.meta.url)));
   clients.send(polling);

@@ -24,8 +24,8 @@ import { createTimings } from './timings.ts';
 import { measureWorkerMemory } from './worker-memory.ts';
 
 /**
- * `node tests/bench/main.ts [--quick] [--long] [--json FILE] [--chart FILE]`: what a personalized section costs, beside what the
- * usual ways of changing a video cost on the same template in the same run. A full run draws `docs/bench.svg`.
+ * `node tests/bench/main.ts [--quick] [--long] [--json FILE] [--chart FILE]`: the cost of a personalized section, compared
+ * with the usual ways of changing a video on the same template in the same run. A full run draws `docs/bench.svg`.
  */
 
 async function measure(size: BenchSize, folder: string): Promise<Measurements> {
@@ -58,7 +58,7 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   return { size, template, timings, stored, memory, ...studio };
 }
 
-/** With the studio as a process of its own, as it runs for users. */
+/** Measures with the studio as a separate process, as it runs for users. */
 async function measureStudio(size: BenchSize, folder: string): Promise<Pick<Measurements, 'campaign' | 'load'>> {
   await mkdir(folder);
   const studio = await launchStudio(join(folder, 'data'));
@@ -72,19 +72,19 @@ async function measureStudio(size: BenchSize, folder: string): Promise<Pick<Meas
   }
 }
 
-/** Everything is measured in a process like those that render for users. V8 takes these options only at a start. */
+/** Runs in a process with a render process's options, which V8 accepts only at a start. */
 if (!heapOptions.every((option) => process.execArgv.includes(option))) {
   process.execve?.(process.execPath, [process.execPath, ...heapOptions, ...process.argv.slice(1)]);
 }
 
 const values = readOptions({
   quick: { type: 'boolean', default: false },
-  /** A render process works through 100,000 tasks. */
+  /** A render process does 100,000 tasks. */
   long: { type: 'boolean', default: false },
   json: { type: 'string' },
   chart: { type: 'string' },
 });
-/** A quick run is too short for figures that others read. */
+/** A quick run is too short for published figures. */
 const chartFile =
   values.chart ?? (values.quick ? undefined : fileURLToPath(new URL('../../docs/bench.svg', import.meta.url)));
 const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-'));

@@ -24,20 +24,21 @@ const sampleRate = 48_000;
 const samplesPerFrame = sampleRate / frameRate;
 
 /**
- * Amplitude of the noise, in luma steps to either side: what a laptop camera shows in a dim room. A template of Full HD
- * has about 22 Mb/s by it, as the recording that the targets were set with; with 9 it would be 11, with 12 about 28.
+ * Amplitude of the noise, in luma steps to either side, as of a laptop camera in a dim room. With it, a Full HD
+ * template has about 22 Mb/s, like the recording by which the targets were set; with 9 it would have 11, with 12 about
+ * 28.
  */
 const noiseAmplitude = 10.3;
 
-/** Noise repeats after so many pictures: further back than the encoder looks. */
+/** The noise repeats after this many pictures, which is further back than the encoder looks. */
 const noisePictures = 12;
 
 /**
  * Makes a recording to import: a noisy, moving picture at 30 frames a second and speech-like sound.
  * @param file a Matroska file.
- * @param spoken what is heard; sound like speech unless given.
+ * @param spoken the sound; speech-like by default.
  * @param channels one, as the studio's own recorder makes it, or two that differ.
- * @returns where its words are, seconds.
+ * @returns times of its words, seconds.
  */
 export async function makeSource(
   file: string,
@@ -78,7 +79,7 @@ export async function makeSource(
   return words;
 }
 
-/** Quick rather than small: only what it is turned into is measured. */
+/** Encodes fast rather than small, because only the conversion of the file is measured. */
 function openFastEncoder({ width, height }: Size): CodecContext {
   const codec = required(Codec.findEncoderByName(FF_ENCODER_LIBX264), 'x264 encoder');
   const context = new CodecContext();
@@ -161,7 +162,7 @@ function addSound(output: FormatContext, channels: 1 | 2): Stream {
   return stream;
 }
 
-/** The sound of one picture's time. */
+/** The sound during one picture. */
 function pictureSound(sound: Int16Array, channels: 1 | 2, picture: number): Int16Array<ArrayBuffer> {
   const samples = samplesPerFrame * channels;
   return sound.slice(picture * samples, (picture + 1) * samples);
@@ -183,7 +184,7 @@ async function writeSound(
   check(await output.interleavedWriteFrame(packet), 'write sound');
 }
 
-/** The voice a little to the left, with noise of its own in each channel. */
+/** Places the voice a little to the left, with separate noise in each channel. */
 function toStereo(voice: Float32Array): Int16Array {
   const noise = roomNoise(voice.length / sampleRate, 77, 0.001);
   const stereo = new Int16Array(voice.length * 2);

@@ -9,7 +9,7 @@ import type { BenchSize } from './size.ts';
 import type { BenchTemplate } from './template.ts';
 import type { Timings } from './timings.ts';
 
-/** Videos of one template that get a version for messaging apps. */
+/** Number of videos of one template that get a version for messaging apps. */
 export const messagingVideos = 200;
 
 export const messaging = {
@@ -18,9 +18,9 @@ export const messaging = {
 } as const;
 
 /**
- * Measures all that versions for messaging apps take: one encode of the pictures, and then each video opened by its own plan,
- * as the studio does before it says that they are ready. The usual way encodes each video, which takes too long for so many:
- * a few encodes are measured. Each is taken to cost no more than the pictures, though it would also encode the sound.
+ * Measures versions for messaging apps: one encode of the pictures, then each video is opened by its own plan, as the
+ * studio does before it reports them as ready. The usual way encodes each video, which takes too long for so many, so
+ * only a few encodes are measured. Each is assumed to cost only its pictures, although it would also encode the sound.
  */
 export async function measureMessaging(options: {
   template: BenchTemplate;
@@ -39,7 +39,7 @@ export async function measureMessaging(options: {
   for (let video = 0; video < messagingVideos; video++) plans.push((await recipients.render(template, 1)).plan);
   const common = { templates: () => folder, artifacts: createFileStore(cache), rendition: 'messaging' as const };
   for (let repetition = 0; repetition < size.repetitions; repetition++) {
-    // The first encode of a process takes longer; it is not the usual way's.
+    // The first encode of a process takes longer, so it must not be one of the usual way's.
     await timings.time(messaging.all, async () => {
       await encode();
       for (const plan of plans) await (await openAssembly({ ...common, plan })).close();

@@ -7,8 +7,8 @@ import { x264Settings } from '#electron/engine/media/codec/video-encoder.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 /**
- * Turns a recording into an MP4 with node-av's own decoders, encoders and muxer and a template's encoder settings, index in front: what an
- * import would cost if it did nothing else.
+ * Turns a recording into an MP4 with node-av's own decoders, encoders and muxer, a template's encoder settings and the
+ * index in front: the cost of an import that did nothing else.
  */
 export async function plainTranscode(
   source: string,

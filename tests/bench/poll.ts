@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { clientOf } from '../support/studio.ts';
 
 /**
- * `node tests/bench/poll.ts`, forked with an IPC channel: clients that ask again and again how far their campaign is.
- * A process of their own, so that what else the benchmark does is not in their times. It is told what to do in one
+ * `node tests/bench/poll.ts`, forked with an IPC channel: clients that poll the progress of their campaigns. In a
+ * separate process, so that the benchmark's other work does not affect their times. It receives its work in one
  * message, and answers with two: that it begins, and its polls.
  */
 export const pollingSchema = z.object({
   studio: z.object({ url: z.string(), token: z.string() }),
   campaigns: z.array(z.string()).min(1),
   pollers: z.number(),
-  /** How often each asks, milliseconds. */
+  /** Interval of each poller, milliseconds. */
   interval: z.number(),
-  /** For how long, milliseconds. */
+  /** Duration of the polling, milliseconds. */
   duration: z.number(),
 });
 export type Polling = z.infer<typeof pollingSchema>;
 
-/** A poll: when it was sent, since the first, and how long the answer took; milliseconds. */
+/** A poll: the time it was sent, since the first one, and the duration until its answer; milliseconds. */
 const pollSchema = z.object({ at: z.number(), wait: z.number() });
 export type Poll = z.infer<typeof pollSchema>;
 export const pollingAnswer = z.union([z.literal('begun'), z.array(pollSchema)]);
@@ -29,7 +29,7 @@ async function poll({ studio, campaigns, pollers, interval, duration }: Polling)
   const pollOne = async (index: number): Promise<Poll[]> => {
     const campaign = campaigns[index % campaigns.length] ?? '';
     const polls: Poll[] = [];
-    // Spread evenly over the interval.
+    // Pollers are spread evenly over the interval.
     let next = start + (index / pollers) * interval;
     while (next < start + duration) {
       await delay(Math.max(0, next - performance.now()));

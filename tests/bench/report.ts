@@ -15,7 +15,7 @@ import { megabitsPerSecond, type BenchTemplate } from './template.ts';
 import type { Timings } from './timings.ts';
 import type { WorkerMemory } from './worker-memory.ts';
 
-/** What was measured, besides times. */
+/** All results of a run. */
 export type Measurements = {
   size: BenchSize;
   template: BenchTemplate;
@@ -27,8 +27,8 @@ export type Measurements = {
 };
 
 /**
- * The keys others compare: theirs over ours, but `export_ratio`, `app_export_ratio`, `growth_30s_10min` and
- * `import_ratio`: ours over theirs.
+ * Published figures. Ratios are the usual way's time over ours, except `export_ratio`, `app_export_ratio`,
+ * `growth_30s_10min` and `import_ratio`, which are ours over the usual way's.
  */
 export type Figures = {
   section_ms: number;
@@ -37,23 +37,23 @@ export type Figures = {
   smartcut_ratio: number;
   reencode_ratio: number;
   bytes_per_section: number;
-  /** A video written by the engine over a copy of the template, neither synced. */
+  /** Writing a video by the engine over copying the template, neither synced. */
   export_ratio: number;
-  /** A video saved by the app from its own studio over a copy, both synced. */
+  /** Saving a video by the app from its own studio over copying it, both synced. */
   app_export_ratio: number;
-  /** A campaign through HTTP until its last video succeeded, seconds; until it was accepted, milliseconds. */
+  /** A campaign through HTTP: time until its last video succeeded, seconds; until it was accepted, milliseconds. */
   campaign_cold_s: number;
   campaign_warm_s: number;
   accept_ms: number;
-  /** 99 of 100 polls took no longer while many campaigns came in at once, milliseconds. */
+  /** 99th percentile of polls while many campaigns are launched at once, milliseconds. */
   poll_p99_ms: number;
   growth_30s_10min: number;
   worker_rss_mb: number;
   /** An import over a plain transcode with the same settings. */
   import_ratio: number;
-  /** 200 times the encode of one video for messaging apps over one encode and 200 plans, which are all opened. */
+  /** 200 encodes of one video for messaging apps over one encode and the opening of 200 plans. */
   messaging_ratio: number;
-  /** Until a cancelled task has ended, milliseconds: of the kinds of tasks the slowest. */
+  /** Time until a cancelled task has ended, milliseconds, for the slowest kind of task. */
   cancel_ms: number;
 };
 
@@ -100,7 +100,7 @@ function nodeAvVersion(): string {
   return version;
 }
 
-/** The whole result as Markdown. */
+/** The report as Markdown. */
 export function describe(measurements: Measurements): string {
   const { size, template, timings, stored, memory, campaign, load } = measurements;
   const { info } = template;

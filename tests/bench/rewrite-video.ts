@@ -12,9 +12,9 @@ import type { BenchTemplate } from './template.ts';
 export type Range = { start: number; end: number };
 
 /**
- * Makes a new file of a template the usual way: the groups of pictures that a range touches are decoded and encoded
- * again with the template's settings; all other pictures and the sound are copied. Without a range it is a remux, with
- * the whole recording a full re-encode.
+ * Makes a new file of a template in the usual way: groups of pictures that overlap a range are decoded and encoded
+ * again with the template's settings; all other pictures and the sound are copied. Without a range this is a remux,
+ * with the whole recording a full re-encode.
  */
 export async function rewriteVideo(
   template: BenchTemplate,
@@ -36,7 +36,7 @@ export async function rewriteVideo(
   }
 }
 
-/** For each picture in decoding order, whether its group has a picture in the range. */
+/** For each picture in decoding order, whether its group overlaps the range. */
 async function touchedPictures({ folder }: BenchTemplate, range: Range | null): Promise<boolean[]> {
   const { video, frames } = await loadTemplateIndex(folder);
   const groupOf: number[] = [];

@@ -25,15 +25,15 @@ export const measured = {
   copy: 'copy the template file',
 } as const;
 
-/** Measures our way and the usual ones in turn; files that were written are removed before the next. */
+/** Measures our way and the usual ones alternately. Written files are removed before the next measurement. */
 export async function measureRounds(options: {
   template: BenchTemplate;
   recipients: Recipients;
-  /** A template with two channels, which only sections are measured on. */
+  /** A template with two channels, on which only sections are measured. */
   stereo: { template: BenchTemplate; recipients: Recipients };
-  /** Where sections are cached. */
+  /** Folder in which sections are stored. */
   cache: string;
-  /** For files written; on the same disk as the template. */
+  /** Folder for written files, on the same disk as the template. */
   scratch: string;
   size: BenchSize;
   timings: Timings;

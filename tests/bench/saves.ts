@@ -16,15 +16,15 @@ export const saving = {
   copy: 'copy the same file, and sync it',
 } as const;
 
-/** Length of what is saved, seconds: as people record it. */
+/** Length of the video, seconds, as of usual recordings. */
 const seconds = 60;
 
 /**
- * Saves a personalized video of a minute as the app and the command line do, in turn with a copy, and then by a download;
- * all are synced. The studio is a process of its own, as it is for users.
+ * Saves a personalized video of a minute as the app and the command line do, alternating with a copy, and then by a
+ * download. All are synced. The studio is a separate process, as for users.
  */
 export async function measureSaves(options: {
-  /** For everything that is written; made and removed. */
+  /** Folder for everything that is written; created and removed. */
   folder: string;
   repetitions: number;
   timings: Timings;
@@ -38,7 +38,7 @@ export async function measureSaves(options: {
     const file = join(folder, 'saved', 'video.mp4');
     const own = appStudio(openOwnAccess(studio), true);
     const remote = { ...own, writesFiles: false };
-    // Also brings what is read into the system's cache, for all alike.
+    // Also reads the sources into the system's cache, for all measurements alike.
     await saveMedia(own, { address, file: original });
     const save = async (): Promise<void> => {
       await timings.time(saving.own, () => saveMedia(own, { address, file }));
@@ -53,10 +53,10 @@ export async function measureSaves(options: {
     };
     await mkdir(join(folder, 'saved'));
     for (let repetition = 0; repetition < repetitions; repetition++) {
-      // Whichever comes second may find the disk still busy.
+      // Alternates the order, because the second one may find the disk still busy.
       for (const measured of repetition % 2 === 0 ? [save, copy] : [copy, save]) await measured();
     }
-    // By itself: what it leaves for the garbage collector would count for what comes next.
+    // Separately, because its garbage would be collected during the following measurements.
     for (let repetition = 0; repetition < repetitions; repetition++) {
       await timings.time(saving.download, () => saveMedia(remote, { address, file }));
       await rm(file);
@@ -67,7 +67,7 @@ export async function measureSaves(options: {
   }
 }
 
-/** Makes a recording, marks a name in it, and has one video made. @returns its address. */
+/** Imports a recording, marks a name in it, and generates one video. @returns its address. */
 async function personalizedVideo(studio: StudioProcess, folder: string): Promise<string> {
   const templateId = await prepareTemplate(studio, folder, { picture: fullHd, seconds });
   const { client } = studio;

@@ -11,17 +11,17 @@ import { clipsFrom, type Speak } from '../support/stand-in-clips.ts';
 
 export type StoredSections = { sections: number; bytes: number };
 
-/** Renders for one recipient after another, each with words never said before: no section is found in the cache. */
+/** Renders for one recipient after another, each with new words, so that no section is stored already. */
 export type Recipients = {
-  /** @param sections words of the template that change, spread over its length. */
+  /** @param sections number of words of the template that change, spread over its length. */
   render(template: BenchTemplate, sections: number): Promise<RenderResult>;
-  /** What is stored for all sections encoded so far: their number, and bytes a section. */
+  /** Number of all sections encoded so far, and stored bytes per section. */
   stored(): Promise<StoredSections>;
 };
 
 export const voice = voiceConfigOf('flite:slt');
 
-/** Clips a voice is taken to have said before. */
+/** Number of clips that a voice has spoken before. */
 const clipCount = 40;
 
 export function createRecipients(cache: string, clipFolder: string): Recipients {
@@ -47,7 +47,7 @@ export function createRecipients(cache: string, clipFolder: string): Recipients 
   };
 }
 
-/** Words spread evenly over the recording, as sections. */
+/** Words as sections, spread evenly over the recording. */
 export function chosenWords(words: readonly SpokenWord[], count: number): Omit<SectionToRender, 'text'>[] {
   if (words.length < count) throw new Error(`the recording has only ${words.length} words`);
   return Array.from({ length: count }, (_, index) => {
@@ -56,7 +56,7 @@ export function chosenWords(words: readonly SpokenWord[], count: number): Omit<S
   });
 }
 
-/** A voice whose clips lie in the cache, as those of a real one do once they were said. */
+/** A voice whose clips are already stored, as after speaking them once. */
 function prepareClips(folder: string): Speak {
   const artifacts = createFileStore(folder);
   const keyOf = (number: number): string => String(number % clipCount);

@@ -1,36 +1,41 @@
 import type { Size } from '#electron/engine/media/codec/picture-size.ts';
 
-/** How much one run of the benchmark does. */
+/** The amount of work in one run of the benchmark. */
 export type BenchSize = {
   picture: Size;
-  /** Length of the template that everything is measured on, seconds. */
+  /** Length of the main template, seconds. */
   seconds: number;
-  /** Each round measures everything once or more, so that all share the machine's good and bad moments. */
+  /**
+   * Number of rounds. Each measures everything at least once, so that varying speed of the machine affects all alike.
+   */
   rounds: number;
   /** Repetitions in each round. */
   perRound: { oneSection: number; tenSections: number; remux: number; smartCut: number; export: number };
-  /** Rounds with a full re-encode, which takes half a minute. */
+  /** Number of rounds with a full re-encode, which takes half a minute. */
   reEncodes: number;
   growth: {
     /** Lengths of templates, seconds, shortest first. */
     lengths: readonly number[];
-    /** Small, as a section's cost does not depend on it: what grows with the length are the sample tables. */
+    /** Small, because a section's cost does not depend on it: only the sample tables grow with the length. */
     picture: Size;
     repetitions: number;
   };
-  /** Renders in one worker process, with so many different values. */
+  /** Renders in one worker process, and number of different values. */
   worker: { renders: number; values: number };
-  /** Imports of a recording of so many seconds, each beside a plain transcode of it. */
+  /** Length of an imported recording, seconds, and number of imports, each compared with a plain transcode. */
   imports: { seconds: number; repetitions: number };
-  /** How often versions for messaging apps are made of the large template, beside an encode of one video. */
+  /**
+   * Number of times that versions for messaging apps are made of the main template, compared with an encode of one
+   * video.
+   */
   messaging: { repetitions: number };
   /** Cancelled tasks of each kind. */
   cancellations: number;
-  /** A campaign through HTTP: its template, its rows, and how many different values they have. */
+  /** A campaign through HTTP: its template, rows, and number of different values. */
   campaign: { picture: Size; seconds: number; rows: number; values: number };
-  /** Clients that poll for so many seconds, and requests of so many rows that come in at once meanwhile. */
+  /** Clients that poll for this many seconds, and simultaneous requests meanwhile with this many rows each. */
   load: { pollers: number; requests: number; rows: number; seconds: number };
-  /** How often a video is saved as the app saves it, each time beside a download and a copy. */
+  /** Number of times a video is saved as the app saves it, each compared with a download and a copy. */
   saves: number;
 };
 
@@ -70,5 +75,5 @@ export const quickRun: BenchSize = {
   saves: 4,
 };
 
-/** Ten times as much as a render process does before it is replaced. */
+/** Ten times as many tasks as a render process does before it is replaced. */
 export const longLife: BenchSize['worker'] = { renders: 100_000, values: 2_000 };

@@ -10,7 +10,7 @@ import type { SpokenWord } from '../support/speech-like.ts';
 import { makeSource } from './make-source.ts';
 import type { BenchSize } from './size.ts';
 
-/** A template to measure on, imported as a user's recording would be. */
+/** A template for measurements, imported like a user's recording. */
 export type BenchTemplate = {
   folder: string;
   /** Its `template.mp4`. */
@@ -20,17 +20,17 @@ export type BenchTemplate = {
 };
 
 export type BenchTemplates = {
-  /** The one that nearly everything is measured on. */
+  /** The template for nearly all measurements. */
   main: BenchTemplate;
-  /** Two channels that differ; only sections are measured on it. */
+  /** A template with two different channels; only sections are measured on it. */
   stereo: BenchTemplate;
-  /** One for each of the growth's lengths. */
+  /** A template for each of the growth's lengths. */
   growth: BenchTemplate[];
 };
 
 type Recording = { folder: string; size: Size; seconds: number; channels: 1 | 2 };
 
-/** Makes all templates; while render processes import recordings, the next one is made. */
+/** Makes all templates. While render processes import recordings, the next one is generated. */
 export async function makeBenchTemplates(
   folder: string,
   { picture, seconds, growth }: Pick<BenchSize, 'picture' | 'seconds' | 'growth'>,
@@ -50,7 +50,7 @@ export async function makeBenchTemplates(
     return words.then((found) => importRecording(pool, template, found));
   };
   try {
-    // The longest imports first, so that the others fit beside them.
+    // The longest imports come first, so that the others run beside them.
     const main = make('template', { size: picture, seconds, channels: 1 });
     const longestFirst = growth.lengths.toReversed().map((length) => {
       return make(`template-${length}`, { size: growth.picture, seconds: length, channels: 1 });
@@ -63,7 +63,7 @@ export async function makeBenchTemplates(
   }
 }
 
-/** @throws Error when the import made something else of the channels. */
+/** @throws Error if the import changed the number of channels. */
 async function importRecording(
   pool: WorkerPool,
   { folder, channels }: Recording,

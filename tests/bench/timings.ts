@@ -1,12 +1,12 @@
 /** Repeated measurements by name. */
 export type Timings = {
-  /** Runs `action`, adds how long it took to the measurements of `name`, and passes its result on. */
+  /** Runs `action`, adds its duration to the measurements of `name`, and returns its result. */
   time<T>(name: string, action: () => Promise<T>): Promise<T>;
-  /** @throws Error when nothing was measured under the name: a result is never made up. */
+  /** @throws Error if nothing was measured under the name. */
   of(name: string): Summary;
 };
 
-/** Milliseconds; all but `cpu` of wall-clock time. */
+/** Milliseconds of wall-clock time, except `cpu`. */
 export type Summary = {
   median: number;
   lowest: number;

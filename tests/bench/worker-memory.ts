@@ -12,7 +12,7 @@ export const workerEntry = fileURLToPath(new URL('../../electron/engine/workers/
 
 /** Resident memory of a worker over its life, MB. */
 export type WorkerMemory = {
-  /** After the first tenth of the renders, when everything has been loaded. */
+  /** After the first tenth of the renders, when everything is loaded. */
   early: number;
   late: number;
   highest: number;
@@ -20,7 +20,7 @@ export type WorkerMemory = {
   values: number;
 };
 
-/** Renders one section each for so many recipients in one worker process, with a real voice; only values that come again are cached. */
+/** Renders one section for each recipient in one worker process, with a real voice; only repeated values are stored. */
 export async function measureWorkerMemory(
   template: BenchTemplate,
   cache: string,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The processes that this one has started, and what each holds in memory, as the system's `ps` says. */
+/** The child processes of this one with their resident memory, by `ps`. */
 export async function childProcesses(): Promise<{ pid: number; megabytes: number }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'ppid=,pid=,rss=']);
   return stdout.split('\n').flatMap((line) => {

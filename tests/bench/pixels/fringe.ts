@@ -8,14 +8,14 @@ import { keyFilters, measureKey } from '#electron/engine/media/layers/key.ts';
 import { uint8At } from '#shared/at.ts';
 import { mediaFolder } from '../../support/media.ts';
 
-/** A man before a green screen. */
+/** A man in front of a green screen. */
 const recording = join(mediaFolder, 'talking', 'autoeditor_man_on_green_screen.mp4');
-/** Pictures at these times are looked at, seconds. */
+/** Times of the measured pictures, seconds. */
 const times = [1, 5, 9, 13, 17, 21];
 /** Width of the band around the edge, pixels. */
 const band = 8;
 
-/** The green that is left at the edges of a keyed person, over gray: how far green exceeds the other channels, 0–255. */
+/** Green left at the edges of a keyed person over gray: how far green exceeds the other channels, 0–255. */
 export type Fringe = { own: number; chromakey: number };
 
 /**
@@ -63,7 +63,7 @@ async function pixels(frame: Frame, filters: string, format: 'gray' | 'rgb24'): 
   return required(await mix.next(), 'keyed picture').toBuffer();
 }
 
-/** Pixels that have both person and ground within half the band. */
+/** Pixels with both person and ground within half the band. */
 function edgeBand(mask: Uint8Array, width: number, height: number): number[] {
   const reach = band / 2;
   const isPerson = (x: number, y: number): boolean => uint8At(mask, y * width + x) >= 128;

@@ -12,7 +12,7 @@ import type { PictureRequest } from '#electron/engine/pictures/picture-request.t
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { assetFileName, backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
 
-/** A change of pictures, as the product is asked for it, and as a filter graph. */
+/** A change of pictures, as a request to the product and as a filter graph. */
 export type Job = { request: PictureRequest; filters: string; stills: Record<string, Frame> };
 
 /** A page 8,000 pixels high, or an image, different for each number. */
@@ -38,7 +38,7 @@ export async function makeAsset(folder: string, kind: 'image' | 'page', number: 
   return asset;
 }
 
-/** Burned captions over five seconds. */
+/** Burned-in captions for five seconds. */
 export async function captionJob(info: TemplateInfo, start: number): Promise<Job> {
   const lines = ['I had a look at Acme, and found', 'three small things you could improve'];
   const end = start + 5;
@@ -51,7 +51,7 @@ export async function captionJob(info: TemplateInfo, start: number): Promise<Job
   };
 }
 
-/** An image over the whole picture for eight seconds. */
+/** An image that covers the picture for eight seconds. */
 export async function backgroundJob(
   info: TemplateInfo,
   asset: PreparedAsset,
@@ -68,7 +68,7 @@ export async function backgroundJob(
   };
 }
 
-/** The speaker in a circle on a page that is scrolled through, for the whole length. */
+/** The speaker in a circle on a scrolling page, for the whole length. */
 export async function circleJob(info: TemplateInfo, asset: PreparedAsset, assets: string): Promise<Job> {
   const layers = backgroundLayers(backgroundSettings.parse({ mode: 'circle' }), asset, info);
   const presenter = layers.find((layer) => layer.kind === 'presenter');

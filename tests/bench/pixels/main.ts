@@ -25,8 +25,8 @@ import { backgroundJob, captionJob, circleJob, makeAsset, type Job } from './job
 import { plainRender } from './plain-render.ts';
 
 /**
- * `npm run bench:pixels [-- --quick] [--json FILE]`: what new pictures cost, beside a filter graph over the whole video
- * in the same run. A quick run has a template of 20 s instead of 60.
+ * `npm run bench:pixels [-- --quick] [--json FILE]`: the cost of new pictures, compared with a filter graph over the
+ * whole video in the same run. A quick run has a template of 20 s instead of 60.
  */
 
 const values = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
@@ -43,14 +43,14 @@ process.once('SIGINT', () => {
 const assets = join(folder, 'assets');
 let artifacts = 0;
 
-/** Seconds. */
+/** Duration of an action, seconds. */
 async function timed(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await action();
   return (performance.now() - start) / 1000;
 }
 
-/** A pool with nothing kept yet, whose processes have started. */
+/** A pool without stored artifacts, whose processes have started. */
 async function warmPool(): Promise<WorkerPool> {
   const places = placesIn(folder, { templates: folder, artifacts: join(folder, `artifacts-${(artifacts += 1)}`) });
   const pool = new ProcessPool({ logger: createLogger('bench'), places });
@@ -67,7 +67,7 @@ async function draw(pool: WorkerPool, template: BenchTemplate, job: Pick<Job, 'r
   });
 }
 
-/** Our seconds and those of the filter graph, in turn. */
+/** Duration of our way and of the filter graph, measured alternately, seconds. */
 async function compare(template: BenchTemplate, job: Job): Promise<{ own: number; plain: number }> {
   const pool = await warmPool();
   try {
@@ -79,7 +79,7 @@ async function compare(template: BenchTemplate, job: Job): Promise<{ own: number
   }
 }
 
-/** The most that a worker holds while `action` runs, MB. */
+/** Highest memory of a worker while `action` runs, MB. */
 async function highestMemory(action: () => Promise<unknown>): Promise<number> {
   let most = 0;
   let ended = false;
@@ -108,12 +108,12 @@ async function measureTextCaptions(template: BenchTemplate): Promise<number> {
     for (let row = 0; row < rows; row++) (await captionsOf(words, seconds)).map(captionText);
     return (performance.now() - start) / rows;
   };
-  // The first rows of a process also pay for compiling the code.
+  // The first rows of a process also compile the code.
   await round(50);
   return round(200);
 }
 
-/** How many of the shared backgrounds were encoded. */
+/** Number of shared backgrounds that were encoded for all rows. */
 async function measureSharing(template: BenchTemplate): Promise<number> {
   const pool = await warmPool();
   try {
@@ -138,12 +138,12 @@ async function measureSharing(template: BenchTemplate): Promise<number> {
   }
 }
 
-/** Previews with other settings, so that none is drawn already. */
+/** Previews with different settings, so that none is stored already. */
 const previewScales = [0.25, 0.3, 0.35];
 
 /**
- * Milliseconds until three seconds with new pictures can be played, captions included: the middle one of several for each
- * way to show them, and of these the slowest; with the rendition that previews show, and a circle before there is one.
+ * Time until three seconds with new pictures and captions can be played, milliseconds: the median for each way to show
+ * them, and the slowest way of all. With the rendition for previews (warm), and for a circle before it exists (cold).
  */
 async function measurePreview(template: BenchTemplate, page: PreparedAsset): Promise<{ warm: number; cold: number }> {
   const pool = await warmPool();

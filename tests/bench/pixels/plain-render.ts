@@ -10,8 +10,8 @@ import { asTemplate, inputOf } from '#electron/engine/media/layers/filters.ts';
 import type { BenchTemplate } from '../template.ts';
 
 /**
- * What one does with FFmpeg alone: decode the whole recording, one filter graph, encode everything with a template's
- * settings. Its sound would be copied, and is left out here.
+ * The usual way with FFmpeg alone: decodes the whole recording, applies one filter graph, and encodes everything with a
+ * template's settings. The sound would be copied, and is left out here.
  * @param options.filters from `[template]` and the stills' labels to `[out]`; the stills come with each frame.
  */
 export async function plainRender(options: {

@@ -28,9 +28,9 @@ import { plainRender } from '../pixels/plain-render.ts';
 import { readAloud } from './reading.ts';
 
 /**
- * `npm run bench:script [-- --quick] [--json FILE]`: what a row costs whose whole script is spoken anew, beside a full
- * re-encode of the same row in the same run, and how well its pictures follow. The reader is a person where the real
- * recordings are beside the project, else one of the voices. A quick run has half of the script.
+ * `npm run bench:script [-- --quick] [--json FILE]`: the cost of a row whose whole script is spoken, compared with a
+ * full re-encode of the same row in the same run, and how well its pictures follow. The reader is a person if the real
+ * recordings are present, otherwise a voice. A quick run has half of the script.
  */
 
 const options = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
@@ -42,20 +42,20 @@ process.once('SIGINT', () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(130);
 });
-/** Seconds, and what an action gives. */
+/** Duration of an action, seconds, and its result. */
 async function timed<Result>(action: () => Promise<Result>): Promise<{ seconds: number; result: Result }> {
   const start = performance.now();
   const result = await action();
   return { seconds: (performance.now() - start) / 1000, result };
 }
 
-/** Values that take far longer than their place. */
+/** Values that take far longer than the words they replace. */
 const longValues = [
   'Northwind Traders and all of their friends from the old company by the river',
   'Fabrikam of Washington, with all of the people who have worked there for so many years',
 ];
 
-/** One value, said in two sentences. */
+/** Values of one variable, which occurs in two sentences. */
 const values = ['Northwind Traders', 'Fabrikam', 'Contoso Limited', 'Adventure Works', 'Tailspin Toys'];
 
 try {
@@ -84,7 +84,7 @@ try {
   const speaker = new Speaker({ artifacts });
   const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
   const request = { layers: [] };
-  /** As the studio makes it. */
+  /** Renders a row as the studio does. */
   const row = async (value: string): Promise<ScriptResult> => {
     const result = await renderScript({
       template,
@@ -110,7 +110,7 @@ try {
   };
 
   announce('speaking the rows');
-  // The first row also speaks what all have in common, and makes what they show.
+  // The first row also speaks the common sentences and encodes their pictures.
   const first = await timed(() => row(values[0] ?? ''));
   pictureBytes = 0;
   const others: { seconds: number; result: ScriptResult }[] = [];
@@ -143,7 +143,7 @@ try {
       stills: {},
     }),
   );
-  // The way over an encode needs the same words spoken.
+  // The full re-encode needs the same spoken words.
   const spoken = await timed(() =>
     renderScript({
       template,
@@ -169,12 +169,12 @@ try {
   const total = (count: (lock: ScriptResult['lock']) => number): number =>
     locks.reduce((sum, lock) => sum + count(lock), 0);
   const figures = {
-    /** Encoding a row as a whole over making it so, speaking included in both. */
+    /** A full re-encode of a row over our render, both including speech. */
     script_ratio: (encoded.seconds + spoken.seconds) / own,
     picture_bytes_per_row: bytesOfOthers / others.length,
-    /** Share of the words in both whose picture is within 80 ms of their sound, by the plan. */
+    /** Share of the common words whose picture is within 80 ms of their sound, by the plan. */
     word_lock_ok: total(({ inTime }) => inTime) / total(({ words }) => words),
-    /** Share of words that the aligner hears within 80 ms of where the plan has them. */
+    /** Share of the words that the aligner finds within 80 ms of their time in the plan. */
     word_heard_ok: off.filter((seconds) => seconds <= 0.08).length / off.length,
     stretch_ok: locks.every(({ fastest, slowest }) => fastest >= 0.599 && slowest <= 1.601),
     sentences_spoken: [first, ...others].reduce((sum, { result }) => sum + result.sentencesSpoken, 0),
@@ -186,7 +186,10 @@ try {
     encode_ms: encoded.seconds * 1000,
     once_ms: (aligning.seconds + smaller.seconds) * 1000,
     plan_bytes: JSON.stringify(last.plan).length,
-    /** Rows with a value that is far longer than its place: the first makes the footage in which its presenter rests. */
+    /**
+     * Rows with a value far longer than the words it replaces. The first also encodes the footage of the resting
+     * presenter.
+     */
     long_first_ms: firstLong.seconds * 1000,
     long_ms: long.seconds * 1000,
     long_first_picture_bytes: bytesOfFirst,
@@ -197,7 +200,7 @@ try {
   };
 
   async function layoutTime({ plan }: ScriptResult): Promise<number> {
-    // Another plan each time, as layouts are remembered.
+    // A different plan each time, because layouts are cached.
     const shown = { ...plan, text: [{ start: 0, end: 1, text: 'x' }] };
     const { seconds } = await timed(async () => {
       const assembly = await openAssembly({ plan: shown, templates: () => template, artifacts, rendition });

@@ -5,23 +5,23 @@ import { hasMedia } from '../../support/media.ts';
 import { readRecordings } from '../../support/recordings.ts';
 import { roomNoise } from '../../support/speech-like.ts';
 
-/** Somebody reading a script aloud, about a minute. */
+/** A script read aloud, about a minute. */
 export type Reading = {
   /** Mono, 48 kHz. */
   samples: Float32Array;
-  /** With one variable, `company`, in two of its sentences. */
+  /** Has one variable, `company`, in two of its sentences. */
   script: string;
 };
 
 const rate = 48_000;
-/** Between two sentences, seconds. */
+/** Pause between two sentences, seconds. */
 const pause = 0.45;
 
-/** Sentences of the real reader, and the words of two of them that change. */
+/** Number of the reader's sentences, and the words in two of them that change. */
 const sentences = 9;
 const marked = ['Netherlands', 'wood blocks'];
 
-/** @param isShort half of it. */
+/** Reads a script. @param isShort whether only half of it. */
 export async function readAloud(isShort: boolean): Promise<Reading> {
   return hasMedia ? readByPerson(isShort) : readByVoice(isShort);
 }
@@ -68,7 +68,7 @@ async function readByVoice(isShort: boolean): Promise<Reading> {
   return { samples: withPauses(samples), script: chosen.join(' ') };
 }
 
-/** One after another in a quiet room. */
+/** Joins sentences with pauses, in a quiet room. */
 function withPauses(parts: readonly Float32Array[]): Float32Array {
   const gap = Math.round(pause * rate);
   const length = parts.reduce((sum, part) => sum + part.length + gap, 2 * gap);

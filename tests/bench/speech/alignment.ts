@@ -2,16 +2,16 @@ import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import type { Recording } from '../../support/recordings.ts';
 import { median, quantile } from './statistics.ts';
 
-/** How far found edges of words are from the reference, and how long finding them takes. */
+/** Errors of found word edges, and the time that finding them takes. */
 export type AlignmentFigures = {
   words: number;
-  /** Of all starts and ends, milliseconds. */
+  /** Errors of all starts and ends, milliseconds. */
   boundary_median_ms: number;
   boundary_p90_ms: number;
   /** Share of words with both edges within 80 ms, and within 150 ms. */
   variable_edges_ok: number;
   edges_within_150_ms: number;
-  /** Seconds of sound aligned in a second, voices included. */
+  /** Seconds of sound aligned per second, including the voices. */
   align_x_realtime: number;
   /** Milliseconds for 60 seconds of speech in one piece. */
   align_60s_ms: number;

@@ -7,10 +7,10 @@ import type { Recording } from '../../support/recordings.ts';
 import { median } from './statistics.ts';
 
 export type ClipFigures = {
-  /** A name for its sentence that a voice was not asked for before, and one it was: milliseconds. */
+  /** Time for a name within its sentence that is new to the voice, and for one that is stored; milliseconds. */
   clip_ms: number;
   cached_clip_ms: number;
-  /** A new one, matched to an actor. */
+  /** Time for a new name, matched to an actor. */
   matched_clip_ms: number;
 };
 

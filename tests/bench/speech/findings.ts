@@ -3,16 +3,16 @@ import type { Recording } from '../../support/recordings.ts';
 import { alterations, sayOtherwise, tells } from '../../support/said-otherwise.ts';
 import { createRandom } from '../../support/speech-like.ts';
 
-/** How well it is told what is said otherwise than written. */
+/** How well differences between recording and script are found. */
 export type FindingFigures = {
   altered_recordings: number;
-  /** Share of what was done to a recording that is told. */
+  /** Share of the changes to recordings that are found. */
   findings_recall: number;
-  /** Share of what is told, words said unlike written apart, that was done. */
+  /** Share of the findings, except unsure words, that correspond to changes. */
   findings_precision: number;
 };
 
-/** Every alteration of every sentence of LJSpeech long enough for it, at places that do not change. */
+/** Measures every alteration of every sentence of LJSpeech that is long enough, at fixed places. */
 export async function measureFindings(recordings: readonly Recording[]): Promise<FindingFigures> {
   const sentences = recordings.filter(({ corpus, words }) => corpus === 'ljspeech' && words.length >= 8);
   let [altered, told, findings, right] = [0, 0, 0, 0];

@@ -18,16 +18,16 @@ import type { Recording } from '../../support/recordings.ts';
 
 /** How well a teleprompter follows a voice. */
 export type FollowingFigures = {
-  /** Share of the time at most one word, and at most three, from the word being said, as recorded. */
+  /** Share of the time within one, and within three words of the spoken word, for the original recording. */
   following_within_one: number;
   following_within_three: number;
-  /** The least of the shares within three words, over all that is read otherwise. */
+  /** Lowest share within three words, of all altered readings. */
   following_worst_case: number;
-  /** Seconds of processor a second of reading. */
+  /** Seconds of processor time per second of reading. */
   following_processor: number;
 };
 
-/** Two minutes of LJSpeech in one piece, as read and otherwise; the words of the eleven speakers of GRID. */
+/** Follows two minutes of LJSpeech in one piece, original and altered; and the words of the eleven speakers of GRID. */
 export async function measureFollowing(recordings: readonly Recording[]): Promise<FollowingFigures> {
   const woman = readTogether(recordings.filter(({ corpus }) => corpus === 'ljspeech'));
   const many = readTogether(recordings.filter(({ corpus }) => corpus === 'grid'));
@@ -68,7 +68,7 @@ function learnAll(script: string): Promise<ScriptSounds[]> {
   return Promise.all(scriptPieces(readingWords(script)).map(({ text }) => learnScriptSounds(text, {})));
 }
 
-/** The pitch stays. */
+/** Changes the pace, but not the pitch. */
 function atPace({ samples, said }: Reading, pace: number): Reading {
   const format = ['-f', 'f32le', '-ar', '16000', '-ac', '1'];
   const input = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);

@@ -13,22 +13,22 @@ import { surroundingsOf, type Recording } from '../../support/recordings.ts';
 import { spliceClip } from '../../support/splices.ts';
 import { median } from './statistics.ts';
 
-/** Names spoken in the place of words of real sentences, alone and within the sentence. Nothing is matched. */
+/** Names that replace words of real sentences, spoken alone and within the sentence, without matching. */
 export type SentenceFigures = {
   /** Share of the names that could be spoken within the sentence. */
   in_sentence_share: number;
-  /** Median length of the replaced words as the voice says them by itself, over that in the recording. */
+  /** Median duration of the replaced words as spoken by the voice, relative to the recording. */
   length_alone: number;
   length_in_sentence: number;
-  /** Median change of pitch over the last 150 ms of a word, semitones: as recorded, and of the names. */
+  /** Median change of pitch over the last 150 ms of a word, semitones: in the recording, and of the names. */
   fall_recorded: number;
   fall_alone: number;
   fall_in_sentence: number;
-  /** Worst click of the names within the sentence, as of splices. */
+  /** Worst click of the names within the sentence; see `Splice`. */
   in_sentence_click: number;
 };
 
-/** A word of a recording to be replaced, and what is said around it. */
+/** A word of a recording to replace, and the words around it. */
 type Place = { recording: Recording; word: SpokenWord; around: Surroundings };
 
 const voices = ['flite:slt', 'flite:rms', 'flite:awb', 'espeak:en-us'];
@@ -55,7 +55,7 @@ export async function measureInSentence(
         undefined,
       );
     };
-    // Each voice says each name.
+    // Each voice speaks each name.
     const name = names[(index * 3 + (index >> 2)) % names.length] ?? '';
     const alone = { name: await say(name, null), word: await say(word.word, null) };
     const within = { name: await say(name, around), word: await say(word.word, around) };
@@ -80,7 +80,7 @@ export async function measureInSentence(
   };
 }
 
-/** Words long enough to stand for a name, up to six of a recording. */
+/** Words long enough to stand for a name, up to six per recording. */
 function placesIn(recording: Recording): Place[] {
   const places = recording.words.flatMap((word, index): Place[] => {
     const around = surroundingsOf(recording, index);
@@ -90,7 +90,7 @@ function placesIn(recording: Recording): Place[] {
   return places.filter((_, index) => index % Math.ceil(places.length / 6) === 0);
 }
 
-/** How much pitch rises over the last voiced moments, semitones; not a number where little is voiced. */
+/** Rise of pitch over the last voiced moments, semitones; NaN if little is voiced. */
 function fallOf(samples: Float32Array): number {
   const voiced = [...trackPitch(samples, soundRate).values.entries()].filter(([, pitch]) => pitch > 0);
   const end = voiced.at(-1)?.[0] ?? 0;

@@ -15,7 +15,7 @@ import { readRecordings } from '../../support/recordings.ts';
 import { measureSplices } from './splices.ts';
 import { matchFigures, measureVoiceMatch, printMatchTable } from './voice-match.ts';
 
-/** `npm run bench:speech [-- --json FILE]`: how well and how fast words are found, spoken, matched and spliced. */
+/** `npm run bench:speech [-- --json FILE]`: quality and speed of finding, speaking, matching and splicing words. */
 
 const values = readOptions({ json: { type: 'string' } });
 if (!hasMedia) {

@@ -15,17 +15,17 @@ import { layClip } from '../../support/splices.ts';
 import { median } from './statistics.ts';
 
 /**
- * Names cut out of the phrase they were read in, against names read alone: both laid into the same places as a render
- * does, and measured where they meet the recording.
+ * Names cut out of the phrase they were read in, compared with names read alone. Both are laid into the same places as
+ * a render does, and measured where they meet the recording.
  */
 export type PhraseFigures = Record<`${'natural' | 'phrase' | 'alone'}_${SeamFigure}`, number> &
   Record<`real_${'natural' | 'phrase' | 'alone'}_${SeamFigure}`, number> & {
-    /** Names of voices, and of words of one woman. */
+    /** Numbers of takes: names spoken by voices, and words of one woman. */
     phrase_takes: number;
     real_phrase_takes: number;
-    /** Share of the phrases, read as they are shown, that are refused. */
+    /** Share of the phrases that are refused although read as shown. */
     phrase_refused_share: number;
-    /** Mean distance of the melody of a name from that of the same voice reading the whole sentence, semitones. */
+    /** Mean distance of a name's melody from that of the same voice reading the whole sentence, semitones. */
     phrase_melody_st: number;
     alone_melody_st: number;
   };
@@ -41,7 +41,7 @@ const scripts = [
 ];
 const names = 'Sarah Christopher Anna Bo Priya Oliver Stephanie Michael'.split(' ');
 const voices = ['flite:slt', 'flite:rms', 'espeak:en-us'];
-/** A reading is no copy: at another pace, softer, in another noise. */
+/** A reading differs from the template: in pace, loudness and noise. */
 const readings = [
   { pace: 1.06, gain: 0.5 },
   { pace: 0.95, gain: 0.8 },
@@ -74,7 +74,7 @@ function figuresOf(prefix: '' | 'real_', seams: Seams): Record<string, number> {
   return figures;
 }
 
-/** What changes at a seam from the 30 ms before it to those after it: dB, dB, semitones (not a number where one is unvoiced). */
+/** Changes at a seam, from the 30 ms before it to the 30 ms after it: dB, dB, semitones (NaN if either is unvoiced). */
 type SeamSteps = { level: number; spectrum: number; pitch: number };
 
 function stepsAt(sound: Float32Array, at: number, pitch = pitchOf(sound)): SeamSteps {
@@ -94,7 +94,7 @@ function levelOf(sound: Float32Array, from: number, to: number): number {
   return 10 * Math.log10(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length) + 1e-9);
 }
 
-/** Gives the median pitch of a stretch of a sound, Hz; not a number where little of it is voiced. */
+/** Returns a function for the median pitch of a part of a sound, Hz; NaN if little of it is voiced. */
 function pitchOf(sound: Float32Array): (from: number, to: number) => number {
   const { values } = trackPitch(sound, rate);
   return (from, to) => {
@@ -175,7 +175,7 @@ async function say(id: string, text: string): Promise<Float32Array> {
   return resample(samples, sampleRate, rate);
 }
 
-/** Where the app would mark the name, seconds. */
+/** The section of the name as the app would mark it, seconds. */
 async function placeOf(samples: Float32Array, script: string): Promise<{ start: number; end: number }> {
   const { words } = await alignScript({ samples, script });
   const said = words.filter(({ occurrence }) => occurrence !== null);
@@ -204,16 +204,16 @@ function melodyDistance(
 
 type WordAt = { recording: Recording; index: number };
 
-/** At most so many pairs of words are laid. */
+/** Maximum number of pairs of words. */
 const mostPairs = 40;
-/** Words closer than this run into each other; a word with this much silence after it was said as at the end. Seconds. */
+/** Words closer than this adjoin each other. A word followed by this much silence was spoken as at the end. Seconds. */
 const joinedWithin = 0.02;
 
 /**
- * The recordings hold no name read alone and none read in two phrases. What they hold: one woman saying the same word
- * before two others, or after them. The second of those words is laid in the place of the first, cut out of what was read
- * with that neighbour; and, as a stand-in for a name read alone, a word she says before a pause. Only the seam
- * beside the shared word is measured.
+ * The recordings contain no name read alone and none read in two phrases, but one woman says the same word before, or
+ * after, two different words. The second of these is laid in the place of the first, cut out of what was read with the
+ * shared neighbour. A word that she says before a pause stands for a name read alone. Only the seam beside the shared
+ * word is measured.
  */
 async function takesOfWords(recordings: readonly Recording[]): Promise<Seams> {
   const seams: Seams = { natural: [], phrase: [], alone: [] };
@@ -271,7 +271,7 @@ function isFinal(at: WordAt): boolean {
   return isLong(wordOf(at)) && (next === undefined || next.start - wordOf(at).end > 0.12);
 }
 
-/** Whether both words run into the same word on one side. */
+/** Whether both words adjoin the same word on one side. */
 function sharesNeighbour(a: WordAt, b: WordAt, side: -1 | 1): boolean {
   const [one, other] = [a, b].map(({ recording, index }) => recording.words[index + side]);
   if (a.recording === b.recording || !one || !other || one.word !== other.word) return false;
@@ -282,7 +282,7 @@ function sharesNeighbour(a: WordAt, b: WordAt, side: -1 | 1): boolean {
   });
 }
 
-/** The word with up to three others on the side of the shared one, in a room. */
+/** The word with up to three others on the side of the shared one, in a quiet room. */
 function stretchOf({ recording, index }: WordAt, side: -1 | 1): { samples: Float32Array; start: number; end: number } {
   const { words, samples } = recording;
   const first = words[side === -1 ? Math.max(0, index - 1) : index];

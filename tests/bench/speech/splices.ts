@@ -2,7 +2,7 @@ import type { Recording } from '../../support/recordings.ts';
 import { spliceWords } from '../../support/splices.ts';
 import { median, quantile } from './statistics.ts';
 
-/** Words of one speaker put in the place of other words of the same speaker; see `Splice`. */
+/** Words that replace other words of the same speaker; see `Splice`. */
 export type SpliceFigures = {
   splices: number;
   seam_click_p90: number;

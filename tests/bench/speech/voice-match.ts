@@ -15,28 +15,28 @@ import { spliceClip } from '../../support/splices.ts';
 import { median, quantile } from './statistics.ts';
 import { profileVoice, type VoiceProfile } from '#electron/engine/speech/match/profiles.ts';
 
-/** One value said by one voice in the place of one person's word. */
+/** One value, spoken by one voice in place of one person's word. */
 export type MatchCase = {
   actor: string;
   voice: string;
   value: string;
-  /** Median pitch of the clip against the actor's, semitones; NaN where nothing is voiced. */
+  /** Median pitch of the clip relative to the actor's, semitones; NaN if nothing is voiced. */
   pitch: number;
-  /** Loudness in its place against the replaced words, LU. */
+  /** Loudness in its place relative to the replaced words, LU. */
   loudness: number;
-  /** Length over that of the replaced words. */
+  /** Duration relative to the replaced words. */
   length: number;
-  /** Distance of the long-term spectrum from the actor's, as the voice speaks by itself and matched, dB. */
+  /** Distance of the long-term spectrum from the actor's, before and after matching, dB. */
   colourBefore: number;
   colourAfter: number;
-  /** Strongest high-passed sample at a seam over the strongest inside. */
+  /** Strongest high-passed sample at a seam, relative to the strongest inside. */
   click: number;
   /** Highest sample. */
   peak: number;
-  /** Share of neighbouring voiced frames half an octave apart, as the voice speaks by itself and matched. */
+  /** Share of adjacent voiced frames that are half an octave apart, before and after matching. */
   jumpsBefore: number;
   jumpsAfter: number;
-  /** Harmonics-to-noise ratio of voiced sound, as the voice speaks by itself and matched, dB. */
+  /** Harmonics-to-noise ratio of voiced sound, before and after matching, dB. */
   harmonicsBefore: number;
   harmonicsAfter: number;
   /** Processor time for the matched clip, milliseconds. */
@@ -62,7 +62,7 @@ const values = [
 /** Two women and two men of the GRID corpus, the woman of LJSpeech, and the sample's speaker. */
 const people = ['LJ001-0001', 'grid_lrwp9a', 'grid_lbbc2a', 'grid_pwij3p', 'grid_sbwe5n'];
 
-/** Says each value by each voice for each actor, once as the voice speaks by itself and once matched. */
+/** Speaks each value with each voice for each actor, without and with matching. */
 export async function measureVoiceMatch(recordings: readonly Recording[], cacheFolder: string): Promise<MatchCase[]> {
   const cases: MatchCase[] = [];
   for (const actor of await actorsOf(recordings)) {
@@ -131,7 +131,7 @@ async function actorsOf(recordings: readonly Recording[]): Promise<MatchActor[]>
   });
 }
 
-/** Root mean square difference over the bands, apart from level. */
+/** Root mean square difference over the bands, independent of level. */
 function colourDistance(samples: Float32Array, actor: VoiceProfile): number {
   const spectrum = averageSpectrum(samples, rate);
   const differences = bandCentres.map((_, band) => (spectrum[band] ?? 0) - (actor.spectrum[band] ?? 0));
@@ -159,7 +159,7 @@ function pitchFacts(samples: Float32Array): { pitch: number | null; jumps: numbe
   };
 }
 
-/** How alike two neighbouring periods are, as a ratio of harmonics to noise: dB. */
+/** Similarity of two adjacent periods as a ratio of harmonics to noise, dB. */
 function harmonicsAt(samples: Float32Array, at: number, period: number): number[] {
   const length = Math.round(period);
   if (at - length < 0 || at + length > samples.length) return [];
@@ -174,7 +174,9 @@ function harmonicsAt(samples: Float32Array, at: number, period: number): number[
   return [10 * Math.log10(alike / (1 - alike))];
 }
 
-/** Of each voice for each actor: median, 90th percentile and worst of what is off, and medians before → after. */
+/**
+ * Prints, for each voice and actor, the median, 90th percentile and worst of the errors, and medians before → after.
+ */
 export function printMatchTable(cases: readonly MatchCase[]): void {
   const groups = Map.groupBy(cases, ({ actor, voice }) => `${actor} · ${voice}`);
   const rows = [...groups].map(([name, group]) => {

@@ -24,9 +24,9 @@ import { launchBrowser, newContext } from './browser.ts';
 import { addCampaigns, makeLibrary, sampleName } from './library.ts';
 
 /**
- * `npm run bench:app -- [--quick] [--json FILE]`: the app from outside: how soon its window shows, what it holds in memory
- * and on the disk, and what saving a video through it costs beside a copy. It runs in the browser host; Electron's own
- * start and size come on top where it is not downloaded.
+ * `npm run bench:app -- [--quick] [--json FILE]`: the app from outside: how soon its window shows, its memory and disk
+ * space, and the cost of saving a video compared with a copy. It runs in the browser host. Without a downloaded
+ * Electron, its start and size are not included.
  */
 
 type Size = { starts: number; campaigns: number; rows: number; saves: number };
@@ -34,39 +34,39 @@ type Size = { starts: number; campaigns: number; rows: number; saves: number };
 const fullRun: Size = { starts: 5, campaigns: 5_000, rows: 20, saves: 10 };
 const quickRun: Size = { starts: 2, campaigns: 5_000, rows: 5, saves: 4 };
 
-/** Work that follows a start is over by then, milliseconds. */
+/** Time after which the work that follows a start is over, milliseconds. */
 const settleTime = 8_000;
 
 /** Times from the start of the program, milliseconds; medians. Memory and sizes in MB. */
 type Figures = {
-  /** Something is on screen. */
+  /** Something of the window is visible. */
   visible_ms: number;
   /** The library can be used. */
   interactive_ms: number;
-  /** The library's templates are on screen. */
+  /** The library's templates are visible. */
   library_ms: number;
-  /** All processes of the app but the browser's. */
+  /** Memory of all processes of the app, without the browser's. */
   idle_mb: number;
-  /** The same with all campaigns. */
+  /** The same memory with all campaigns. */
   idle_campaigns_mb: number;
-  /** From the press of “Activity”, just after the start, to the list of campaigns on screen. */
+  /** From the click on “Activity”, just after the start, until the list of campaigns is visible. */
   campaigns_ms: number;
-  /** What an installer would install, without Electron where it is not downloaded. */
+  /** Size of an installed app, without Electron if it is not downloaded. */
   installed_mb: number;
-  /** A video saved by the app from its own studio over a copy, both synced. */
+  /** Saving a video by the app from its own studio over copying it, both synced. */
   app_export_ratio: number;
 };
 
 type Run<T> = { folder: string; browser: Browser; look: (page: Page, pid: number | undefined) => Promise<T> };
 
-/** Starts the app, opens its window, and ends both. */
+/** Starts the app, opens its window, and closes both. */
 async function withApp<T>({ folder, browser, look }: Run<T>): Promise<LibraryShown & { result: T }> {
-  // The browser is not the app's: its page is there before the app starts.
+  // The browser is not part of the app, so its page is opened before the app starts.
   const context = await newContext(browser);
   const page = await context.newPage();
   await watchForLibrary(page, sampleName);
   const before = Date.now();
-  // As `npm start` has it.
+  // With the options of `npm start`.
   const app = await startApp(folder, { ...process.env, NODE_COMPILE_CACHE: compileCache });
   try {
     await page.goto(app.address);
@@ -79,7 +79,7 @@ async function withApp<T>({ folder, browser, look }: Run<T>): Promise<LibrarySho
   }
 }
 
-/** What a process and everything it started hold, MB: memory they share counts for each. */
+/** Memory of a process and its descendants, MB. Shared memory counts for each of them. */
 async function familyMegabytes(pid: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const parents = stdout
@@ -94,7 +94,7 @@ async function familyMegabytes(pid: number | undefined): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Milliseconds from the press of the link to the picture with the campaigns. */
+/** Time from the click on the link until the campaigns are drawn, milliseconds. */
 async function openCampaigns(page: Page): Promise<number> {
   const opened = page.evaluate(
     () =>
@@ -104,7 +104,7 @@ async function openCampaigns(page: Page): Promise<number> {
         const observer = new MutationObserver(() => {
           if (!document.querySelector('nav[aria-label="Campaigns"] a')) return;
           observer.disconnect();
-          // After the next picture.
+          // After the next frame is drawn.
           requestAnimationFrame(() => setTimeout(() => done(performance.now() - pressed)));
         });
         observer.observe(document, { childList: true, subtree: true });

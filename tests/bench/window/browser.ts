@@ -6,14 +6,14 @@ import { findBrowser } from '#electron/lib/find-browser.ts';
 /** The browser that the window is measured in. */
 
 /**
- * A whole browser where there is one, as people use it: one without windows opens pages faster than they will see.
- * @throws Error where there is none.
+ * Starts a browser with windows if there is one, as people use it: a headless one opens pages faster.
+ * @throws Error without a browser.
  */
 export function launchBrowser(): Promise<Browser> {
   return startBrowser(['--autoplay-policy=no-user-gesture-required'], findBrowser());
 }
 
-/** As large as the window of the app opens. */
+/** A context of the size in which the app's window opens. */
 export function newContext(
   browser: Browser,
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
@@ -38,13 +38,13 @@ const traceSchema = z.object({
 
 /** Milliseconds. */
 export type LongestTask = {
-  /** Of the task that took longest by the clock. */
+  /** Of the task with the longest wall-clock time. */
   wall: number;
-  /** Of the task that took most processor time, which other programs on the machine don't lengthen. */
+  /** Of the task with the most processor time, which does not depend on other programs. */
   cpu: number;
 };
 
-/** Runs `action` and finds the longest task on the page's main thread meanwhile, as the browser's own trace has it. */
+/** Runs `action` and finds the longest task on the page's main thread meanwhile, by the browser's trace. */
 export async function longestTask(browser: Browser, page: Page, action: () => Promise<void>): Promise<LongestTask> {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
   let trace: Buffer;

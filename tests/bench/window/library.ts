@@ -10,13 +10,13 @@ import { until } from '../../support/patience.ts';
 import { spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { makeSource } from '../make-source.ts';
 
-/** Data folders of the app, filled as those of people who use it much. */
+/** Data folders of the app, filled like those of frequent users. */
 
 const tiny = { width: 128, height: 72 };
 const sampleRate = 48_000;
-/** What is said is repeated after so many seconds: it is heard by nobody, and its making takes long. */
+/** Speech repeats after this many seconds: nobody listens to it, and generating it takes long. */
 const repeatedSeconds = 60;
-/** A script's length is limited: so many words of five characters and a space fit. */
+/** Maximum number of words (five characters and a space) within the length limit of scripts. */
 const mostWords = 3_000;
 
 /** As in `build/sample/sample.json`. */
@@ -25,8 +25,8 @@ export const longTemplate = 'A long recording';
 export const longVariable = 'first_name';
 
 /**
- * The first run is over, and the sample is in the library, prepared.
- * @param longSeconds length of a second template with words, a section and a waveform, seconds; none without it.
+ * Makes a data folder as after the first run, with the sample prepared in the library.
+ * @param longSeconds length of a second template with words, a section and a waveform, seconds; none by default.
  */
 export async function makeLibrary(folder: string, { longSeconds }: { longSeconds?: number } = {}): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -87,7 +87,7 @@ async function ready(app: TestDesktop, id: string, limit: number): Promise<void>
   await until(isReady, { limit, what: 'the template to be prepared' });
 }
 
-/** Adds finished campaigns of the first template, as if each had been generated; the app must not run. */
+/** Adds finished campaigns of the first template, as if they had been generated. The app must not be running. */
 export function addCampaigns(folder: string, { campaigns, rows }: { campaigns: number; rows: number }): void {
   const db = openDatabase({ file: join(folder, 'desktop.db'), migrations });
   try {

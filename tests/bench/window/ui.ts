@@ -13,9 +13,9 @@ import { launchBrowser, longestTask, newContext, type LongestTask } from './brow
 import { longTemplate, longVariable, makeLibrary, sampleName } from './library.ts';
 
 /**
- * `npm run bench:ui -- [--quick] [--json FILE]`: how the window feels under the hand, in the running app and a real
- * browser: the longest task while one works, when it can first be used, what it loads, how soon an audition is heard,
- * and what memory stays after many templates were opened.
+ * `npm run bench:ui -- [--quick] [--json FILE]`: how responsive the window is, in the running app and a real browser:
+ * the longest task during work, the time until it can be used, the size of what it loads, the time until an audition
+ * plays, and the memory that remains after opening many templates.
  */
 
 type Size = {
@@ -30,7 +30,7 @@ const fullRun: Size = { longSeconds: 3_600, rows: 2_000, openings: 100, audition
 const quickRun: Size = { longSeconds: 300, rows: 400, openings: 20, auditions: 3 };
 
 const patience = 120_000;
-/** Work that follows a start of the app is over by then, milliseconds. */
+/** Time after which the work that follows a start of the app is over, milliseconds. */
 const settleTime = 8_000;
 
 type Window = { browser: Browser; page: Page; size: Size };
@@ -48,7 +48,7 @@ async function openTemplate(page: Page, name: string, variable: string): Promise
     .waitFor({ timeout: patience });
 }
 
-/** Drags a handle to and fro, as a hand does: sixty moves, one a picture. */
+/** Drags a handle back and forth: sixty moves, one per frame. */
 async function dragSection(page: Page): Promise<void> {
   const handle = await page.getByRole('slider', { name: `End of ${longVariable}` }).boundingBox();
   if (!handle) throw new Error('the section has no handle on screen');
@@ -78,7 +78,7 @@ function pastedRows(count: number): string {
   return ['first_name\tcompany', ...lines].join('\n');
 }
 
-/** A number in letters, as names have no digits. */
+/** Spells a number in letters, because names have no digits. */
 function letters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }
@@ -124,7 +124,10 @@ async function runCampaign(page: Page, rows: number): Promise<void> {
     .waitFor({ timeout: 30 * 60_000 });
 }
 
-/** From the press of “Hear it” to the moment sound and picture run, milliseconds: one value that was never spoken before. */
+/**
+ * Time from the click on “Hear it” until sound and picture play, milliseconds, for a value that was never spoken
+ * before.
+ */
 async function audition(page: Page, value: string): Promise<number> {
   await page.getByRole('textbox', { name: 'Value for first_name' }).fill(value);
   const started = page.evaluate(
@@ -147,14 +150,14 @@ async function audition(page: Page, value: string): Promise<number> {
   return milliseconds;
 }
 
-/** What a page holds after everything unreachable was collected, MB. */
+/** Memory of a page after garbage collection, MB. */
 async function heapMegabytes(session: CDPSession): Promise<number> {
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / 1e6;
 }
 
-/** What stays in memory after so many templates were opened, MB. The first openings load what later ones share. */
+/** Memory that remains after opening templates, MB. The first openings, which load shared code, are not counted. */
 async function memoryGrowth(page: Page, openings: number): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
@@ -171,13 +174,13 @@ async function memoryGrowth(page: Page, openings: number): Promise<number> {
 type Loading = {
   /** From the navigation until the library can be used, milliseconds. */
   interactive: number;
-  /** Sizes of everything loaded until then as gzip has them, KB. */
+  /** Size of everything loaded until then, KB after gzip. */
   kilobytes: number;
 };
 
-/** A window that opens for the first time: nothing is in the browser's cache. */
+/** Opens the window as for the first time: with an empty browser cache. */
 async function measureLoading({ browser, page: opened }: Window): Promise<Loading> {
-  // The address of the app works once; afterwards a cookie does.
+  // The app's address works only once; afterwards a cookie is used.
   const context = await newContext(browser, await opened.context().storageState());
   try {
     const page = await context.newPage();
@@ -192,7 +195,7 @@ async function measureLoading({ browser, page: opened }: Window): Promise<Loadin
 }
 
 type Figures = {
-  /** While dragging a section of the long template, scrolling and typing in the rows, playing, and during a campaign. */
+  /** While dragging a section of the long template, scrolling and typing in rows, playing, and during a campaign. */
   longest_task_ms: number;
   interactive_ms: number;
   first_load_kb: number;
@@ -209,7 +212,7 @@ async function measure(window: Window): Promise<{ figures: Figures; tasks: Map<s
     tasks.set(name, await longestTask(browser, page, action));
   };
   await openLibrary(page);
-  // The app itself has just been started.
+  // The app has just been started.
   await page.waitForTimeout(settleTime);
   announce('loading the window');
   const loading = await measureLoading(window);
