@@ -75,12 +75,13 @@ export async function poll(
  * - `away`: the studio cannot be reached, or something else answers in its place.
  * - `busy`: the studio asks for a pause.
  * - `astray`: its address leads to something else, or not safely.
+ * - `held`: another studio uses the data folder of the built-in one.
  * - `account`: the account has no secret, or one that is refused.
  * - `lost`: a part of a video was lost, and the studio makes the video again.
  * - `fault`: a fault of the studio, or an answer of another version of it. Trying again is safe, and mostly helps.
  * - `room`: the app's own database has no room on its disk. A full disk of the studio is a reason of the studio's.
  */
-type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'lost' | 'fault' | 'room';
+type Trouble = 'away' | 'busy' | 'astray' | 'held' | 'account' | 'lost' | 'fault' | 'room';
 
 /** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers cause them. */
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
@@ -93,6 +94,7 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
   STUDIO_REDIRECTS: 'astray',
   STUDIO_UNTRUSTED: 'astray',
   FORBIDDEN_ORIGIN: 'astray',
+  DATA_FOLDER_IN_USE: 'held',
   UNAUTHORIZED: 'account',
   KEYCHAIN_UNAVAILABLE: 'account',
   VIDEO_INCOMPLETE: 'lost',
@@ -113,6 +115,12 @@ export function isUnreachable(error: unknown): boolean {
 /** Whether an error passes without the user's help. */
 export function isPassing(error: unknown): boolean {
   return isUnreachable(error) || troubleOf(error) === 'busy';
+}
+
+/** Whether the user ends an error by freeing something: room on a disk, or the data folder. */
+export function isFreedByUser(error: unknown): boolean {
+  const trouble = troubleOf(error);
+  return trouble === 'room' || trouble === 'held' || (isAppError(error) && error.code === 'STORAGE_FULL');
 }
 
 /** Whether work waits until an error is over or its cause is fixed, instead of failing. */
@@ -136,6 +144,7 @@ const waitingPhases: Record<Trouble, string> = {
   away: 'Waiting for the studio',
   busy: 'Waiting because the studio is busy',
   astray: 'Waiting for the studio',
+  held: 'Waiting for the studio',
   account: 'Waiting until the account is connected again',
   lost: 'Waiting until a video is made again',
   fault: 'Waiting because the studio reports a fault',

@@ -152,7 +152,8 @@ export class StudioProcess {
       if (stop.aborted) return;
       onState?.('down');
       failures = wasReady ? 0 : failures + 1;
-      const reason = error ?? (failures >= failuresUntilTold ? keepsFailing() : undefined);
+      const mayPass = error === undefined || isHeld(error);
+      const reason = mayPass && failures < failuresUntilTold ? undefined : (error ?? keepsFailing());
       // Requests until the next attempt fail at once with the reason.
       if (reason) this.#address.reject(reason);
       if (reason && !reason.retryable) {
@@ -183,7 +184,7 @@ export class StudioProcess {
       } else if (parsed.data.type === 'failed') {
         error = fromWireError(parsed.data.error);
         // Waiting callers get the reason at once, not only when the process has ended.
-        this.#address.reject(error);
+        if (!isHeld(error)) this.#address.reject(error);
         clearTimeout(timer);
         timer = setTimeout(() => process.kill(), endLimit);
       } else if (parsed.data.type === 'moved') {
@@ -247,6 +248,11 @@ class WaitingAddress {
     this.isSettled = true;
     this.#result.reject(reason);
   }
+}
+
+/** Whether another studio uses the data folder. After a crash of the app it is that app's, which ends within seconds. */
+function isHeld({ code }: AppError): boolean {
+  return code === 'DATA_FOLDER_IN_USE';
 }
 
 function keepsFailing(): AppError {

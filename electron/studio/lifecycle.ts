@@ -14,7 +14,7 @@ import type { Moves } from './work/moves.ts';
 import type { WorkRunner } from './work/runner.ts';
 import type { Upkeep } from './work/upkeep.ts';
 
-/** How long running work may continue after `close`, milliseconds. */
+/** How long running work usually may continue after `close`, milliseconds. */
 const closeGrace = 10_000;
 /** How long receivers may take to answer the current deliveries, milliseconds; the rest wait for the next start. */
 const receiverGrace = 1_000;
@@ -60,8 +60,9 @@ export class Lifecycle {
    * Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends once
    * the paid answers of voice services are stored.
    * @param retract called once no more requests are taken.
+   * @param grace how long running work may continue, milliseconds.
    */
-  async close({ app, guard }: Server, retract: () => void): Promise<void> {
+  async close({ app, guard }: Server, retract: () => void, grace = closeGrace): Promise<void> {
     const parts = this.#parts;
     try {
       parts.headStart.stop();
@@ -73,7 +74,7 @@ export class Lifecycle {
       const drawn = parts.smallerVideos.close();
       // Rows that need another text go back to the queue. Sent texts are awaited at the end, while the rest closes.
       void parts.providers.close();
-      await parts.work.close(closeGrace);
+      await parts.work.close(grace);
       await drawn;
       await parts.pages.close();
       await parts.deliverer.close(receiverGrace);

@@ -22,8 +22,8 @@ import { startStudio, type Studio, type StudioOptions } from './studio.ts';
  *   on `{type: 'close'}` they stop and leave nothing behind.
  * - The service announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type:
  *   'moved', subjects}` whenever work advances, and `{type: 'speech-awaited', atMost}` (milliseconds) when its end
- *   waits for paid answers. It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is
- *   gone.
+ *   waits for paid answers. It ends, after its running work, on SIGTERM or on `{type: 'close'}`; with its work put back
+ *   in the queue, when the parent is gone.
  *
  * Every end is an explicit exit, because a utility process of Electron keeps running without work (electron#47228).
  */
@@ -70,11 +70,11 @@ function onSpeechAwaited(atMost: number): void {
 
 function endsOn(studio: Studio): void {
   let ending = false;
-  const end = async (): Promise<void> => {
+  const end = async (grace?: number): Promise<void> => {
     if (ending) return;
     ending = true;
     try {
-      await studio.close();
+      await studio.close(grace);
       process.exit(0);
     } catch (error) {
       logger.error({ detail: toWireError(error).detail }, 'the studio did not close cleanly');
@@ -83,7 +83,8 @@ function endsOn(studio: Studio): void {
   };
   process.on('SIGTERM', () => void end());
   process.on('SIGINT', () => void end());
-  parent?.onGone(() => void end());
+  // The app crashed. If it is started again, its new studio needs the data folder.
+  parent?.onGone(() => void end(0));
   parent?.onMessage((message) => {
     if (isClose(message)) void end();
   });

@@ -44,7 +44,7 @@ export type Studio = {
   /** Opens everything; created for this run, and ends with it. */
   token: string;
   /** As `Lifecycle.close`; then releases the data folder. */
-  close(): Promise<void>;
+  close(grace?: number): Promise<void>;
 };
 
 /**
@@ -93,9 +93,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     return {
       url,
       token,
-      close() {
+      close(grace) {
         closed ??= studio.lifecycle
-          .close(server, () => retract(folders, logger))
+          .close(server, () => retract(folders, logger), grace)
           .finally(() => {
             database.close();
             lock.release();

@@ -5,7 +5,7 @@ import type { Studio } from '../accounts/studio.ts';
 import { noteRefreshed } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
-import { isPassing, tryAgain } from '../polling.ts';
+import { isFreedByUser, isPassing, tryAgain } from '../polling.ts';
 import type { LibraryFolders } from './folders.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';
@@ -20,6 +20,9 @@ type RefresherOptions = {
   onRefreshed: () => void;
 };
 
+/** How soon an error that the window shows until the user has freed something is looked at again, milliseconds. */
+const freedCheck = 2_000;
+
 type Run = {
   studio: Studio;
   stop: AbortController;
@@ -32,7 +35,8 @@ type Run = {
 
 /**
  * Updates the library behind the displayed list. Temporary errors are waited out, so that the list is updated without
- * the user's help; the result is announced as `templates.refreshed`.
+ * a request of the user; the result is announced as `templates.refreshed`. The window also shows the errors that the
+ * user ends by freeing something.
  */
 export class TemplateRefresher {
   readonly #options: RefresherOptions;
@@ -82,14 +86,15 @@ export class TemplateRefresher {
       await tryAgain(() => this.#attempt(studio, stop.signal), {
         signal: stop.signal,
         news: studio.news,
-        passes: isPassing,
+        passes: (error) => isPassing(error) || isFreedByUser(error),
         longest: studio.pace.max,
-        onTrouble() {
+        onTrouble(error) {
           run.attempt.resolve();
           run.attempt = nextAttempt();
           run.hurry = new AbortController();
           // A request of the window ends this wait early, even one that the studio asked for.
-          return run.hurry.signal;
+          const { signal } = run.hurry;
+          return isFreedByUser(error) ? AbortSignal.any([signal, AbortSignal.timeout(freedCheck)]) : signal;
         },
       });
       run.attempt.resolve();

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { errorTable } from '#shared/errors/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import { patience } from '../../support/patience.ts';
 import { remoteApp, script, sections } from '../../support/remote-app.ts';
@@ -103,6 +104,23 @@ describe('a template of the library', () => {
       expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem } });
     }, patience);
   });
+
+  test.each(['STORAGE_FULL', 'DATA_FOLDER_IN_USE'] as const)(
+    'is brought up to date by itself once the user has ended %s, which is shown until then',
+    async (code) => {
+      const { id } = await app.readyTemplate();
+      const before = app.events.length;
+      app.line.set({ status: errorTable[code].status, json: { code: 1, result: { error: 'Refused.', reason: code } } });
+      expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
+      const refreshed = (problem: unknown) =>
+        vi.waitFor(() => {
+          expect(app.events.slice(before)).toContainEqual({ name: 'templates.refreshed', payload: { problem } });
+        }, patience);
+      await refreshed(expect.objectContaining({ code }));
+      app.line.set('none');
+      await refreshed(null);
+    },
+  );
 
   test('is brought up to date from a studio of another make, which answers what it lacks with a page', async () => {
     const { id } = await app.readyTemplate();

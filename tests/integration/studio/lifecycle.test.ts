@@ -128,6 +128,25 @@ describe('closing', () => {
     expect(studio.pool.tasks.filter(({ kind }) => kind === 'render')).toHaveLength(6);
   });
 
+  test('without time for it puts running work back, and does it at the next start', async () => {
+    const studio = await start();
+    const { campaignId } = await readyCampaign(studio);
+    studio.pool.hold('render');
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables,
+      names: [['Name', 'Company']],
+    });
+    await until(() => studio.pool.held.length === 1);
+    // Nothing releases what is held.
+    await studio.studio.close(0);
+    await studio.restart();
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    expect(studio.pool.tasks.filter(({ kind }) => kind === 'render')).toHaveLength(1);
+  });
+
   test('is the same when asked for twice', async () => {
     const studio = await start();
     await Promise.all([studio.studio.close(), studio.studio.close()]);

@@ -130,6 +130,12 @@ it('work that waits for the studio is done once it is no longer busy', async () 
   expect(phases).toEqual(['Waiting because the studio is busy']);
 });
 
+it('work waits for the data folder that another studio uses', async () => {
+  const work = failing([new AppError('DATA_FOLDER_IN_USE')], 'sent');
+  const news = new News();
+  expect(await whenReachable(work, { signal, news, onWait: () => news.announceAll() })).toBe('sent');
+});
+
 it.each([
   [3, 'sent', 3],
   [2, { code: 'STUDIO_ANSWER_INVALID' }, 2],

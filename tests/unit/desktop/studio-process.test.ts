@@ -85,9 +85,28 @@ describe('the embedded studio', () => {
 
   it('hands its reason on when it cannot start', async () => {
     const ready = create([1_000]).ready();
-    await (await child(0)).say({ type: 'failed', error: toWireError(new AppError('DATA_FOLDER_IN_USE')) });
+    await (await child(0)).say({ type: 'failed', error: toWireError(new AppError('STORAGE_FULL')) });
     await (await child(0)).end();
-    await expect(ready).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+    await expect(ready).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  });
+
+  it('waits for the data folder that the studio of a crashed app still holds, and says so if it stays held', async () => {
+    const held = { type: 'failed', error: toWireError(new AppError('DATA_FOLDER_IN_USE')) };
+    const process = create([1]);
+    const ready = process.ready();
+    await (await child(0)).say(held);
+    await (await child(0)).end();
+    await (await child(1)).say({ type: 'ready', ...address });
+    expect(await ready).toEqual(address);
+    await (await child(1)).end('crashed');
+    const later = process.ready();
+    for (const number of [2, 3, 4]) {
+      await (await child(number)).say(held);
+      await (await child(number)).end();
+    }
+    await expect(later).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+    await (await child(5)).say({ type: 'ready', ...address });
+    expect(await process.ready()).toEqual(address);
   });
 
   it('hands its reason on at once, and is ended where it does not end by itself', async () => {
@@ -95,8 +114,8 @@ describe('the embedded studio', () => {
     try {
       const ready = create([1_000]).ready();
       const [only] = children;
-      await only?.say({ type: 'failed', error: toWireError(new AppError('DATA_FOLDER_IN_USE')) });
-      await expect(ready).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+      await only?.say({ type: 'failed', error: toWireError(new AppError('STORAGE_FULL')) });
+      await expect(ready).rejects.toMatchObject({ code: 'STORAGE_FULL' });
       expect(only?.kill).not.toHaveBeenCalled();
       vi.advanceTimersByTime(2_000);
       expect(only?.kill).toHaveBeenCalledOnce();
