@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { timeInName } from '#electron/lib/files.ts';
 import type { ConnectionService } from './accounts/connection.ts';
-import { prepareFolder, typedFolder } from './exports/folder.ts';
+import { typedFolder } from './exports/folder.ts';
 import type { CopyKind } from '#shared/ipc/index.ts';
 import type { Emit } from './events.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -55,7 +55,7 @@ export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle
   return {
     'storage.backUp': ({ folder }) =>
       alone('backUp', async () => {
-        const to = join(await prepareFolder(folder), `Vocative backup ${timeInName()}`);
+        const to = join(typedFolder(folder), `Vocative backup ${timeInName()}`);
         const { files, bytes } = await copy('backUp', { backUp: to });
         return { folder: to, files, bytes };
       }),

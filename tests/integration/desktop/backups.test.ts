@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { namesIn } from '#electron/lib/files.ts';
 import { copySampleApp } from '../../e2e/support/prepared-app.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
@@ -68,10 +70,16 @@ describe('a backup', () => {
     const running = app.ask('storage.backUp', { folder });
     await app.ask('storage.cancelCopy', {});
     expect(await thrownBy(running)).toMatchObject({ code: 'CANCELLED' });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await namesIn(folder)).toEqual([]);
     const copies = app.events.slice(before).filter(({ name }) => name === 'storage.copying');
     expect(copies[0]).toMatchObject({ payload: { copy: { kind: 'backUp' } } });
     expect(copies.at(-1)).toMatchObject({ payload: { copy: null } });
+  });
+
+  test('in the data that it is of leaves no folder there', async () => {
+    const folder = join(dataFolder, 'studio', 'kept');
+    expect(await thrownBy(app.ask('storage.backUp', { folder }))).toMatchObject({ code: 'STORAGE_UNWRITABLE' });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test('waits for the one that is being made', async () => {
