@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import type { Db } from '#electron/db/open.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
@@ -148,6 +149,7 @@ export function wireStudio(
     ],
     clock,
     logger,
+    freeBytes: () => freeBytesOn(folders.root),
     onMoved,
   });
   const accountRemover = createAccountRemover({ db, work, previews, removeUnusedMedia, logger });
@@ -194,4 +196,14 @@ export function wireStudio(
     work,
   });
   return { services, uploads, lifecycle };
+}
+
+/** Bytes free on the disk of a folder; undefined while the folder is out of reach, such as on an unplugged disk. */
+function freeBytesOn(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
 }

@@ -9,7 +9,7 @@ export const attemptLimit = 3;
 /** How many outages of a resource may begin with the same work, before that work is taken for the cause. */
 const troubleLimit = 8;
 /** Extra delay of work that has just failed, so that other work tries the resource first, milliseconds. */
-const laterThanOthers = 1_000;
+export const laterThanOthers = 1_000;
 
 const lostCodes: ReadonlySet<ErrorCode> = new Set(['WORKER_CRASHED', 'WORKER_TIMEOUT']);
 const serviceCodes: ReadonlySet<ErrorCode> = new Set([

@@ -8,7 +8,7 @@ import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import * as store from '../store/work.ts';
-import { attemptLimit, judge, type CodeExceptions } from './retry.ts';
+import { attemptLimit, judge, laterThanOthers, type CodeExceptions } from './retry.ts';
 import { disk, isService, processes, Troubles, type Resource } from './troubles.ts';
 import { FairTurns } from './fair-turns.ts';
 
@@ -49,12 +49,22 @@ export type RunnerOptions = {
   owner?: string;
   /** Returns a random number, 0–1, to spread retries. */
   random?: () => number;
+  /** Bytes free on the disk of the data; undefined if unknown: then waits for room never end early. */
+  freeBytes?: () => number | undefined;
   /** Called with the {@link subjectOf} work that began, ended or was postponed, once that is stored. */
   onMoved?: (subject: string) => void;
 };
 
 /** An outage that the queue waits for. Times in milliseconds since the epoch. */
-export type QueueWait = { resource: Resource; code: ErrorCode; name: string; since: number; nextTry: number };
+export type QueueWait = {
+  resource: Resource;
+  code: ErrorCode;
+  name: string;
+  since: number;
+  nextTry: number;
+  /** Whether a piece of work is testing the resource. */
+  isTried: boolean;
+};
 
 /** Maximum of work claimed per kind and turn of the event loop: each claim takes up to half a millisecond. */
 const takenAtMost = 8;
@@ -63,6 +73,9 @@ const leaseTime = 60_000;
 const heartbeat = 15_000;
 /** The longest delay of postponed work, milliseconds. */
 const longestDelay = 5 * 60_000;
+/** How often a full disk is looked at, milliseconds, and what must have become free to end the wait early, bytes. */
+const roomCheck = 2_000;
+const roomMade = 16 * 1024 ** 2;
 
 type Run = {
   handler: WorkHandler;
@@ -107,6 +120,8 @@ export class WorkRunner {
   #recovered = false;
   /** The current database errors, if any. Times are milliseconds of the monotonic clock. */
   #refusal: { code: ErrorCode; since: number; tries: number; nextTry: number } | undefined;
+  /** Bytes that were free when the disk was last full; undefined while it is not, or if unknown. */
+  #freeWhenFull: number | undefined;
   /** When the next postponed work may begin, milliseconds since the epoch. */
   #nextReady = Infinity;
   #lookSoon: NodeJS.Immediate | undefined;
@@ -114,7 +129,13 @@ export class WorkRunner {
   #callOffBeat = (): void => undefined;
 
   constructor(options: RunnerOptions) {
-    this.#options = { owner: 'studio', random: Math.random, onMoved: () => undefined, ...options };
+    this.#options = {
+      owner: 'studio',
+      random: Math.random,
+      freeBytes: () => undefined,
+      onMoved: () => undefined,
+      ...options,
+    };
     this.#kinds = options.handlers.map((handler) => ({ handler, turns: new FairTurns() }));
     this.#troubles = new Troubles(this.#options.random);
   }
@@ -147,14 +168,15 @@ export class WorkRunner {
   /** The outages that work waits for, including database errors. */
   waits(): QueueWait[] {
     const offset = this.#options.clock.now() - this.#options.clock.elapsed();
-    const refusal = this.#refusal && { resource: disk, name: '', ...this.#refusal };
+    const refusal = this.#refusal && { resource: disk, name: '', isTried: false, ...this.#refusal };
     return [...this.#troubles.list(), ...(refusal ? [refusal] : [])].map(
-      ({ resource, code, name, since, nextTry }) => ({
+      ({ resource, code, name, since, nextTry, isTried }) => ({
         resource,
         code,
         name,
         since: offset + since,
         nextTry: offset + nextTry,
+        isTried,
       }),
     );
   }
@@ -187,6 +209,7 @@ export class WorkRunner {
       // Before the first claim, because tokens start over and could equal those of the earlier run.
       if (!this.#recovered) this.#recover(store.leasesOf(this.#options.db, this.#options.owner));
       this.#recovered = true;
+      this.#endWaitForRoom();
       const taken = this.#storeAndTake();
       this.#refusal = undefined;
       // The rest follows at the next turn of the event loop, so that other tasks are not blocked.
@@ -211,6 +234,23 @@ export class WorkRunner {
       tries,
       nextTry: now + backOff(tries, this.#options.random),
     };
+    if (code === 'STORAGE_FULL') this.#freeWhenFull = this.#options.freeBytes();
+  }
+
+  /** Tries a full disk again once there is more room on it, however long the wait for it has become. */
+  #endWaitForRoom(): void {
+    if (this.#freeWhenFull === undefined) return;
+    const { clock, db, freeBytes } = this.#options;
+    const isFull = this.waits().some(({ resource }) => resource === disk);
+    if (isFull && (freeBytes() ?? 0) < this.#freeWhenFull + roomMade) return;
+    this.#freeWhenFull = undefined;
+    if (!isFull) return;
+    if (this.#refusal) this.#refusal.nextTry = clock.elapsed();
+    this.#troubles.hurry(disk, clock.elapsed());
+    // The work that filled the disk follows other work, as after each failure.
+    withoutSync(db, () =>
+      store.correctTimes(db, { notBefore: clock.now() + laterThanOthers, lease: clock.now() + leaseTime }),
+    );
   }
 
   /** Milliseconds until the queue must be checked without a wake-up. */
@@ -220,7 +260,7 @@ export class WorkRunner {
     const due = this.#refusal
       ? this.#refusal.nextTry - now
       : Math.min(this.#nextReady - this.#options.clock.now(), (this.#troubles.nextTry(now) ?? Infinity) - now);
-    return Math.max(0, Math.min(heartbeat, due));
+    return Math.max(0, Math.min(this.#freeWhenFull === undefined ? heartbeat : roomCheck, due));
   }
 
   /** @returns the number of pieces of work it claimed. */
@@ -384,6 +424,7 @@ export class WorkRunner {
       store.releaseWork(this.#options.db, claim, release);
       handler.wait?.(claim.key, error);
     };
+    if (outOfOrder === disk) this.#freeWhenFull = this.#options.freeBytes();
     if (outOfOrder !== undefined) this.#handBack(outOfOrder);
   }
 

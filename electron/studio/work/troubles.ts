@@ -23,12 +23,12 @@ type Trouble = {
   name: string;
   since: number;
   nextTry: number;
+  /** Whether a piece of work is testing the resource; all others wait for the result. */
+  isTried: boolean;
 };
 
 type State = Trouble & {
   tries: number;
-  /** Whether a piece of work is testing the resource; all others wait for the result. */
-  isTried: boolean;
   isGivenUp: boolean;
 };
 
@@ -60,12 +60,13 @@ export class Troubles {
   }
 
   list(): Trouble[] {
-    return [...this.#states.values()].map(({ resource, code, name, since, nextTry }) => ({
+    return [...this.#states.values()].map(({ resource, code, name, since, nextTry, isTried }) => ({
       resource,
       code,
       name,
       since,
       nextTry,
+      isTried,
     }));
   }
 
@@ -79,6 +80,12 @@ export class Troubles {
   /** The first outage among these resources that has lasted too long, if any. */
   givenUp(needs: readonly Resource[]): Trouble | undefined {
     return needs.flatMap((resource) => this.#states.get(resource) ?? []).find(({ isGivenUp }) => isGivenUp);
+  }
+
+  /** Lets the next test of a resource begin now. */
+  hurry(resource: Resource, now: number): void {
+    const state = this.#states.get(resource);
+    if (state) state.nextTry = Math.min(state.nextTry, now);
   }
 
   /** Records that a piece of work is testing these resources. */

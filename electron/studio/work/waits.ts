@@ -51,7 +51,7 @@ export class Outages {
     } catch (error) {
       const { code } = unwritable(this.#uploads.directory, error);
       this.#since ??= now;
-      return { resource: disk, code, name: '', since: this.#since, nextTry: now + answerHolds };
+      return { resource: disk, code, name: '', since: this.#since, nextTry: now + answerHolds, isTried: false };
     }
   }
 }
@@ -75,9 +75,9 @@ export function waitOf(waits: readonly QueueWait[], needs: readonly string[]): W
   return wait ? toWait(wait) : null;
 }
 
-/** The wait for a full or unwritable disk, if any. */
+/** The wait of running work for a full or unwritable disk, if any. Work that tests the disk does not wait. */
 export function waitForDisk(waits: readonly QueueWait[]): Wait | null {
-  const wait = waits.find(({ resource }) => resource === disk);
+  const wait = waits.find(({ resource, isTried }) => resource === disk && !isTried);
   return wait ? toWait(wait) : null;
 }
 

@@ -444,7 +444,7 @@ describe('a resource out of order', () => {
     expect(log).toEqual(['begin a', 'begin b']);
     const since = clock.now();
     expect(runner.waits()).toEqual([
-      { resource: cloud, code: 'PROVIDER_UNREACHABLE', name: 'Cloud', since, nextTry: since + 1_000 },
+      { resource: cloud, code: 'PROVIDER_UNREACHABLE', name: 'Cloud', since, nextTry: since + 1_000, isTried: false },
     ]);
     // After 1, 2, 4 … seconds and each minute at last, one by one.
     let tries = 0;
@@ -515,6 +515,32 @@ describe('a resource out of order', () => {
     of('b').succeed();
     await settle();
     expect(log.slice(2)).toEqual(['begin a', 'done a', 'begin b', 'done b']);
+  });
+
+  test('that is a full disk is tried again as soon as there is room on it', async () => {
+    queue(['a']);
+    let freeBytes = 1_000_000;
+    const runner = setUp({}, { freeBytes: () => freeBytes });
+    runner.start();
+    for (let tries = 0; tries < 7; tries++) {
+      of('a').fail('STORAGE_FULL');
+      await settle();
+      for (const before = log.length; log.length === before;) await pass(1_000);
+    }
+    of('a').fail('STORAGE_FULL');
+    await settle();
+    const tried = log.length;
+    await pass(20_000);
+    expect(log).toHaveLength(tried);
+    expect(runner.waits()).toMatchObject([{ isTried: false }]);
+    freeBytes += 100_000_000;
+    await pass(2_000);
+    await pass(1_000);
+    expect(log).toHaveLength(tried + 1);
+    expect(runner.waits()).toMatchObject([{ isTried: true }]);
+    of('a').succeed();
+    await settle();
+    expect(runner.waits()).toEqual([]);
   });
 
   test('that is the processes, which end before they begin anything, is no fault of the work', async () => {
