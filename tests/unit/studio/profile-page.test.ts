@@ -81,6 +81,14 @@ describe('a profile page', () => {
     const html = '<meta property="og:title" content="Ada">'.repeat(25_000);
     expect(readProfile(html, address).name).toBe('Ada');
   });
+
+  test.each(['<title', '<script', '<scriptapplication/ld+json', '<script type="application/ld+json">'])(
+    'of great size is read, though it never ends what %s begins',
+    (tag) => {
+      const html = `<title>Ada</title>${tag.repeat(1_000_000 / tag.length)}</script>`;
+      expect(readProfile(html, address).name).toBe('Ada');
+    },
+  );
 });
 
 test('initials are of the first and the last word', () => {

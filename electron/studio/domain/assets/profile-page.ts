@@ -20,7 +20,7 @@ const longestLine = 200;
 export function readProfile(html: string, address: string): Profile {
   const meta = metaTags(html);
   const linked = linkedData(html);
-  const [title] = [/<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]];
+  const title = /<title[^>]{0,200}>([^<]*)<\/title>/i.exec(html)?.[1];
   const names = [personName(meta), linked?.name, meta.get('og:title'), meta.get('twitter:title'), unescaped(title)];
   const lines = [linked?.line, meta.get('og:description'), meta.get('twitter:description'), meta.get('description')];
   const pictures = [linked?.picture, meta.get('og:image:secure_url'), meta.get('og:image'), meta.get('twitter:image')];
@@ -106,10 +106,13 @@ const thing = z.object({
 
 type LinkedData = { name: string | undefined; line: string | undefined; picture: string | undefined };
 
+/** The start tag of JSON-LD and what follows it. Limited, because a hostile page may have many tags without an end. */
+const linkedBlock = /<script[^>]{0,200}application\/ld\+json[^>]{0,200}>([\s\S]*)$/i;
+
 /** The person, or else the company, that a page's JSON-LD describes. */
 function linkedData(html: string): LinkedData | undefined {
-  const blocks = html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([\s\S]{0,200000}?)<\/script>/gi);
-  const things = [...blocks].flatMap(([, block]) => thingsIn(parseJson(block ?? ''), 0));
+  const blocks = html.split(/<\/script>/i).slice(0, -1);
+  const things = blocks.flatMap((text) => thingsIn(parseJson(linkedBlock.exec(text)?.[1] ?? ''), 0));
   for (const type of ['Person', 'Organization', 'Corporation', 'LocalBusiness']) {
     const found = things.find((one) => [one['@type']].flat().includes(type));
     if (!found) continue;
