@@ -401,6 +401,7 @@ export function uploadIsUsed(db: Db, uploadId: string): boolean {
     db
       .prepare(
         `SELECT 1 FROM templates WHERE upload_id = @uploadId OR screen_upload_id = @uploadId
+           OR look ->> '$.background' = @uploadId
            OR EXISTS (SELECT 1 FROM json_each(retakes) WHERE value ->> 'upload_id' = @uploadId) LIMIT 1`,
       )
       .get({ uploadId }) !== undefined

@@ -71,7 +71,9 @@ export function deleteAbandonedUploads(db: Db, before: Date): string[] {
       `DELETE FROM uploads WHERE coalesce(finished_at, created_at) < ?
          AND NOT EXISTS (SELECT 1 FROM templates WHERE upload_id = uploads.id)
          AND NOT EXISTS (SELECT 1 FROM templates WHERE screen_upload_id = uploads.id)
-         AND id NOT IN (SELECT value ->> 'upload_id' FROM templates, json_each(templates.retakes)) RETURNING id`,
+         AND id NOT IN (SELECT value ->> 'upload_id' FROM templates, json_each(templates.retakes))
+         AND id NOT IN (SELECT look ->> '$.background' FROM templates WHERE look ->> '$.background' IS NOT NULL)
+       RETURNING id`,
     )
     .all(timestamp(before))
     .map(({ id }) => id);

@@ -21,7 +21,14 @@ import { migrations } from '#electron/studio/store/migrations.ts';
 import { sectionIsUsed } from '#electron/studio/store/section-uses.ts';
 import { listSegments } from '#electron/studio/store/segments.ts';
 import * as models from '#electron/studio/store/speech-models.ts';
-import { insertTemplate, listTemplates, type Template, type TemplateFields } from '#electron/studio/store/templates.ts';
+import {
+  insertTemplate,
+  listTemplates,
+  uploadIsUsed,
+  type Template,
+  type TemplateFields,
+} from '#electron/studio/store/templates.ts';
+import { deleteAbandonedUploads, finishUpload, insertUpload } from '#electron/studio/store/uploads.ts';
 import * as states from '#electron/studio/store/video-states.ts';
 import { createUser } from '#electron/studio/store/users.ts';
 import * as work from '#electron/studio/store/work.ts';
@@ -238,6 +245,17 @@ describe('hot queries', () => {
     expect(plans.length).toBeGreaterThan(20);
     expect(plans.filter(({ plan }) => slow.test(plan))).toEqual([]);
   });
+});
+
+test('the picture of a look is kept as long as a template uses it, however old it is', () => {
+  for (const id of ['picture', 'unused']) {
+    insertUpload(db, user.id, id, 1);
+    finishUpload(db, id);
+  }
+  insertTemplate(db, user.id, { ...fields, look: { mode: 'circle', background: 'picture' } }, null);
+  insertTemplate(db, user.id, { ...fields, look: { mode: 'framed' } }, null);
+  expect(['picture', 'unused'].map((id) => uploadIsUsed(db, id))).toEqual([true, false]);
+  expect(deleteAbandonedUploads(db, new Date(Date.now() + 1_000))).toEqual(['unused']);
 });
 
 describe('a request whose rows are being stored', () => {
