@@ -371,6 +371,8 @@ export class WorkRunner {
   #begin(run: Run, work: Work): void {
     this.#runs.set(run.claim.token, run);
     const onStart = (): void => {
+      // Work may give several tasks to processes.
+      if (run.begun) return;
       run.begun = true;
       this.#countAttempt(run.claim);
     };

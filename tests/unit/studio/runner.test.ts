@@ -258,6 +258,15 @@ describe('after the end of everything', () => {
       { key: 'b', attempts: 0 },
     ]);
   });
+
+  test('an attempt of work with several tasks counts once', async () => {
+    queue(['a']);
+    setUp().start();
+    for (let task = 0; task < 3; task++) of('a').onStart();
+    setUp().start();
+    await settle();
+    expect(log).toEqual(['begin a', 'begin a']);
+  });
 });
 
 describe('leases', () => {
