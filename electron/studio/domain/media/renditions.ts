@@ -121,11 +121,17 @@ export class Renditions {
    */
   async ensure(template: string, rendition: MadeRendition, waiter: RenditionWaiter, body?: string): Promise<void> {
     const { signal } = waiter;
-    signal.throwIfAborted();
     const name = templateIn(rendition, template, body);
     const key = `${name} ${rendition}`;
+    let making = this.#making.get(key);
+    // Joining one that is being cancelled would cancel this caller as well.
+    while (making?.stop.signal.aborted) {
+      await making.made.promise.catch(() => undefined);
+      making = this.#making.get(key);
+    }
+    signal.throwIfAborted();
     if (this.isReady(name, rendition)) return;
-    const making = this.#making.get(key) ?? this.#make(key, { template, rendition, body });
+    making ??= this.#make(key, { template, rendition, body });
     making.waiters.add(waiter);
     if (making.started) waiter.onStart();
     const { promise: gone, reject } = Promise.withResolvers<never>();
