@@ -98,6 +98,11 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
     return userId;
   }
 
+  async function finish(id: string): Promise<void> {
+    await store.sync(id);
+    finishUpload(db, id);
+  }
+
   const tus = new ContractServer({
     path: uploadPath,
     datastore: store,
@@ -122,14 +127,17 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
           message: 'This upload is finished and stays. What was made of it goes when its templates are deleted.',
         });
       }
+      // The studio ended, or its disk was full, before it could finish an upload. A client that learns that all bytes
+      // have arrived sends nothing more.
+      const isLeft = request.method === 'HEAD' && known.finished_at === null;
+      if (isLeft && (await store.arrived(id)) === known.size) await finish(id);
     },
     async onUploadCreate(request, upload) {
       await admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null });
       return {};
     },
     async onUploadFinish(_request, upload) {
-      await store.sync(upload.id);
-      finishUpload(db, upload.id);
+      await finish(upload.id);
       return {};
     },
     onResponseError(_request, error) {

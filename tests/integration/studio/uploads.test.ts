@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBodySchema } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { UploadStore } from '#electron/studio/domain/templates/upload-store.ts';
 import { addUser, type SecondUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../../support/studio.ts';
@@ -84,6 +85,16 @@ test('an address of an upload takes no query', async () => {
 test('the address of a new upload is relative, so that it holds behind any proxy', async () => {
   const response = await tus('POST', '/uploads', { 'upload-length': '1' });
   expect(response.headers.get('location')).toMatch(/^\/uploads\/[\da-f-]{36}$/);
+});
+
+test('an upload that arrived whole, but could not be finished then, is finished when its client asks how far it is', async () => {
+  const path = await begin({ 'upload-length': '5' });
+  vi.spyOn(UploadStore.prototype, 'sync').mockRejectedValueOnce(new AppError('STORAGE_FULL'));
+  expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, 'hello')).status).toBe(507);
+  // Nothing is left to send, so the client goes on.
+  expect((await tus('HEAD', path)).headers.get('upload-offset')).toBe('5');
+  const made = await running.client.call('createVideoInstance', { name: 'Late', video_id: idOf(path) });
+  expect(made).toMatchObject({ video_id: idOf(path) });
 });
 
 describe('an upload whose size comes later', () => {
