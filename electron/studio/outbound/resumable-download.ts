@@ -139,9 +139,11 @@ async function receive(
   body: Arriving,
   { there, options, alive }: { there: number; options: ResumableOptions; alive: () => void },
 ): Promise<void> {
-  const { url, file } = options;
+  const { url, file, sha256, signal } = options;
   const { statusCode: status = 0 } = response;
   if (status === 416) {
+    // An earlier run may have ended after the last byte.
+    if (sha256 !== null && (await hashFile(file, signal)) === sha256) return;
     await removeDownload(file);
     throw new Interrupted('the part is not part of the file any more');
   }

@@ -49,6 +49,12 @@ describe('downloading a model', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
+  it('loads nothing again that is whole already', async () => {
+    await load();
+    expect(await load()).toBe(sha256);
+    expect(server.requests.map(({ range }) => range)).toEqual([undefined, `bytes=${bytes.length}-`]);
+  });
+
   it('goes on after a connection that brings nothing any more', async () => {
     server.answerNext(stallAfter(bytes, 50_000));
     await load();
