@@ -105,7 +105,7 @@ function foldName(name: string): string {
 }
 
 /** Text as a file name without extension; empty if no usable character is left. */
-function safeStem(text: string): string {
+export function safeStem(text: string): string {
   const clean = trimEnds(text.normalize('NFC').toWellFormed().replace(forbidden, ' ').replace(/\s+/gu, ' '));
   const short = trimEnds(truncateBytes(clean, maxStemBytes));
   return reservedName.test(short) ? `_${short}` : short;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { safeStem } from '#shared/rows/file-names.ts';
 import { playButton } from '#shared/stills.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { mediaFiles, type MediaKind } from '../../domain/media/addresses.ts';
@@ -45,11 +46,5 @@ export function registerMedia(app: FastifyInstance, options: MediaOptions): void
 
 /** A name every file system takes. */
 function downloadName(title: string, file: string): string {
-  const base = title
-    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+|[. ]+$/g, '')
-    .slice(0, 120);
-  return `${base || 'video'}${file.slice(file.lastIndexOf('.'))}`;
+  return `${safeStem(title) || 'video'}${file.slice(file.lastIndexOf('.'))}`;
 }
