@@ -6,6 +6,7 @@ import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
+import { posterSize } from '#electron/engine/media/stills/still.ts';
 import { showsAll } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { bodyIn } from '../domain/generation/bodies.ts';
@@ -212,6 +213,9 @@ function describe({ title, links, width, height }: SharePage, maxWidth: number, 
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
   const size = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
   const place = markup`src="${links?.embed ?? ''}" width="${size.width}" height="${size.height}"`;
+  const poster = posterSize({ width, height });
+  // A thumbnail has one size, and must respect the limits as well.
+  const isShown = poster.width <= maxWidth && poster.height <= maxHeight;
   const frame = markup`<iframe ${place} title="${title}" frameborder="0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`;
   return {
     type: 'video',
@@ -220,8 +224,10 @@ function describe({ title, links, width, height }: SharePage, maxWidth: number, 
     provider_name: 'Vocative',
     ...size,
     html: frame.text,
-    thumbnail_url: links?.poster,
-    thumbnail_width: width,
-    thumbnail_height: height,
+    ...(isShown && {
+      thumbnail_url: links?.poster,
+      thumbnail_width: poster.width,
+      thumbnail_height: poster.height,
+    }),
   };
 }

@@ -190,10 +190,18 @@ describe('a share page', () => {
     expect(text).toContain('<meta name="twitter:card" content="player">');
     const discovered = attributes(text, 'link rel="alternate" type="application/json\\+oembed"', 'href')[0] ?? '';
     const described = await open(discovered.replaceAll('&amp;', '&'));
-    expect(JSON.parse(described.text)).toMatchObject({ type: 'video', version: '1.0', width: 160, height: 120 });
+    expect(JSON.parse(described.text)).toMatchObject({
+      type: 'video',
+      version: '1.0',
+      width: 160,
+      height: 120,
+      thumbnail_width: 160,
+      thumbnail_height: 120,
+    });
     const small = await open(`${discovered.replaceAll('&amp;', '&')}&maxwidth=80`);
     const { html, width, height } = JSON.parse(small.text) as { html: string; width: number; height: number };
     expect({ width, height }).toEqual({ width: 80, height: 60 });
+    expect(small.text).not.toContain('thumbnail');
     const embedded = await open(attributes(html, 'iframe', 'src')[0] ?? '');
     expect(embedded.headers.get('content-security-policy')).toContain('frame-ancestors *');
     for (const query of ['', '?url=x', '?url=http%3A%2F%2Fx%2Fv%2Fnothing', '?format=xml&url=x', '?url=a&url=b'])

@@ -9,14 +9,12 @@ import { Codec, CodecContext, type Frame, Rational } from 'node-av/lib';
 import { check, required } from '../codec/av-errors.ts';
 import { openFilters } from '../codec/filter-graph.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
-import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
 import { itemAt, uint8At } from '#shared/at.ts';
+import { posterSize } from './still.ts';
 
 /** Time of the poster, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
 const posterTime = 1;
-/** Pixels of its longer side, at most. */
-const largestPoster = 1280;
 
 /** Mean luma (16–235) below which a picture is a fade or a lens cap. */
 const darkestLuma = 32;
@@ -71,7 +69,7 @@ function meanLuma(frame: Frame): number {
 }
 
 async function encodeJpeg(frame: Frame): Promise<Uint8Array> {
-  const { width, height } = sizeWithin(frame, largestPoster);
+  const { width, height } = posterSize(frame);
   using filters = await openFilters(
     [
       sourceOf(frame),
