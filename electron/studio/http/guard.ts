@@ -36,7 +36,9 @@ export function registerGuard(app: FastifyInstance, publicUrl: string | undefine
 
   return {
     listening(host, port) {
-      hosts = wildcards.has(host) ? null : new Set([hostWithPort(host, port)]);
+      const own = hostWithPort(host, port);
+      // Clients leave out the port of http, as URLs do.
+      hosts = wildcards.has(host) ? null : new Set([own, new URL(`http://${own}`).host]);
     },
     close() {
       closing = true;
