@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { assetFileName } from '#shared/backgrounds.ts';
 import { AppError, errorTable } from '#shared/errors/index.ts';
 import { fetchAsset } from '../domain/assets/fetch-asset.ts';
 import type { FetchServices } from '../domain/assets/services.ts';
@@ -10,7 +13,7 @@ const atOnce = 6;
 
 /** Fetches the assets of backgrounds. The work is keyed by asset. */
 export function createAssetFetcher(services: FetchServices): WorkHandler {
-  const { db } = services;
+  const { db, folders } = services;
   return {
     kind: 'asset',
     // A capture already gives a page more time than two further attempts would add.
@@ -23,6 +26,8 @@ export function createAssetFetcher(services: FetchServices): WorkHandler {
         onStart();
         const fetched = await fetchAsset(services, asset, { signal });
         return () => {
+          // Nothing referred to the file until now, so a clean-up may have removed it.
+          if (!existsSync(join(folders.assets, assetFileName(fetched.prepared)))) return 'again';
           keepFetched(db, id, fetched);
           releaseRowsOf(db, id);
           return 'ended';
