@@ -21,7 +21,15 @@ export type SharePage = {
 };
 
 /** Absolute addresses of a page and its media. */
-type ShareLinks = { page: string; embed: string; oembed: string; video: string; poster: string };
+type ShareLinks = {
+  page: string;
+  embed: string;
+  oembed: string;
+  video: string;
+  poster: string;
+  /** Pixels. */
+  posterSize: { width: number; height: number };
+};
 
 const mark = new Markup(
   '<svg viewBox="0 0 34 34" aria-hidden="true"><defs><linearGradient id="mark" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ff6b4a"/><stop offset="1" stop-color="#ffb057"/></linearGradient></defs><rect width="34" height="34" rx="10" fill="url(#mark)"/><path d="M11 10.5v6a6 6 0 0 0 12 0v-6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>',
@@ -88,8 +96,8 @@ function preview({ title, width, height }: SharePage, links: ShareLinks): Markup
     ['og:title', title],
     ['og:url', links.page],
     ['og:image', links.poster],
-    ['og:image:width', width],
-    ['og:image:height', height],
+    ['og:image:width', links.posterSize.width],
+    ['og:image:height', links.posterSize.height],
     ['og:image:alt', title],
     ['og:video', links.video],
     ['og:video:type', 'video/mp4'],

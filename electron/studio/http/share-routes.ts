@@ -204,6 +204,7 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
       page,
       embed: `${page}/embed`,
       oembed: `${publicUrl}/oembed?format=json&url=${encodeURIComponent(page)}`,
+      posterSize: posterSize({ width, height }),
     },
   };
 }
@@ -213,9 +214,9 @@ function describe({ title, links, width, height }: SharePage, maxWidth: number, 
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
   const size = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
   const place = markup`src="${links?.embed ?? ''}" width="${size.width}" height="${size.height}"`;
-  const poster = posterSize({ width, height });
+  const poster = links?.posterSize;
   // A thumbnail has one size, and must respect the limits as well.
-  const isShown = poster.width <= maxWidth && poster.height <= maxHeight;
+  const isShown = poster && poster.width <= maxWidth && poster.height <= maxHeight;
   const frame = markup`<iframe ${place} title="${title}" frameborder="0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`;
   return {
     type: 'video',
@@ -225,7 +226,7 @@ function describe({ title, links, width, height }: SharePage, maxWidth: number, 
     ...size,
     html: frame.text,
     ...(isShown && {
-      thumbnail_url: links?.poster,
+      thumbnail_url: links.poster,
       thumbnail_width: poster.width,
       thumbnail_height: poster.height,
     }),
