@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lookInput } from '#shared/looks.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timestamp, toJson } from '#electron/db/values.ts';
@@ -43,7 +44,7 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
       }));
       const screenUploadId = screenSource ? insertUploadOf(db, to.userId, screenSource) : null;
       const actor = actorCopy(db, to.userId, template.actor_id);
-      const uploads = { uploadId, screenUploadId, retakes };
+      const uploads = { uploadId, screenUploadId, retakes, look: lookCopy(db, from.userId, to.userId, template.look) };
       const copy = copyTemplate(db, template, { ...to, name: template.name, actor, ...uploads });
       db.prepare('UPDATE templates SET copied_from = ? WHERE id = ?').run(template.id, copy.id);
     }
@@ -57,9 +58,10 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
 export function duplicateTemplate(db: Db, template: Template, name: string, again?: SentencesAgain): Template {
   const { user_id: userId, folder_id: folderId, actor_id: actor } = template;
   const { upload_id: uploadId, screen_upload_id: screenUploadId } = template;
+  const { look } = template;
   const { retakes } = again ?? template;
   return db.transaction(() =>
-    copyTemplate(db, template, { userId, folderId, name, actor, uploadId, screenUploadId, retakes, again }),
+    copyTemplate(db, template, { userId, folderId, name, actor, uploadId, screenUploadId, retakes, look, again }),
   )();
 }
 
@@ -75,12 +77,12 @@ type CopyTo = FolderOf & {
   uploadId: string | null;
   screenUploadId: string | null;
   again?: SentencesAgain | undefined;
-} & Pick<Template, 'retakes'>;
+} & Pick<Template, 'retakes' | 'look'>;
 
 /** Copies a template and queues the copy's import, which finds the source prepared already. */
 function copyTemplate(db: Db, template: Template, to: CopyTo): Template {
-  const { userId, folderId, name, actor, uploadId, screenUploadId, retakes, again } = to;
-  const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor }, uploadId);
+  const { userId, folderId, name, actor, uploadId, screenUploadId, retakes, look, again } = to;
+  const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor, look }, uploadId);
   if (template.voice_config !== null) setVoiceConfig(db, userId, copy.id, template.voice_config);
   setCuts(db, copy.id, again ? again.movedCuts(template.cuts) : template.cuts);
   setRetakes(db, copy.id, retakes);
@@ -108,6 +110,14 @@ function insertUploadOf(db: Db, userId: string, source: string): string {
     source,
   );
   return id;
+}
+
+/** A look in another account, whose background is an upload of that account. */
+function lookCopy(db: Db, from: string, to: string, look: unknown): unknown {
+  // Checked when the template was made.
+  const own = look === null ? null : lookInput.parse(look);
+  const source = own?.background && findUpload(db, from, own.background)?.source_hash;
+  return source ? { ...own, background: insertUploadOf(db, to, source) } : look;
 }
 
 type FolderOf = { userId: string; folderId: string };

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Account } from '#shared/api/index.ts';
+import { lookInput } from '#shared/looks.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { Pace } from '#electron/studio/work/pace.ts';
@@ -13,6 +14,8 @@ import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts'
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
 import * as callbacks from '#electron/studio/store/callbacks.ts';
 import { insertCampaign } from '#electron/studio/store/campaigns.ts';
+import { insertFolder } from '#electron/studio/store/folders.ts';
+import { copyTemplates } from '#electron/studio/store/template-copies.ts';
 import * as credits from '#electron/studio/store/credits.ts';
 import * as videos from '#electron/studio/store/generated-videos.ts';
 import * as imports from '#electron/studio/store/imports.ts';
@@ -28,7 +31,13 @@ import {
   type Template,
   type TemplateFields,
 } from '#electron/studio/store/templates.ts';
-import { deleteAbandonedUploads, finishUpload, insertUpload } from '#electron/studio/store/uploads.ts';
+import {
+  deleteAbandonedUploads,
+  findUpload,
+  finishUpload,
+  insertUpload,
+  setSourceHash,
+} from '#electron/studio/store/uploads.ts';
 import * as states from '#electron/studio/store/video-states.ts';
 import { createUser } from '#electron/studio/store/users.ts';
 import * as work from '#electron/studio/store/work.ts';
@@ -256,6 +265,26 @@ test('the picture of a look is kept as long as a template uses it, however old i
   insertTemplate(db, user.id, { ...fields, look: { mode: 'framed' } }, null);
   expect(['picture', 'unused'].map((id) => uploadIsUsed(db, id))).toEqual([true, false]);
   expect(deleteAbandonedUploads(db, new Date(Date.now() + 1_000))).toEqual(['unused']);
+});
+
+test('a copy in another account has the picture of its look as an upload of that account', () => {
+  const folderOf = (userId: string): { userId: string; folderId: string } => ({
+    userId,
+    folderId: insertFolder(db, userId, { name: 'Spring', workspaceId: 'w1' }).id,
+  });
+  const colleague = createUser(db, 'colleague');
+  const [from, to] = [folderOf(user.id), folderOf(colleague.id)];
+  for (const id of ['recording', 'picture']) {
+    insertUpload(db, user.id, id, 1);
+    setSourceHash(db, id, `hash of ${id}`);
+  }
+  const look = lookInput.parse({ mode: 'circle', background: 'picture' });
+  insertTemplate(db, user.id, { ...fields, folder_id: from.folderId, look }, 'recording');
+  copyTemplates(db, from, to);
+  const [copy] = listTemplates(db, colleague.id, { page: 0, size: 1, folderId: undefined, search: undefined }).templates;
+  const { background, ...kept } = lookInput.parse(copy?.look);
+  expect({ ...kept, background: 'picture' }).toEqual(look);
+  expect(findUpload(db, colleague.id, background ?? '')?.source_hash).toBe('hash of picture');
 });
 
 describe('a request whose rows are being stored', () => {
