@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useDevices } from '../../devices/index.ts';
+import { DeviceGate, useDevices } from '../../devices/index.ts';
 import {
   useApp,
   usePreferences,
@@ -12,7 +12,6 @@ import {
 import { defaultLayout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
 import { ConfirmDialog, ErrorNotice, ErrorWords, useToast } from '../../ui/index.ts';
-import { CameraGate } from './camera-gate.tsx';
 import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
 import { LiveTake } from './live-take.tsx';
@@ -123,7 +122,8 @@ export function RecorderScreen(): ReactNode {
       ) : (
         <>
           {camera.state.kind !== 'open' && phase === 'ready' && (
-            <CameraGate
+            <DeviceGate
+              device="camera"
               state={camera.state}
               host={host}
               onOpen={() => void camera.open(preferences)}

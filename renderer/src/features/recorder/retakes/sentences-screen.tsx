@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
-import { useDevices } from '../../../devices/index.ts';
+import { DeviceGate, useDevices } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
 import { onAccountChange } from '../../../lib/account-change.ts';
 import { toProblem } from '../../../lib/problem.ts';
@@ -15,7 +15,6 @@ import {
   useTemplates,
 } from '../../../stores/index.ts';
 import { EmptyState, ErrorNotice, MissingTemplate } from '../../../ui/index.ts';
-import { CameraGate } from '../camera-gate.tsx';
 import { openStream, type RecordingSettings } from '../open-stream.ts';
 import recorder from '../recorder.module.css';
 import { RetakeSession } from './retake-session.ts';
@@ -76,7 +75,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
           <ErrorNotice problem={problem} onRetry={onRetry} />
         </div>
       ) : camera.state.kind !== 'open' ? (
-        <CameraGate state={camera.state} host={host} onOpen={() => void camera.open(preferences)} />
+        <DeviceGate device="camera" state={camera.state} host={host} onOpen={() => void camera.open(preferences)} />
       ) : take === null ? (
         <EmptyState icon={<Loader size={22} color="currentColor" aria-hidden />} title={t('recorder.openingTake')} />
       ) : (

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAppError } from '#shared/errors/index.ts';
-import { recordSound, troubleOf, type SoundRecording } from '#renderer/devices/index.ts';
+import { deviceAdvice, recordSound, troubleOf, type SoundRecording } from '#renderer/devices/index.ts';
 import { problemText } from '#renderer/language/index.ts';
 import { useApp, usePreferences } from '#renderer/stores/index.ts';
-import { microphoneAdvice } from '../microphone-gate.tsx';
 
 type Reading =
   | { kind: 'idle'; /** Why the microphone did not open. */ trouble: string | null }
@@ -42,7 +41,7 @@ export function useReading(): ReadingActions {
         recording.current = await recordSound(microphoneId);
         setReading({ kind: 'recording', stream: recording.current.stream });
       } catch (error) {
-        const trouble = isAppError(error) ? problemText(error) : microphoneAdvice(troubleOf(error), host);
+        const trouble = isAppError(error) ? problemText(error) : deviceAdvice('microphone', troubleOf(error), host);
         setReading({ kind: 'idle', trouble });
       }
     },

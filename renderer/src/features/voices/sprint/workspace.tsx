@@ -4,7 +4,7 @@ import type { IpcInput, Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { MicrophoneMeter, openMicrophone, useDevices, type Devices } from '#renderer/devices/index.ts';
+import { DeviceGate, MicrophoneMeter, openMicrophone, useDevices, type Devices } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
 import {
   routeHref,
@@ -19,7 +19,6 @@ import {
 } from '#renderer/stores/index.ts';
 import { Badge, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/index.ts';
 import { Finished } from './finished.tsx';
-import { MicrophoneGate } from '../microphone-gate.tsx';
 import { MannerSelect } from './manner-select.tsx';
 import { createSession, type Entry, type Session, type SprintValue } from './session.ts';
 import styles from './sprint.module.css';
@@ -115,7 +114,12 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
         )}
         <div className={styles['middle']}>
           {microphone.state.kind !== 'open' && (
-            <MicrophoneGate state={microphone.state} host={host} onOpen={() => void microphone.open(microphoneId)} />
+            <DeviceGate
+              device="microphone"
+              state={microphone.state}
+              host={host}
+              onOpen={() => void microphone.open(microphoneId)}
+            />
           )}
           {stream && entry && (
             <>
