@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Clapperboard } from 'lucide-react';
 import { t } from '../language/index.ts';
 import { whereRecordingsGo } from '../lib/privacy.ts';
+import { useWindowEvent } from '../lib/use-window-event.ts';
 import { useApp } from '../stores/index.ts';
 import { addVideos } from './add-videos.ts';
 import styles from './drop-overlay.module.css';
@@ -25,38 +26,30 @@ export function DropOverlay(): ReactNode {
   const depth = useRef(0);
   const connection = useApp((state) => state.connection);
 
-  const leave = useEffectEvent(() => {
+  function leave(): void {
     depth.current = 0;
     setOver(false);
-  });
+  }
 
-  const drop = useEffectEvent((event: DragEvent) => {
+  useWindowEvent('dragenter', (event) => {
+    depth.current += 1;
+    if (depth.current === 1 && mayBeVideo(event)) setOver(true);
+  });
+  useWindowEvent('dragleave', () => {
+    depth.current -= 1;
+    if (depth.current <= 0) leave();
+  });
+  useWindowEvent('dragover', (event) => {
+    if (!isForField(event)) event.preventDefault();
+  });
+  // Also of a drop that a part handles itself.
+  useWindowEvent('drop', leave, true);
+  useWindowEvent('drop', (event) => {
     if (isForField(event)) return;
     // Otherwise the browser would open the file in place of the app.
     event.preventDefault();
     addVideos([...(event.dataTransfer?.files ?? [])]);
   });
-
-  const enter = useEffectEvent((event: DragEvent) => {
-    depth.current += 1;
-    if (depth.current === 1 && mayBeVideo(event)) setOver(true);
-  });
-
-  const exit = useEffectEvent(() => {
-    depth.current -= 1;
-    if (depth.current <= 0) leave();
-  });
-
-  useEffect(() => {
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    window.addEventListener('dragenter', (event) => enter(event), { signal });
-    window.addEventListener('dragleave', () => exit(), { signal });
-    window.addEventListener('dragover', (event) => isForField(event) || event.preventDefault(), { signal });
-    window.addEventListener('drop', () => leave(), { signal, capture: true });
-    window.addEventListener('drop', (event) => drop(event), { signal });
-    return () => listeners.abort();
-  }, []);
 
   if (!over) return null;
   return (

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { altDigit, isMac } from '../lib/keys.ts';
 import { isLetterOff } from '../lib/letter-keys.ts';
+import { useWindowEvent } from '../lib/use-window-event.ts';
 import { useRoute } from '../stores/index.ts';
 import { ShortcutList } from '../ui/index.ts';
 import { lazyComponent } from './lazy-component.tsx';
@@ -25,7 +26,7 @@ export function Shortcuts(): ReactNode {
   const [finding, setFinding] = useState(false);
   const navigate = useRoute((state) => state.navigate);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.defaultPrevented) return;
     if (isPaletteKey(event)) {
       event.preventDefault();
@@ -43,12 +44,6 @@ export function Shortcuts(): ReactNode {
       setOpened((value) => !value);
     }
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 
   return (
     <>

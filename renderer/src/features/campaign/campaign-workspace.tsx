@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNo
 import type { Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { historyStep } from '../../lib/keys.ts';
 import { isOfBackground } from '../../lib/problem.ts';
 import { languageOf } from '../../lib/voice-options.ts';
@@ -158,7 +159,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
 
 /** Undo and redo of the table, also from inside its cells; other fields have their own. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const step = historyStep(event);
     if (step === null || event.defaultPrevented) return;
     const { target } = event;
@@ -168,9 +169,4 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
     if (step === 'redo') redo();
     else undo();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

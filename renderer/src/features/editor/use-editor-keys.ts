@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { historyStep } from '#renderer/lib/keys.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
 import { useFlubDeeds } from './use-flubs.ts';
@@ -19,34 +19,30 @@ export function useEditorKeys(): void {
   const repeat = useRepeat();
   const { step: stepFlub } = useFlubDeeds();
 
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || naming) return;
-      const command = event.ctrlKey || event.metaKey;
-      const key = event.key.toLowerCase();
-      // Fields other than the script keep their own undo.
-      const ownField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      const step = historyStep(event);
-      if (step !== null && !ownField) {
-        event.preventDefault();
-        if (step === 'redo') session.redo();
-        else session.undo();
-        return;
-      }
-      if (command || event.altKey || isTyping(event.target) || isLetterOff(event)) return;
-      if (key === ' ' && !(event.target instanceof HTMLButtonElement)) {
-        event.preventDefault();
-        playback.toggle();
-      } else if (key === 'l') {
-        repeat();
-      } else if (key === 'f') {
-        stepFlub(event.shiftKey ? 'previous' : 'next');
-      } else if (key === 'escape') {
-        if (playback.store.getState().audition) playback.endAudition();
-        else session.select(null);
-      }
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || naming) return;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    // Fields other than the script keep their own undo.
+    const ownField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    const step = historyStep(event);
+    if (step !== null && !ownField) {
+      event.preventDefault();
+      if (step === 'redo') session.redo();
+      else session.undo();
+      return;
     }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [session, playback, naming, repeat, stepFlub]);
+    if (command || event.altKey || isTyping(event.target) || isLetterOff(event)) return;
+    if (key === ' ' && !(event.target instanceof HTMLButtonElement)) {
+      event.preventDefault();
+      playback.toggle();
+    } else if (key === 'l') {
+      repeat();
+    } else if (key === 'f') {
+      stepFlub(event.shiftKey ? 'previous' : 'next');
+    } else if (key === 'escape') {
+      if (playback.store.getState().audition) playback.endAudition();
+      else session.select(null);
+    }
+  });
 }

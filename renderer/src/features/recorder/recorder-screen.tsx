@@ -10,6 +10,7 @@ import {
   type RecorderPreferences,
 } from '../../stores/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { t } from '../../language/index.ts';
 import { ConfirmDialog, ErrorNotice, ErrorWords, useToast } from '../../ui/index.ts';
 import { FinishedTakeView } from './finished-take.tsx';
@@ -63,7 +64,9 @@ export function RecorderScreen(): ReactNode {
 
   useEffect(() => () => void session.leave(), [session]);
   // A finished take stays on disk, but a user who leaves by mistake has to look for it.
-  useWarning(recording || finished !== null);
+  useWindowEvent('beforeunload', (event) => {
+    if (recording || finished) event.preventDefault();
+  });
 
   // The stored script may be loaded only after the screen is shown.
   useEffect(() => scriptText.getState().replace(preferences.script), [scriptText, preferences.script]);
@@ -235,16 +238,6 @@ function useRetake(session: TakeSession, onDiscarded: () => void) {
     </ConfirmDialog>
   );
   return { asking, ask, question };
-}
-
-/** Asks before the window closes while a take is being recorded or unused. */
-function useWarning(unused: boolean): void {
-  useEffect(() => {
-    if (!unused) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unused]);
 }
 
 /** Reports an unused take on arrival: after a reload nothing else here shows it. */

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { t } from '../../language/index.ts';
 import { classNames } from '../../lib/class-names.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
@@ -126,9 +127,9 @@ function useReader(props: TeleprompterProps, list: WordList): number {
     if (flubs > 0) readAgain();
   }, [flubs]);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
-      return;
+  useWindowEvent('keydown', (event) => {
+    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (!elapsed || !isArrow || event.ctrlKey || event.metaKey || event.altKey) return;
     // Fields, menus and dialogs use these keys themselves.
     if (
       event.target instanceof HTMLElement &&
@@ -140,12 +141,6 @@ function useReader(props: TeleprompterProps, list: WordList): number {
     event.preventDefault();
     goTo(next);
   });
-  useEffect(() => {
-    if (!elapsed) return;
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, [elapsed]);
 
   return current;
 }

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 
 type RecorderKeys = {
   /** R. Null if there is nothing to start or stop. */
@@ -14,7 +14,7 @@ type RecorderKeys = {
 
 /** The recorder's shortcuts; null for none. Ignored inside fields, menus and dialogs. */
 export function useRecorderKeys(keys: RecorderKeys | null): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (keys === null || event.ctrlKey || event.metaKey || event.altKey || isLetterOff(event)) return;
     const { target } = event;
     if (
@@ -27,10 +27,4 @@ export function useRecorderKeys(keys: RecorderKeys | null): void {
     else if (event.key === 'f') keys.markFlub?.();
     else if (event.key === 'Escape') keys.cancelCountdown?.();
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { Dialog, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
 import { SaidValues } from './said-values.tsx';
@@ -27,7 +28,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
     if (next) onShow(next.id);
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.key !== 'PageDown' && event.key !== 'PageUp') return;
     event.preventDefault();
     go(event.key === 'PageDown' ? 1 : -1);
@@ -43,12 +44,6 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
     stage.current?.querySelector('button')?.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [id]);
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 
   if (!video || video.videoUrl === null) return null;
   const [value = ''] = video.values;

@@ -22,7 +22,7 @@ const rowHeight = 44;
 const headHeight = 46;
 const footHeight = 44;
 
-type RecipientTableViewProps = {
+export type RecipientTableViewProps = {
   editor: DraftEditor;
   variables: readonly string[];
   /** Language of the names, BCP 47. */

@@ -1,8 +1,9 @@
 import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { useGivenList } from '#renderer/stores/index.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import {
   Badge,
   EmptyState,
@@ -14,35 +15,18 @@ import {
   Select,
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
-import type { RowVoices } from '../listen/use-row-voices.ts';
-import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { clipboardCells } from '../model/clipboard.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
 import { beginsWithHeadings, firstRow, pasteAt, removeRows, swapFirstLine } from '../model/table.ts';
-import type { DraftEditor } from '../use-draft.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { ReadingNoteLine } from './reading-note.tsx';
-import { RecipientTableView } from './recipient-table.tsx';
+import { RecipientTableView, type RecipientTableViewProps } from './recipient-table.tsx';
 import { useReading } from './use-reading.ts';
 
 /** File types of the picker; the content decides. */
 const fileTypes = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values,text/plain';
 
-type RecipientsProps = {
-  templateId: string;
-  editor: DraftEditor;
-  variables: readonly string[];
-  /** Language of the names, BCP 47. */
-  language: string;
-  check: TableCheck;
-  selectedRow: number;
-  onSelectRow: (row: number) => void;
-  /** The cell to focus; a new object each time. */
-  fault: FaultyCell | null;
-  voices: RowVoices;
-  /** Opens the voices of a row. */
-  onVoices: (row: number) => void;
-};
+type RecipientsProps = Omit<RecipientTableViewProps, 'onPasteCells'> & { templateId: string };
 
 /** The list: pasted, dropped, picked or typed. */
 export function Recipients(props: RecipientsProps): ReactNode {
@@ -275,16 +259,11 @@ function useFileDrop(onFile: (file: File) => void) {
 
 /** Rows pasted anywhere on the screen, outside of fields. */
 function usePagePaste(onText: (text: string) => void): void {
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent('paste', (event) => {
     const field = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (field || text.trim() === '') return;
     event.preventDefault();
     onText(text);
   });
-  useEffect(() => {
-    const listener = (event: ClipboardEvent): void => onPaste(event);
-    window.addEventListener('paste', listener);
-    return () => window.removeEventListener('paste', listener);
-  }, []);
 }

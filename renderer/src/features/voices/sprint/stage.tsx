@@ -3,6 +3,7 @@ import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } fro
 import { t } from '#renderer/language/index.ts';
 import { readingKey } from '#renderer/lib/direction.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { withAttached } from '#shared/script/index.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
@@ -183,7 +184,7 @@ function useTakeSound(state: Entry['state']): Pick<InPlace, 'state' | 'toggle'> 
 
 /** Keys for hands that stay on the table; on a focused button or field they keep their own meaning. */
 function useStageKeys(session: Session, state: Entry['state'], onPlay: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
     if (isLetterOff(event)) return;
     const { target } = event;
@@ -206,9 +207,4 @@ function useStageKeys(session: Session, state: Entry['state'], onPlay: () => voi
     event.preventDefault();
     action();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
