@@ -281,7 +281,12 @@ test('a copy in another account has the picture of its look as an upload of that
   const look = lookInput.parse({ mode: 'circle', background: 'picture' });
   insertTemplate(db, user.id, { ...fields, folder_id: from.folderId, look }, 'recording');
   copyTemplates(db, from, to);
-  const [copy] = listTemplates(db, colleague.id, { page: 0, size: 1, folderId: undefined, search: undefined }).templates;
+  const [copy] = listTemplates(db, colleague.id, {
+    page: 0,
+    size: 1,
+    folderId: undefined,
+    search: undefined,
+  }).templates;
   const { background, ...kept } = lookInput.parse(copy?.look);
   expect({ ...kept, background: 'picture' }).toEqual(look);
   expect(findUpload(db, colleague.id, background ?? '')?.source_hash).toBe('hash of picture');
