@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AV_NOPTS_VALUE, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { fewestFrames, retakeFrames, type PlacedRetake, type Retake } from '#shared/timeline/retakes.ts';
+import { peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
@@ -250,10 +251,7 @@ function gainFor(
   const level = loudness([planes]);
   if (wanted === undefined || level <= softestSpeech) return 1;
   const gain = Math.max(1 / mostGain, Math.min(mostGain, 10 ** ((wanted - level) / 20)));
-  const peak = planes.reduce(
-    (most, plane) => plane.reduce((high, sample) => Math.max(high, Math.abs(sample)), most),
-    0,
-  );
+  const peak = Math.max(...planes.map(peakOf));
   return Math.min(gain, Math.max(1, highestPeak / peak));
 }
 

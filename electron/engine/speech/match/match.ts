@@ -1,5 +1,6 @@
 import { medianPitch, semitonesBetween, trackPitch } from '../pitch/track-pitch.ts';
 import { shiftPitch } from '../pitch/shift-pitch.ts';
+import { peakOf } from '../../signal/limiter.ts';
 import { bandCentres, convolve, minimumPhaseFilter } from '../../signal/spectrum.ts';
 import type { Speech } from '../voices/speaking-voice.ts';
 import { withSpreadPhases } from './spread-phases.ts';
@@ -79,6 +80,6 @@ export function colourGains(from: Float32Array, to: Float32Array): Float32Array 
 
 /** Prevents clipping in stored clips, which are 16-bit. Their loudness is set later. */
 function withoutOverload(samples: Float32Array): Float32Array {
-  const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
+  const peak = peakOf(samples);
   return peak > 0.9 ? samples.map((sample) => (sample * 0.9) / peak) : samples.slice();
 }

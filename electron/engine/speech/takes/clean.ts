@@ -1,5 +1,6 @@
 import type { TakeFlag } from '#shared/api/index.ts';
 import { soundRate } from '#shared/wav.ts';
+import { peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 
@@ -47,7 +48,7 @@ export function judgeTake(
   { noise, expected }: { noise: number; expected: number },
 ): { gain: number; flags: TakeFlag[]; loudness: number } {
   const loudness = loudnessOf(weightedPowers([samples]));
-  const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
+  const peak = peakOf(samples);
   const gain = Math.min(10 ** ((takeLoudness - loudness) / 20), highestPeak / peak);
   const seconds = samples.length / soundRate;
   const flags: TakeFlag[] = [];

@@ -8,6 +8,7 @@ import { soundRate } from '#shared/wav.ts';
 import { hearScript } from '../align/align-script.ts';
 import { speechIn } from '../voices/trim.ts';
 import { editDistance } from '../text/edit-distance.ts';
+import { peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { highestPeak, judgeTake, withoutRumble } from './clean.ts';
 import { correspondingPoint, nearestCrossing } from './corresponding-point.ts';
@@ -105,8 +106,7 @@ export async function cutPhrase(
   });
   const isUnsure = !isUnderstood || !(read.odds < surelyNoOther);
   const kept = sound.slice(start.at - before, end.at + after);
-  const peak = kept.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
-  const gain = Math.min(judged.gain, highestPeak / peak);
+  const gain = Math.min(judged.gain, highestPeak / peakOf(kept));
   return {
     samples: kept.map((sample) => sample * gain),
     before,
