@@ -1,7 +1,7 @@
 import { rms } from './room-tone.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { TakeSeams } from '../speech/types.ts';
-import type { Recorded } from '../template/template-audio.ts';
+import { monoOf, type Recorded } from '../template/template-audio.ts';
 import { shortestLength, type Place } from '#shared/timeline/time-map.ts';
 import { float32At } from '#shared/at.ts';
 import { fadeSamples, type GroupSection } from './groups.ts';
@@ -50,7 +50,7 @@ export function coupleTake(
   { pauseThreshold, grown, isLast }: { pauseThreshold: number; grown: number; isLast: boolean },
 ): Coupled {
   const { section, clip, seams } = take;
-  const sound = mono(recorded);
+  const sound = monoOf(recorded.planes);
   const edges = { start: section.start - recorded.start, end: section.end - recorded.start };
   const joined = joinedEdges(take, sound, edges, pauseThreshold);
   const place = reachOf(take, joined);
@@ -180,8 +180,4 @@ function likeness(a: Float32Array, from: number, b: Float32Array, start: number)
     powerB += other * other;
   }
   return product / Math.sqrt(powerA * powerB);
-}
-
-function mono({ planes: [first = new Float32Array(0), second] }: Recorded): Float32Array {
-  return second ? first.map((sample, index) => (sample + float32At(second, index)) / 2) : first;
 }

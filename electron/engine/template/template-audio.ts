@@ -61,7 +61,11 @@ export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateA
 
 /** Sound `[start, end)` of a template as one channel, samples at 48 kHz. */
 export function readMono(audio: TemplateAudio, start: number, end: number): Float32Array {
-  const [left = new Float32Array(0), right] = audio.read(start, end);
+  return monoOf(audio.read(start, end));
+}
+
+/** The mean of one or two channels. One channel is returned itself. */
+export function monoOf([left = new Float32Array(0), right]: readonly Float32Array[]): Float32Array {
   return right ? left.map((sample, index) => (sample + float32At(right, index)) / 2) : left;
 }
 

@@ -1,4 +1,4 @@
-import { float32At, itemAt } from '#shared/at.ts';
+import { itemAt } from '#shared/at.ts';
 import type { AlignmentFinding, TakeFlag } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -10,6 +10,7 @@ import { speechIn } from '../voices/trim.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
+import { monoOf } from '../../template/template-audio.ts';
 import { highestPeak, judgeTake, withoutRumble } from './clean.ts';
 import { correspondingPoint, nearestCrossing } from './corresponding-point.ts';
 import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
@@ -187,16 +188,11 @@ async function hearPlace(
   signal: AbortSignal | undefined,
 ): Promise<HeardPhrase | null> {
   try {
-    return await hearPhrase(withoutRumble(mono(planes)), { ...phrase, value: spoken }, [], signal);
+    return await hearPhrase(withoutRumble(monoOf(planes)), { ...phrase, value: spoken }, [], signal);
   } catch (error) {
     if (isAppError(error) && (error.code === 'ALIGNMENT_FAILED' || error.code === 'VALUE_UNSPEAKABLE')) return null;
     throw error;
   }
-}
-
-function mono(planes: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array(0)] = planes;
-  return first.map((_, index) => planes.reduce((sum, plane) => sum + float32At(plane, index), 0) / planes.length);
 }
 
 /**
@@ -297,7 +293,7 @@ function cutBeside(sound: Float32Array, found: number, edge: Edge | null): numbe
   const shift = Math.abs(offset) <= longestOffset ? offset : 0;
   const guess = Math.round((found + shift) * soundRate);
   if (!edge || shift !== offset) return nearestCrossing(sound, guess);
-  const model = { samples: mono(edge.place.planes), at: edge.seam };
+  const model = { samples: monoOf(edge.place.planes), at: edge.seam };
   return nearestCrossing(sound, correspondingPoint(model, sound, guess, edge.side));
 }
 
