@@ -39,6 +39,11 @@ export function parameterSetsOf(units: readonly Uint8Array[]): Uint8Array[] {
   return units.filter((unit) => types.includes((unit[0] ?? 0) & 0x1f));
 }
 
+/** Whether two lists of parameter sets are equal, so that frames encoded with one can be decoded with the other. */
+export function sameParameterSets(own: readonly Uint8Array[], others: readonly Uint8Array[]): boolean {
+  return own.length === others.length && own.every((set, at) => Buffer.compare(set, others[at] ?? set) === 0);
+}
+
 /** The reverse of {@link lengthPrefixed}: a frame with start codes of four bytes. */
 export function startCoded(frame: Uint8Array): Buffer {
   const stream = Buffer.from(frame);

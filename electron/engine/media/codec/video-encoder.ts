@@ -12,6 +12,7 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Rational, type Packet } from 'node-av/lib';
+import { nalUnits, parameterSetsOf } from './annex-b.ts';
 import { check, required, silenceFFmpeg } from './av-errors.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
 import type { Size } from './picture-size.ts';
@@ -97,6 +98,11 @@ export function openVideoEncoder(size: Size, frameRate: FrameRate, coding: Pictu
   check(context.open2Sync(codec), 'open x264');
   opened.move();
   return context;
+}
+
+/** The parameter sets of the pictures that an encoder makes. */
+export function parameterSetsOfEncoder({ extraData }: CodecContext): Uint8Array[] {
+  return parameterSetsOf(nalUnits(extraData ?? Buffer.alloc(0)));
 }
 
 /**

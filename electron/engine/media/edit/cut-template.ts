@@ -9,10 +9,10 @@ import { templateFiles } from '../../template/files.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../../template/template-index.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { nalUnits, parameterSetsOf, startCoded } from '../codec/annex-b.ts';
+import { sameParameterSets, startCoded } from '../codec/annex-b.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
-import { x264Settings } from '../codec/video-encoder.ts';
+import { parameterSetsOfEncoder, x264Settings } from '../codec/video-encoder.ts';
 import type { TemplateFile } from '../import/template-file.ts';
 import type { ComposedPicture } from '../layers/compositor.ts';
 import { openFrames } from '../layers/inputs.ts';
@@ -88,9 +88,7 @@ async function writeKept(
 
 /** Plans the runs. If the encoder's parameter sets differ from the template's, all pictures are encoded again. */
 function runsOf(kept: readonly Frames[], { info, video, frames }: TemplateIndex, encoder: CodecContext): Run[] {
-  const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
-  const others = parameterSets(video.sampleDescriptions);
-  const fits = own.length === others.length && own.every((set, at) => Buffer.compare(set, others[at] ?? set) === 0);
+  const fits = sameParameterSets(parameterSetsOfEncoder(encoder), parameterSets(video.sampleDescriptions));
   const { sync } = video.samples;
   // In closed groups, everything decoded before a group's first frame is also shown before it.
   const groups = [...frames.samples.keys()].filter((frame) => frames.samples[frame] === frame && sync?.[frame] !== 0);
@@ -169,7 +167,7 @@ class PictureWriter implements Disposable {
       size: index.info,
       frameRate: index.info.frameRate,
       coding: x264Settings,
-      parameterSets: parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0))),
+      parameterSets: parameterSetsOfEncoder(encoder),
       from: first,
       to: first + framesOf({ frames: [...frames] }),
       pictures: this.#pictures(frames, first, flush),

@@ -2,12 +2,12 @@ import { AV_PICTURE_TYPE_NONE, AV_PICTURE_TYPE_P } from 'node-av/constants';
 import type { CodecContext } from 'node-av/lib';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { isReferenceUnit } from '../../mp4/nal.ts';
-import { lengthPrefixed, nalUnits, parameterSetsOf } from '../codec/annex-b.ts';
+import { lengthPrefixed, nalUnits, sameParameterSets } from '../codec/annex-b.ts';
 import { check } from '../codec/av-errors.ts';
 import type { FrameRate } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
 import type { Size } from '../codec/picture-size.ts';
-import { openVideoEncoder, takePictures, type PictureCoding } from '../codec/video-encoder.ts';
+import { openVideoEncoder, parameterSetsOfEncoder, takePictures, type PictureCoding } from '../codec/video-encoder.ts';
 import type { ComposedPicture } from '../layers/compositor.ts';
 
 /** One encoded frame, as MP4 stores it. */
@@ -81,9 +81,6 @@ function missing(frame: number, detail: string): AppError {
 
 /** The track has a single decoder configuration: players would not show frames that need another one. */
 function checkParameterSets(encoder: CodecContext, expected: readonly Uint8Array[]): void {
-  const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
-  const same =
-    own.length === expected.length && own.every((set, index) => Buffer.compare(set, expected[index] ?? set) === 0);
-  if (same && own.length > 0) return;
+  if (expected.length > 0 && sameParameterSets(parameterSetsOfEncoder(encoder), expected)) return;
   throw new AppError('TEMPLATE_FAILED', { detail: 'the template’s pictures were made with other settings' });
 }
