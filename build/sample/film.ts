@@ -1,12 +1,11 @@
 import { Resvg } from '@resvg/resvg-js';
-import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { encodeAac } from '#tests/support/encode-aac.ts';
 import { check } from '#electron/engine/media/codec/av-errors.ts';
 import type { FrameRate } from '#electron/engine/media/codec/frame-rate.ts';
 import { newPacket } from '#electron/engine/media/codec/handles.ts';
 import type { Size } from '#electron/engine/media/codec/picture-size.ts';
 import { createTemplateFile } from '#electron/engine/media/import/template-file.ts';
-import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
+import { openVideoEncoder, takePictures } from '#electron/engine/media/codec/video-encoder.ts';
 import { pictureFrame } from '#tests/support/picture-frame.ts';
 
 export type Film = {
@@ -40,14 +39,8 @@ export async function writeFilm(file: string, { size, frameRate, frames, draw, s
   await writePackets();
   await output.finish();
 
-  async function writePackets(): Promise<void> {
-    for (;;) {
-      const status = await encoder.receivePacket(packet);
-      if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
-      check(status, 'take a coded picture');
-      await output.writeVideo(packet);
-      packet.unref();
-    }
+  function writePackets(): Promise<void> {
+    return takePictures(encoder, packet, () => output.writeVideo(packet));
   }
 }
 

@@ -1,14 +1,8 @@
-import {
-  AV_CODEC_FLAG_BITEXACT,
-  AV_PIX_FMT_PAL8,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
-  AVFMT_FLAG_BITEXACT,
-  FF_ENCODER_GIF,
-} from 'node-av/constants';
+import { AV_CODEC_FLAG_BITEXACT, AV_PIX_FMT_PAL8, AVFMT_FLAG_BITEXACT, FF_ENCODER_GIF } from 'node-av/constants';
 import { Codec, CodecContext, FormatContext, type Frame, Rational } from 'node-av/lib';
 import { check, required } from '../codec/av-errors.ts';
 import { newPacket } from '../codec/handles.ts';
+import { takePictures } from '../codec/video-encoder.ts';
 
 /** An animated GIF being written, repeating for ever. */
 export type GifFile = AsyncDisposable & {
@@ -50,14 +44,11 @@ export async function createGif(options: {
 
   const send = async (frame: Frame | null) => {
     check(await encoder.sendFrame(frame), 'encode a GIF picture');
-    for (;;) {
-      const status = await encoder.receivePacket(packet);
-      if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
-      check(status, 'take a GIF picture');
+    await takePictures(encoder, packet, async () => {
       packet.streamIndex = stream.index;
       packet.rescaleTs(encoder.timeBase, stream.timeBase);
       check(await output.interleavedWriteFrame(packet), 'write a GIF picture');
-    }
+    });
   };
   const handles = opened.move();
 
