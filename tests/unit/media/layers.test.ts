@@ -1,9 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { mixFrames, type NamedInput } from '#electron/engine/media/layers/compositor.ts';
 import { planScroll } from '#electron/engine/media/layers/filters.ts';
+import type { PictureInput } from '#electron/engine/media/layers/inputs.ts';
 import { pixelsOf, scenesOf, wholePicture, type ShownLayer } from '#electron/engine/media/layers/layers.ts';
 import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
 import { backgroundModes, backgroundPositions, backgroundSettings } from '#shared/backgrounds.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { fc } from '../../support/property.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 function shape(from: number, to: number, box = wholePicture): ShownLayer {
   return { kind: 'shape', box, radius: 0, grow: 0, color: '000000', shadow: 0, from, to };
@@ -90,5 +95,27 @@ describe('scrolling through a page', () => {
   it('keeps to a range of the page', () => {
     const { from, distance } = planScroll(4_000, 1_000, { from: 0.25, to: 0.75 }, { frames: 900, rate: 30 });
     expect([from, distance]).toEqual([1_000, 1_000]);
+  });
+});
+
+describe('mixing inputs', () => {
+  it('waits for all inputs of a frame before it fails, so that none is closed while it decodes', async () => {
+    const slow = Promise.withResolvers<never>();
+    const failing: PictureInput = {
+      pictureAt: () => Promise.reject(new AppError('MEDIA_CORRUPT')),
+      [Symbol.asyncDispose]: async () => undefined,
+    };
+    const decoding: PictureInput = { ...failing, pictureAt: () => slow.promise };
+    const inputs: NamedInput[] = [
+      ['screen', failing],
+      ['camera', decoding],
+    ];
+    let isOver = false;
+    const frames = mixFrames(inputs, { from: 0, to: 1 }, { describe: () => '', signal: undefined });
+    const outcome = thrownBy(frames.next()).finally(() => (isOver = true));
+    await setImmediate();
+    expect(isOver).toBe(false);
+    slow.reject(new AppError('INTERNAL'));
+    expect((await outcome).code).toBe('MEDIA_CORRUPT');
   });
 });

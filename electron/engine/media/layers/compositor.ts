@@ -1,5 +1,6 @@
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
@@ -56,18 +57,35 @@ async function* composeScene(scene: Scene, options: CompositorOptions): AsyncGen
   await using opened = new AsyncDisposableStack();
   const graph = new SceneGraph(scene, options, opened);
   const inputs = await graph.open(options.ground);
+  const describe = (pictures: readonly NamedPicture[]): string => graph.describe(pictures);
+  yield* mixFrames(inputs, scene, { describe, signal: options.signal });
+}
+
+export type NamedInput = [name: string, input: PictureInput];
+type NamedPicture = { name: string; of: Frame };
+
+/**
+ * Mixes frames `[from, to)` of named inputs by FFmpeg's filters.
+ * @param options.describe returns the filter graph for inputs with pictures like these.
+ * @throws AppError `INTERNAL`, `CANCELLED`, and errors of the inputs.
+ */
+export async function* mixFrames(
+  inputs: readonly NamedInput[],
+  { from, to }: Shown,
+  options: { describe: (pictures: readonly NamedPicture[]) => string; signal: AbortSignal | undefined },
+): AsyncGenerator<ComposedPicture, void> {
+  const names = inputs.map(([name]) => name);
+  using opened = new DisposableStack();
   let mix: FilterMix | undefined;
-  for (let frame = scene.from; frame < scene.to; frame++) {
+  for (let frame = from; frame < to; frame++) {
     throwIfCancelled(options.signal);
-    const pictures = await Promise.all(
-      inputs.map(async ([name, input]) => ({ name, of: await input.pictureAt(frame) })),
-    );
-    mix ??= opened.use(
-      await openFilterMix(
-        graph.describe(pictures),
-        pictures.map(({ name }) => name),
-      ),
-    );
+    const decoded = await Promise.allSettled(inputs.map(([, input]) => input.pictureAt(frame)));
+    // If one has failed, the others have ended too: the caller may not close an input that still decodes.
+    const pictures = decoded.map((result, index): NamedPicture => {
+      if (result.status === 'rejected') throw result.reason;
+      return { name: itemAt(names, index), of: result.value };
+    });
+    mix ??= opened.use(await openFilterMix(options.describe(pictures), names));
     for (const { name, of } of pictures) {
       of.pts = BigInt(frame);
       mix.give(name, of);
@@ -87,8 +105,6 @@ function isGroundSeen({ layers: [lowest] }: Scene): boolean {
 function isCutDirectly(layer: Layer): boolean {
   return layer.kind === 'presenter' && layer.direct === true;
 }
-
-type NamedInput = [name: string, input: PictureInput];
 
 /** The filters of a scene: its inputs, and how they are composed. */
 class SceneGraph {
@@ -121,7 +137,7 @@ class SceneGraph {
     return this.#inputs;
   }
 
-  describe(pictures: readonly { name: string; of: Frame }[]): string {
+  describe(pictures: readonly NamedPicture[]): string {
     const sources = pictures.map(({ name, of }) => inputOf(name, of, this.#options.frameRate));
     const end = `[${this.#below}]format=yuv420p,${asTemplate},buffersink@out`;
     return [...sources, ...this.#filters, end].join(';');

@@ -1,11 +1,7 @@
-import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
-import type { Frame } from 'node-av/lib';
-import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { layoutGround, placeLayout, type Layout, type Placed } from '#shared/layouts.ts';
-import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
 import type { FrameRate } from '../codec/frame-rate.ts';
 import type { Size } from '../codec/picture-size.ts';
-import type { ComposedPicture } from './compositor.ts';
+import { mixFrames, type ComposedPicture, type NamedInput } from './compositor.ts';
 import { asTemplate, fitFilters, inputOf } from './filters.ts';
 import { openStill, type PictureInput } from './inputs.ts';
 import { pixelsOf, wholePicture } from './layers.ts';
@@ -34,29 +30,17 @@ export async function* composeLayout(options: {
   const { frames, frameRate, signal } = options;
   await using opened = new AsyncDisposableStack();
   const { inputs, filters } = await openLayout(options, opened);
-  let mix: FilterMix | undefined;
-  for (let frame = 0; frame < frames; frame++) {
-    throwIfCancelled(signal);
-    const pictures: [string, Frame][] = [];
-    for (const [name, input] of inputs) pictures.push([name, await input.pictureAt(frame)]);
-    mix ??= opened.use(
-      await openFilterMix(
-        [...pictures.map(([name, picture]) => inputOf(name, picture, frameRate)), filters].join(';'),
-        pictures.map(([name]) => name),
-      ),
-    );
-    for (const [name, picture] of pictures) {
-      picture.pts = BigInt(frame);
-      mix.give(name, picture);
-    }
-    const picture = await mix.next();
-    if (!picture) throw new AppError('INTERNAL', { detail: `filters gave no frame ${frame}` });
-    picture.pictType = AV_PICTURE_TYPE_NONE;
-    yield { picture, frame };
-  }
+  yield* mixFrames(
+    inputs,
+    { from: 0, to: frames },
+    {
+      describe: (pictures) => [...pictures.map(({ name, of }) => inputOf(name, of, frameRate)), filters].join(';'),
+      signal,
+    },
+  );
 }
 
-type OpenedLayout = { inputs: [name: string, input: PictureInput][]; filters: string };
+type OpenedLayout = { inputs: NamedInput[]; filters: string };
 
 /** The filters of a layout and their inputs. */
 async function openLayout(
