@@ -76,10 +76,10 @@ function fit(picture: CodedPicture, now: PictureFacts): string[] {
     return [...crop, `scale=${text(unturned)}${colors}`];
   }
   const inner = fitInside(picture, now, unturned);
-  const bars = inner.width === unturned.width && inner.height === unturned.height;
+  const fills = inner.width === unturned.width && inner.height === unturned.height;
   return [
     `scale=${text(inner)}:flags=bicubic${colors}`,
-    ...(bars ? [] : [`pad=${text(unturned)}:(ow-iw)/2:(oh-ih)/2`]),
+    ...(fills ? [] : [`pad=${text(unturned)}:(ow-iw)/2:(oh-ih)/2`]),
   ];
 }
 

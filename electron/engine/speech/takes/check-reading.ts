@@ -64,11 +64,13 @@ function requireClearSpeech(recorded: Float32Array): void {
   }
   const spoken = recorded.slice(first.start, last.end);
   const { flags } = cleanTake(spoken, { noise, expected: spoken.length / soundRate });
-  const problem = isOverloaded(spoken) ? 'clipped' : (['quiet', 'noisy'] as const).find((flag) => flags.includes(flag));
+  const problem = isOftenClipped(spoken)
+    ? 'clipped'
+    : (['quiet', 'noisy'] as const).find((flag) => flags.includes(flag));
   if (problem) throw new AppError('RECORDING_UNCLEAR', { subject: problem, ...say(unclear[problem]) });
 }
 
-function isOverloaded(samples: Float32Array): boolean {
+function isOftenClipped(samples: Float32Array): boolean {
   const cutOff = samples.reduce((count, sample) => (Math.abs(sample) >= overload.level ? count + 1 : count), 0);
   return cutOff > overload.share * samples.length;
 }
