@@ -127,7 +127,7 @@ function writeTrack(writer: BoxWriter, track: TrackToWrite, id: number, writeOff
     });
     writer.box('edts', () => writeEditList(writer, track));
     writer.box('mdia', () => {
-      const duration = (track.samples.dts.at(-1) ?? 0) + track.samples.lastDuration;
+      const duration = mediaEnd(track.samples);
       timedBox(writer, 'mdhd', 0, duration, (time) => {
         writer.u32(track.timescale);
         time(duration);

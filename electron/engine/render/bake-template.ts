@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { ifPresent, syncFile } from '#electron/lib/files.ts';
 import { hashFile } from '#electron/lib/hash.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
@@ -46,7 +46,7 @@ export async function bakeTemplate(options: {
     return info;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    if (signal?.aborted) throw new AppError('CANCELLED');
+    throwIfCancelled(signal);
     throw toAppError(error);
   }
 }

@@ -29,7 +29,7 @@ import {
   type SpokenPart,
 } from './script-parts.ts';
 import type { BackgroundSound } from './types.ts';
-import { skippedBetween, valuePlaces } from './value-places.ts';
+import { inSeconds, skippedBetween, valuePlaces } from './value-places.ts';
 
 /** Everything except the row that determines how sentences are spoken. */
 export type ScriptOptions = {
@@ -262,11 +262,6 @@ export class RecordedWords {
     const areNeighbours = word.recorded?.end === next.recorded?.first;
     return before && after && areNeighbours ? after.start - before.end : undefined;
   }
-}
-
-/** Seconds, rounded to milliseconds. */
-function inSeconds(samples: number): number {
-  return Math.round(samples / 48) / 1000;
 }
 
 /** The value that no voice can read, or the sentence, if its values are readable. */

@@ -55,7 +55,7 @@ export function skippedBetween(
   return from && to && to.start > from.end ? to.start - from.end : null;
 }
 
-/** Seconds, rounded to milliseconds. */
-function inSeconds(samples: number): number {
+/** Seconds of samples at 48 kHz, rounded to milliseconds. */
+export function inSeconds(samples: number): number {
   return Math.round(samples / 48) / 1000;
 }

@@ -174,6 +174,11 @@ export function codecName(stream: Stream): string {
   return stream.codecpar.codecTagString ?? 'unknown';
 }
 
+/** The time in a file that players show as 0, seconds. */
+export function presentationStart({ context: { startTime } }: Pick<MediaInput, 'context'>): number {
+  return startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
+}
+
 /** A stream's time stamp in seconds; null without one. */
 export function toSeconds(stamp: bigint, timeBase: { num: number; den: number }): number | null {
   return stamp === AV_NOPTS_VALUE ? null : (Number(stamp) * timeBase.num) / timeBase.den;

@@ -1,7 +1,7 @@
 import { joined } from '#shared/wav.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AV_NOPTS_VALUE, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
+import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { fewestFrames, retakeFrames, type PlacedRetake, type Retake } from '#shared/timeline/retakes.ts';
 import { peakOf } from '../../signal/limiter.ts';
@@ -10,7 +10,7 @@ import type { TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { channelsOf } from '../codec/frame-resampler.ts';
-import { openInput } from '../codec/input.ts';
+import { openInput, presentationStart } from '../codec/input.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import { chooseMix } from '../import/channel-choice.ts';
@@ -84,7 +84,7 @@ async function planAssembly({ take, retakes, around, signal, onAlive }: Assemble
   const watched = { signal, onAlive };
   const { picture, frameRate, origin, frames: recorded } = await readRecordedFacts(take, watched);
   const channels = channelsOf(await chooseMix(take, watched));
-  const offset = (await presentationStart(take, signal)) - origin;
+  const offset = (await startOf(take, signal)) - origin;
   const parts = partsOf(retakes, { rate: perSecond(frameRate), offset, recorded, around });
   const frames = parts.reduce((sum, part) => sum + part.frames, 0);
   return {
@@ -129,11 +129,9 @@ export function partsOf(
   return parts;
 }
 
-/** The time in a file that players show as 0, seconds. */
-async function presentationStart(file: string, signal: AbortSignal | undefined): Promise<number> {
+async function startOf(file: string, signal: AbortSignal | undefined): Promise<number> {
   await using input = await openInput(file, signal);
-  const { startTime } = input.context;
-  return startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
+  return presentationStart(input);
 }
 
 async function* assembledPictures(
@@ -150,7 +148,7 @@ async function* assembledPictures(
     const input: PictureInput = own
       ? openRecording(own.file, {
           picture,
-          origin: (await presentationStart(own.file, signal)) + own.from,
+          origin: (await startOf(own.file, signal)) + own.from,
           rate,
           from: own.from - 1,
           signal,

@@ -1,11 +1,11 @@
-import { AVERROR_EOF, AV_NOPTS_VALUE } from 'node-av/constants';
+import { AVERROR_EOF } from 'node-av/constants';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { check } from '../codec/av-errors.ts';
 import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
-import { openInput, type Watched } from '../codec/input.ts';
+import { openInput, presentationStart, type Watched } from '../codec/input.ts';
 import { AudioTrack } from './audio-track.ts';
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
@@ -38,8 +38,7 @@ export async function readSoundInto(
   const stream = input.audio;
   if (!stream) throw new AppError('MEDIA_NO_AUDIO', { subject: file });
   using packet = newPacket();
-  const { startTime } = input.context;
-  const origin = given.origin ?? (startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6);
+  const origin = given.origin ?? presentationStart(input);
   using track = new AudioTrack({ stream, mix, origin, spool: sink });
   while (sink.length < enough) {
     const status = input.read(packet);
