@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 
 /** How long a step may block the event loop, milliseconds, after its minimum of items. */
 const stepTime = 4;
@@ -84,4 +85,18 @@ export async function eachInParallel<Item>(
   const outcomes = await Promise.allSettled(lanes);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw stop.signal.reason ?? failed.reason;
+}
+
+type Follower = { signal?: AbortSignal | undefined; onProgress?: ((progress: number) => void) | undefined };
+
+/**
+ * A function for long work to call now and then with its progress, 0–1. It yields to the event loop, so that a
+ * cancellation can arrive, and throws CancelledError after one.
+ */
+export function checkpointFor({ signal, onProgress }: Follower): (progress: number) => Promise<void> {
+  return async (progress) => {
+    await nextTurn();
+    throwIfCancelled(signal);
+    onProgress?.(progress);
+  };
 }

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Alignment } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
-import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
+import { checkpointFor } from '#electron/lib/steps.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
 import { featureRate, frameRate, measureInSteps, type Features } from '#shared/sound/features.ts';
@@ -80,13 +80,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
       detail: `No speech: ${heard.floor.toFixed(0)} to ${heard.peak.toFixed(0)} dB`,
     });
   }
-  async function checkpoint(progress: number): Promise<void> {
-    // Yields to the event loop, so that a cancellation can arrive.
-    await setImmediate();
-    throwIfCancelled(signal);
-    onProgress?.(progress);
-  }
-
+  const checkpoint = checkpointFor({ signal, onProgress });
   const replacements = instead.map((otherwise) => replacementIn(units, otherwise));
   const { model, allPhones } = await learnUnits([...units, ...replacements.flatMap((other) => other.units)], {
     voices,

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
-import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { float64At, itemAt } from '#shared/at.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { featureSize, frameRate, measureInSteps } from '#shared/sound/features.ts';
 import { packedStep, packedZero, type ScriptSounds } from '#shared/sound/script-sounds.ts';
 import { joined } from '#shared/wav.ts';
+import { checkpointFor } from '#electron/lib/steps.ts';
 import { spokenUnits } from '../text/script-units.ts';
 import { trainModel } from './model.ts';
 import { speakReference, type Reference } from './reference.ts';
@@ -18,13 +18,7 @@ type LearnOptions = { signal?: AbortSignal; onProgress?: (progress: number) => v
 export async function learnScriptSounds(source: string, { signal, onProgress }: LearnOptions): Promise<ScriptSounds> {
   const units = spokenUnits(parseScript(source));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
-  async function checkpoint(progress: number): Promise<void> {
-    // Yields to the event loop, so that a cancellation can arrive.
-    await setImmediate();
-    throwIfCancelled(signal);
-    onProgress?.(progress);
-  }
-
+  const checkpoint = checkpointFor({ signal, onProgress });
   const reference = await speakReference(units, { coarse: true, checkpoint });
   const { script, kinds, kindOf, logDurations } = await trainModel(reference, () => checkpoint(1));
   const usual = await usualSpeech(reference, () => checkpoint(1));

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { throwIfCancelled } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { soundRate } from '#shared/wav.ts';
+import { checkpointFor } from '#electron/lib/steps.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
 import type { CutTake } from '../types.ts';
@@ -46,13 +45,7 @@ export async function writeTakes({
 }: WriteTakesOptions): Promise<CutTake[]> {
   const recorded = await readSound(source, { longest: alone ? longestName : longestList, signal, onAlive });
   const single = alone ? singleTake(recorded, names[0] ?? '') : null;
-  const checkpoint = async (progress: number): Promise<void> => {
-    // Lets the worker receive a cancel message.
-    await setImmediate();
-    throwIfCancelled(signal);
-    onProgress?.(progress);
-  };
-  const takes = alone ? [single] : await cutTakes(recorded, names, checkpoint);
+  const takes = alone ? [single] : await cutTakes(recorded, names, checkpointFor({ signal, onProgress }));
   const written: CutTake[] = [];
   for (const take of takes) {
     if (!take || take.samples.length === 0) continue;
