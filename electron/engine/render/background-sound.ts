@@ -63,7 +63,7 @@ export function soundStretches(sounds: readonly BackgroundSound[], info: Templat
  * Mixes sounds under the speech of a group: each at a fixed level relative to the speech, lower while somebody speaks,
  * and turned down where the sum would clip. The speech itself does not change.
  * @param sounds in template time. @param group.timeMap from times of the template to output time.
- * @throws AppError what reading an asset throws; CancelledError.
+ * @throws AppError errors of reading an asset; CancelledError.
  */
 export async function mixUnderSpeech(
   sounds: readonly SoundStretch[],

@@ -18,7 +18,7 @@ const neededFiles = [templateFiles.video, templateFiles.audio, templateFiles.inf
  * Stores a body with a template, for as long as the template exists: unchanged if it has the same profile, otherwise
  * encoded to it, once. Then makes the sound of their joint.
  * @param options.template, body folders.
- * @throws AppError what an import throws; `TEMPLATE_FAILED`; the system's error (ENOENT) when the body is gone.
+ * @throws AppError errors of the import; `TEMPLATE_FAILED`; the system's error (ENOENT) when the body is gone.
  */
 export async function fitBody(
   options: Watched & {

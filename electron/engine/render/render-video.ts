@@ -53,7 +53,7 @@ const noticeableStretch = stretchRange.highest + 0.15;
  * Renders a personalized video: a plan and, for new sections and sounds of backgrounds, their encoded sound as
  * artifacts. The template is not copied, and no picture is encoded.
  * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
- * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and what `clips` throw.
+ * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and errors of `clips`.
  */
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
   const { template, artifacts, clips, signal, onProgress } = options;

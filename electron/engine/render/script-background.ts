@@ -53,7 +53,7 @@ type MixOptions = Pick<ScriptOptions, 'artifacts' | 'sounds' | 'assets' | 'signa
 /**
  * Mixes sounds under the sentences at their time. They begin with the first picture of their background, continue at
  * their own pace, and end with its last one.
- * @throws AppError what reading an asset throws, and what the voice throws; CancelledError.
+ * @throws AppError errors of reading an asset and of the voice; CancelledError.
  */
 export async function mixUnderScript(options: MixOptions): Promise<ScriptSound> {
   const { timesOf, filled, isWhole, info, sounds = [] } = options;

@@ -6,7 +6,7 @@ import { SoundSink, type SoundStore } from '../import/sound-sink.ts';
 /**
  * The beginning of a prepared video's sound at 48 kHz, −1 to 1, one array per channel; padded with silence.
  * @param file of the asset. @param options.samples of each channel.
- * @throws AppError what opening a file throws; CancelledError.
+ * @throws AppError errors of opening a file; CancelledError.
  */
 export async function readAssetSound(
   file: string,

@@ -14,7 +14,7 @@ export type TimedPicture = { frame: Frame; time: number; duration: number };
  * Decodes pictures of a file from a time on, until `take` returns false or the file ends.
  * @param from seconds; earlier pictures are decoded if needed, but not passed on.
  * @param take receives each picture, valid until it resolves, with its time and duration in seconds.
- * @throws AppError what opening the file throws, `MEDIA_NO_VIDEO`, `CANCELLED`.
+ * @throws AppError errors of opening the file, `MEDIA_NO_VIDEO`, `CANCELLED`.
  */
 export async function readPictures(
   file: string,

@@ -38,7 +38,7 @@ type ComposeOptions = WriteTemplateOptions & {
 /**
  * Makes a template from a screen and a camera that were recorded together. Its sound, length, size and frame rate do
  * not depend on the layout.
- * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `CANCELLED`.
+ * @throws AppError errors of `probeMedia`, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function composeRecordings(options: ComposeOptions): Promise<TemplateInfo> {
   return writeTemplate(options, async () => {

@@ -28,7 +28,7 @@ export type NewPacket = {
  * @param options.pictures one per frame, in order.
  * @param options.write receives the new packets in decoding order.
  * @throws AppError `TEMPLATE_FAILED` when the encoder would need other parameter sets or frames are missing;
- * `CANCELLED`; what `pictures` throw.
+ * `CANCELLED`; errors of `pictures`.
  */
 export async function encodePictures(options: {
   size: Size;

@@ -146,7 +146,7 @@ type MakeOptions = Watched & {
  * @param options.onProgress 0–1.
  * @returns facts of the template's own rendition.
  * @throws AppError `MEDIA_TOO_LARGE` when a template is too long for messaging apps, `TEMPLATE_FAILED`, `STORAGE_FULL`,
- * `CANCELLED`, and what opening a file throws.
+ * `CANCELLED`, and errors of opening a file.
  */
 export async function makeRendition(options: MakeOptions): Promise<RenditionFacts> {
   const { template, rendition, beside, signal, onProgress } = options;

@@ -14,7 +14,7 @@ const packetsPerTurn = 100;
  * Decides the channels of a template: one if the two sound alike or one is silent (see `channel-comparison.ts`), as a
  * section with one channel costs half as much. Two channels are compared until they prove to be different, which real
  * stereo does within its first words; pictures are not read.
- * @throws AppError what `openInput` throws, `MEDIA_UNSUPPORTED` or `CANCELLED`.
+ * @throws AppError errors of `openInput`, `MEDIA_UNSUPPORTED` or `CANCELLED`.
  */
 export async function chooseMix(source: string, watched: Watched): Promise<ChannelMix> {
   await using input = await openInput(source, watched.signal);

@@ -33,7 +33,7 @@ const convertingShare = 0.95;
 /**
  * Turns a recording into a template (see `TemplateInfo` and `templateFiles`): H.264 at a constant rate with sound of
  * exactly its length, ready to be cut and joined. The folder appears whole or not at all.
- * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_CORRUPT` (less than half a second can be read),
+ * @throws AppError errors of `probeMedia`, `MEDIA_NO_AUDIO`, `MEDIA_CORRUPT` (less than half a second can be read),
  * `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE` or `CANCELLED`.
  */
 export async function normalize(options: NormalizeOptions): Promise<TemplateInfo> {

@@ -12,7 +12,7 @@ import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 /**
  * The sound of a media file as one channel at 48 kHz, −1 to 1; sample 0 is the start of the file's presentation.
  * @param options.longest a longer file is refused, with advice. Limits the memory.
- * @throws AppError `MEDIA_NO_AUDIO`, `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
+ * @throws AppError `MEDIA_NO_AUDIO`, `MEDIA_TOO_LARGE`, and errors of opening a file; CancelledError.
  */
 export async function readSound(file: string, options: { longest: LongestSound } & Watched): Promise<Float32Array> {
   const store = new SampleArray(options.longest.seconds * aacSettings.sampleRate);

@@ -17,7 +17,7 @@ type RecordedFacts = {
 
 /**
  * Reads through a recording of a camera.
- * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `MEDIA_TOO_LARGE`.
+ * @throws AppError errors of `probeMedia`, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `MEDIA_TOO_LARGE`.
  */
 export async function readRecordedFacts(file: string, watched: Watched): Promise<RecordedFacts> {
   await using input = await openInput(file, watched.signal);

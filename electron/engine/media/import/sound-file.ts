@@ -10,7 +10,7 @@ import { readSound } from './read-sound.ts';
 /**
  * Writes the sound of any media file as mono 16-bit WAV at 48 kHz.
  * @returns its length in seconds.
- * @throws AppError `MEDIA_CORRUPT`, `MEDIA_TOO_LARGE`, and what `readSound` throws.
+ * @throws AppError `MEDIA_CORRUPT`, `MEDIA_TOO_LARGE`, and errors of `readSound`.
  */
 export async function writeSoundFile(source: string, file: string, watched: Watched = {}): Promise<number> {
   const sound = await readSound(source, { longest: longestSound, ...watched });

@@ -24,7 +24,7 @@ export type TemplateFile = AsyncDisposable & {
   finish(): Promise<void>;
 };
 
-/** `bitRate` in bits a second, a template's when left out; `config` is the AudioSpecificConfig. */
+/** `bitRate` in bits a second (by default a template's); `config` is the AudioSpecificConfig. */
 type SoundTrack = { channels: 1 | 2; bitRate?: number; config: Uint8Array };
 
 /** @throws AppError `STORAGE_FULL` or `FILE_UNREADABLE`, by the file system's answer. */

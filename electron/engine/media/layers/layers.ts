@@ -83,7 +83,7 @@ export type Piece = Shown & { key: string; layers: ShownLayer[]; ground?: Ground
 
 /** Pictures that replace a template's while the presenter rests, by frames of the template. */
 export type Ground =
-  /** A rest of so many frames from `start` on, forward and backward. The frames of its piece count from 0. */
+  /** `frames` frames of a rest from `start` on, played forward and backward. The frames of its piece count from 0. */
   | { kind: 'walk'; start: number; frames: number }
   /** Frames of the template, dissolving from a rest that begins at `before`, and to one that begins at `after`. */
   | { kind: 'dissolved'; before: number | null; after: number | null };

@@ -16,7 +16,7 @@ export type LaidOut = { size: Size; open: () => PictureInput };
 /**
  * Composes the pictures of a screen and a camera, frame by frame from 0 to `frames`.
  * @param options.size of the composed pictures.
- * @throws what the recordings throw; AppError `CANCELLED`.
+ * @throws errors of the recordings; AppError `CANCELLED`.
  */
 export async function* composeLayout(options: {
   layout: Layout;

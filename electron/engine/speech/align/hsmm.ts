@@ -185,7 +185,7 @@ class SequenceSearch {
       this.#bestScore = whole;
       this.#bestTrail[0] = this.#trailTo(last, t);
     }
-    // After the last frame, nothing is left to lie outside.
+    // No frame follows the last one, so no outside score is added.
     if (t < this.#problem.frames) this.#outsideBefore += float64At(this.#problem.outsideScores, t);
   }
 

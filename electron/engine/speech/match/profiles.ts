@@ -14,7 +14,7 @@ import type { Sound } from '../../signal/wav.ts';
 export type Actor = {
   /** Identifies the sound of {@link Actor.read}; part of the keys of clips. */
   id: string;
-  /** The person speaking: up to so many seconds, mono, 48 kHz. */
+  /** The person speaking: up to `seconds` seconds, mono, 48 kHz. */
   read: (seconds: number) => Float32Array;
 };
 
@@ -66,7 +66,7 @@ function profileKey({ id, version }: SpeakingVoice): string {
   return hashOf([profileVersion, swresample, id, version, sampleText]);
 }
 
-/** @returns undefined where there is none. */
+/** @returns undefined when nothing is stored for the voice, null when the voice was found to have no profile. */
 async function readProfile(artifacts: ArtifactStore, key: string): Promise<VoiceProfile | null | undefined> {
   const content = await artifacts.read({ kind: 'voices', key });
   if (content === null) return undefined;

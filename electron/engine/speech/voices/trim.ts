@@ -66,7 +66,7 @@ function softEdge(from: number, direction: 1 | -1, longest: number, soft: (index
   return edge;
 }
 
-/** Fades both ends over so many samples, in place. */
+/** Fades in over `start` samples and out over `end` samples, in place. */
 function faded(samples: Float32Array, start: number, end: number): Float32Array {
   const half = samples.length >> 1;
   const rise = Math.min(Math.round(start), half);
