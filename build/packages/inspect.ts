@@ -69,7 +69,7 @@ function missing(wanted: readonly string[], paths: ReadonlySet<string>): string[
 
 /**
  * Checks that every package finds the packages it uses, in the versions of the lock file. They may be in other folders,
- * because electron-builder arranges `node_modules` anew.
+ * because electron-builder rearranges `node_modules`.
  * @param packed versions by folders as `node_modules/name`.
  */
 export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, string>): Finding {

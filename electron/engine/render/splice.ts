@@ -34,7 +34,7 @@ export function blocksAround(group: SectionGroup, track: Mp4Track): { first: num
 }
 
 /**
- * Encodes the new blocks of a group between real context and finds the joins. Packet j covers blocks j − 1 and j; hence
+ * Encodes the new blocks of a group between real context and finds the joins. Packet j covers blocks j − 1 and j. So
  * to replace blocks `[firstBlock, lastBlock]`, packets `[firstBlock, lastBlock + 1]` are replaced, and old and new
  * packets overlap in the unchanged block on either side.
  * The context after the new blocks is encoded no further than the join needs it, mostly two blocks: later blocks cannot

@@ -111,7 +111,7 @@ export class PictureDrawer {
       this.#running.set(key, started);
       shared = started;
     }
-    // Equal keys mean the same task, hence the same kind.
+    // Equal keys mean the same task and so the same kind.
     return (shared as unknown as SharedTask<T>).wait(signal);
   }
 }
