@@ -85,6 +85,18 @@ describe('editor session', () => {
     expect(session.store.getState().save.status).toBe('saved');
   });
 
+  test('an alignment that comes after the editor was left changes nothing: it may be open again with newer changes', async () => {
+    const answer = Promise.withResolvers<Alignment>();
+    const { session, saves } = open({ align: () => answer.promise });
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    await session.close();
+    const saved = saves.length;
+    answer.resolve(alignedWords('Hi Sarah.'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(saves).toHaveLength(saved);
+  });
+
   test('marking a word after it was found saves its section at once', async () => {
     const { session, saves } = open();
     type(session, 'Hi Sarah.');

@@ -239,7 +239,8 @@ export class EditorSession {
     try {
       const { words, findings } = await this.#requests.align(this.#templateId, markedScript(asked));
       // If the text changed meanwhile, this answer is about words that are gone; the new text is aligned separately.
-      if (spokenScript(this.#present) !== text || this.#triedText !== text) return;
+      // A closed editor saves nothing more: the template may be open again, with changes that would be overwritten.
+      if (this.#closed || spokenScript(this.#present) !== text || this.#triedText !== text) return;
       this.store.setState({ alignment: { status: 'done', text, findings } });
       if (again || needsAlignment(this.#present)) {
         this.#setHistory(amend(this.#history, withAlignment(this.#present, words)));
