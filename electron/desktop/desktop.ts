@@ -153,7 +153,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const templateStore = createTemplateStore({ db, emit, emitFor });
   const campaignStore = createCampaignStore({ db, emit, emitFor });
-  followWork(events, shell, (id) => {
+  const workNews = followWork(events, shell, (id) => {
     const campaign = campaignStore.find(connection.studio().account, id);
     return campaign && campaignStore.summary(campaign);
   });
@@ -210,6 +210,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     models,
     providers,
     wakefulness,
+    workNews,
   });
   // A missing handler is a type error.
   const handlers: Handlers = {

@@ -21,6 +21,7 @@ import type { Templates } from './templates/templates.ts';
 import type { SpeechModels } from './voices/models.ts';
 import type { SpeechServices } from './voices/providers.ts';
 import type { Wakefulness } from './wakefulness.ts';
+import type { WorkNews } from './work-news.ts';
 
 /** Time for a window to draw its templates before the studio starts, milliseconds. */
 const drawingTime = 400;
@@ -49,6 +50,7 @@ export type Parts = {
   models: SpeechModels;
   providers: SpeechServices;
   wakefulness: Wakefulness;
+  workNews: WorkNews;
 };
 
 /** Starts, hands over and ends the background work: the built-in studio, and the work of the studio in use. */
@@ -113,17 +115,14 @@ export class Lifecycle {
 
   /** Hands the work over when another studio is chosen. */
   async switchStudio(from: Studio, to: Studio): Promise<void> {
-    await this.#parts.templates.stopRefreshing();
-    await this.#parts.jobs.suspend(from.account);
+    await this.#suspendWork(from);
     this.#resumeWork(to);
   }
 
   /** Does something while the built-in studio is stopped. It is started again afterwards in any case. */
   async withoutStudio<T>(work: () => Promise<T>): Promise<T> {
-    const { connection, templates, jobs, studioProcess } = this.#parts;
-    const { account } = connection.studio();
-    await templates.stopRefreshing();
-    await jobs.suspend(account);
+    const { connection, studioProcess } = this.#parts;
+    await this.#suspendWork(connection.studio());
     await studioProcess.stop();
     try {
       return await work();
@@ -173,6 +172,15 @@ export class Lifecycle {
     }
     campaigns.resume(studio);
     if (connection.get().kind === 'remote') void providers.handOverKeys(studio);
+  }
+
+  /** Stops the work of the studio in use, which is resumed later. */
+  async #suspendWork({ account }: Studio): Promise<void> {
+    const { templates, jobs, wakefulness, workNews } = this.#parts;
+    await templates.stopRefreshing();
+    await jobs.suspend(account);
+    wakefulness.suspended();
+    workNews.suspended();
   }
 
   async #stopWork(): Promise<void> {

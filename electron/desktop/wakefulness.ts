@@ -7,6 +7,8 @@ const recordingPause = 10_000;
 export type Wakefulness = {
   /** Call it with each chunk of a recording. */
   recorded(): void;
+  /** Call it when all work was stopped, of whose end nothing is announced. */
+  suspended(): void;
   end(): void;
 };
 
@@ -45,6 +47,10 @@ export function keepAwakeForWork(
         ended();
         tell();
       }, recordingPause);
+      tell();
+    },
+    suspended() {
+      working.clear();
       tell();
     },
     end() {

@@ -6,6 +6,11 @@ import type { Shell } from './shell.ts';
 /** Minimum duration of work whose end is notified, milliseconds. */
 const worthTelling = 10_000;
 
+export type WorkNews = {
+  /** Call it when all work was stopped, of whose end nothing is announced. */
+  suspended(): void;
+};
+
 /**
  * Shows long work outside the window: progress on the app's icon, and its end as a notification of the system.
  * @param campaign the campaign of an id, or undefined for a deleted one.
@@ -14,7 +19,7 @@ export function followWork(
   { subscribe }: Pick<EventHub, 'subscribe'>,
   shell: Shell,
   campaign: (id: string) => CampaignSummary | undefined,
-): void {
+): WorkNews {
   const underWay = new Map<string, number>();
 
   subscribe(({ name, payload }) => {
@@ -29,6 +34,12 @@ export function followWork(
     const sum = [...underWay.values()].reduce((total, part) => total + part, 0);
     shell.showProgress(underWay.size === 0 ? null : sum / underWay.size);
   });
+  return {
+    suspended() {
+      underWay.clear();
+      shell.showProgress(null);
+    },
+  };
 }
 
 function tookLong({ createdAt, updatedAt }: Job): boolean {

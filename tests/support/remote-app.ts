@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { Shell } from '#electron/desktop/shell.ts';
 import type { CampaignSummary, IpcInput, Template } from '#shared/ipc/index.ts';
 import { noStudio, openDesktop, openFaultyLine, type FaultyLine, type TestDesktop } from './desktop.ts';
 import { patience } from './patience.ts';
@@ -51,8 +52,8 @@ export class RemoteApp {
     await this.studio.end();
   }
 
-  async open(): Promise<void> {
-    this.#app = await openDesktop(this.dataFolder, noStudio);
+  async open(shell: Partial<Shell> = {}): Promise<void> {
+    this.#app = await openDesktop(this.dataFolder, noStudio, shell);
   }
 
   credentials() {

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
+import type { Busy } from '#electron/desktop/shell.ts';
+import { builtinAccount, defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { patience } from '../../support/patience.ts';
+import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -45,6 +46,21 @@ describe('following a campaign', () => {
     expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, failed: 0 });
     const job = (await app.ask('jobs.list', {})).find(({ kind }) => kind === 'generate');
     expect(job).toMatchObject({ status: 'succeeded', waiting: false });
+  });
+
+  test('neither keeps the computer awake nor shows progress once another account is chosen', async () => {
+    await app.desktop.close();
+    let busy: Busy | null = null;
+    let progress: number | null = null;
+    await app.open({ keepAwake: (next) => (busy = next), showProgress: (part) => (progress = part) });
+    await app.connect();
+    const template = await app.readyTemplate();
+    app.studio.pool.hold('render');
+    await app.launch(template, 'Ada');
+    await until(() => busy === 'work' && progress !== null);
+    await app.ask('accounts.use', { id: builtinAccount });
+    expect([busy, progress]).toEqual([null, null]);
+    app.studio.pool.release();
   });
 
   test('ends, with the reason, when the campaign is gone on the studio', async () => {

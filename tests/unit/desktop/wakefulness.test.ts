@@ -67,6 +67,13 @@ it('keeps the display on while chunks of a recording come, whatever else is unde
   expect(busy()).toBe('work');
 });
 
+it('lets it sleep when the work of an account was stopped, of whose end nothing is told', () => {
+  const { hear, suspended, busy } = start();
+  hear({});
+  suspended();
+  expect(busy()).toBeNull();
+});
+
 it('ends with the app', () => {
   const { recorded, end, busy } = start();
   recorded();

@@ -44,7 +44,7 @@ const campaign: CampaignSummary = {
   createdAt: job.createdAt,
 };
 
-function told(...changes: Partial<Job>[]): { progress: (number | null)[]; notices: unknown[] } {
+function told(...changes: Partial<Job>[]) {
   const progress: (number | null)[] = [];
   const notices: unknown[] = [];
   const shell = {
@@ -52,9 +52,9 @@ function told(...changes: Partial<Job>[]): { progress: (number | null)[]; notice
     notify: (notice: unknown) => notices.push(notice),
   } as unknown as Shell;
   const hub = createEventHub(silent);
-  followWork(hub, shell, () => campaign);
+  const { suspended } = followWork(hub, shell, () => campaign);
   for (const change of changes) hub.emit('job.changed', { ...job, ...change });
-  return { progress, notices };
+  return { progress, notices, suspended };
 }
 
 describe('long work', () => {
@@ -66,6 +66,12 @@ describe('long work', () => {
       { id: 'j2', status: 'cancelled' },
     );
     expect(progress).toEqual([0.5, 0.3, 0.1, null]);
+  });
+
+  it('is shown no longer once it was stopped', () => {
+    const { progress, suspended } = told({ progress: 0.5 });
+    suspended();
+    expect(progress).toEqual([0.5, null]);
   });
 
   it('ends with a notification that says how many videos there are', () => {
