@@ -176,7 +176,8 @@ export class Lifecycle {
 
   /** Stops the work of the studio in use, which is resumed later. */
   async #suspendWork({ account }: Studio): Promise<void> {
-    const { templates, jobs, wakefulness, workNews } = this.#parts;
+    const { templates, jobs, models, wakefulness, workNews } = this.#parts;
+    models.close();
     await templates.stopRefreshing();
     await jobs.suspend(account);
     wakefulness.suspended();

@@ -59,6 +59,7 @@ export class SpeechModels {
   /** Stops announcing the models. */
   close(): void {
     this.#following?.abort();
+    this.#following = undefined;
   }
 
   /**

@@ -6,16 +6,33 @@ import { openDatabase } from '#electron/db/open.ts';
 import { rememberNames, secretsOfAccount, voiceKeyAccount } from '#electron/desktop/accounts/account-secrets.ts';
 import { openKeychain } from '#electron/desktop/accounts/keychain.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { silent } from '../../support/desktop.ts';
+import { openFaultyLine, silent } from '../../support/desktop.ts';
 import { openAccess } from '#electron/desktop/accounts/studio.ts';
 import { builtinAccount, type Account } from '#shared/ipc/index.ts';
-import { patience } from '../../support/patience.ts';
+import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
+const installing = {
+  id: 'a-voice',
+  purpose: 'voice',
+  family: 'kokoro',
+  language: 'en',
+  licence: null,
+  size: 1_000,
+  address: null,
+  sha256: null,
+  verified: false,
+  status: 'running',
+  phase: 'downloading',
+  progress: 0.5,
+  reason: null,
+  error: null,
+  speakers: [],
+};
 let other: TestStudio;
 
 beforeEach(async () => {
@@ -90,6 +107,21 @@ describe('several accounts', () => {
     expect(contents.join('')).not.toContain(other.studio.clientSecret);
     await app.open();
     expect(await accounts()).toMatchObject([{ baseUrl: app.line.url }, { id: second.id, current: true }]);
+  });
+
+  test('each announce their speech models while they are in use', async () => {
+    const announced = () => app.events.flatMap(({ name, payload }) => (name === 'models.changed' ? payload : []));
+    app.line.set({ status: 200, json: [{ ...installing, name: 'First' }] }, 'speech_models');
+    await app.ask('models.list', {});
+    await until(() => announced().some(({ name }) => name === 'First'));
+    const line = await openFaultyLine(other.studio.url);
+    const { clientId, clientSecret } = other.studio;
+    const credentials = { kind: 'client' as const, clientId, clientSecret };
+    await app.ask('accounts.add', { baseUrl: line.url, credentials });
+    line.set({ status: 200, json: [{ ...installing, name: 'Second' }] }, 'speech_models');
+    await app.ask('models.list', {});
+    await until(() => announced().some(({ name }) => name === 'Second'));
+    await line.close();
   });
 });
 
