@@ -107,8 +107,9 @@ export class Campaigns {
     return { campaigns: store.summaries([...campaigns, ...older]), next };
   }
 
-  #get(id: string): CampaignRecord {
-    return this.#options.store.get(this.#options.connection.studio().account, id);
+  /** @param studio of the campaign; after a wait, the one in use may be another. */
+  #get(id: string, studio = this.#options.connection.studio()): CampaignRecord {
+    return this.#options.store.get(studio.account, id);
   }
 
   /**
@@ -213,9 +214,9 @@ export class Campaigns {
       videos,
       again.map((video) => withStatus(video, 'queued')),
     );
-    const running = { ...this.#get(id), status: 'running' as const, problem: null, runStartedAt: Date.now() };
+    const running = { ...this.#get(id, studio), status: 'running' as const, problem: null, runStartedAt: Date.now() };
     this.#jobs.start(studio, this.#options.store.save(running));
-    return this.#options.store.summary(this.#get(id));
+    return this.#options.store.summary(this.#get(id, studio));
   }
 
   async #withdraw(id: string): Promise<{ templateId: string }> {
@@ -224,7 +225,7 @@ export class Campaigns {
     if (findDraft(this.#options.db, templateId)) throw new AppError('CONFLICT', say('draftInTheWay'));
     if (!isUnsent(this.#get(id))) throw new AppError('CONFLICT', say('launchAlreadySent'));
     await this.#jobs.stop(id);
-    const stopped = this.#get(id);
+    const stopped = this.#get(id, studio);
     if (!isUnsent(stopped)) {
       // The request with the rows was sent while the work was being stopped.
       this.#jobs.start(studio, stopped);

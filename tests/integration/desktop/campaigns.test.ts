@@ -297,6 +297,23 @@ describe('launching', () => {
 
   test('renders no row again alone on a studio that would render all of them', async () => {
     const template = await app.readyTemplate();
+  test('follows rows that are rendered again though another account was chosen meanwhile', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const { id } = await app.launch(template, 'Ada');
+    expect(await app.finished(id)).toMatchObject({ status: 'failed' });
+    const { account } = await app.ask('connection.get', {});
+    const arrives = Promise.withResolvers<void>();
+    app.line.set({ until: arrives.promise }, 'retry');
+    const retried = app.ask('campaigns.retryFailed', { id });
+    await until(() => app.line.hanging() > 0);
+    await app.ask('accounts.use', { id: builtinAccount });
+    arrives.resolve();
+    expect(await retried).toMatchObject({ status: 'running' });
+    await app.ask('accounts.use', { id: account });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1 });
+  });
+
     const failure = new AppError('VALUE_UNSPEAKABLE');
     app.studio.pool.failNext('render', failure, failure);
     const { id } = await app.launch(template, 'Ada', 'Grace');
