@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignDraft, CampaignPlace, CampaignSummary, IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -93,8 +93,8 @@ export class Campaigns {
       // Rows that finished before the cancellation stay finished.
       await readCampaign(this.#options.store, studio, id);
     }
-    await this.#jobs.stop(id);
-    return this.#options.store.summary(this.#markCancelled(studio, this.#get(id)));
+    await this.#jobs.stop(id, new CancelledError());
+    return this.#options.store.summary(this.#markCancelled(studio, this.#get(id, studio)));
   }
 
   /** The first page also contains older unfinished ones. */
@@ -130,6 +130,9 @@ export class Campaigns {
       try {
         await this.#jobs.sendFirst(studio, campaign.id);
       } catch (error) {
+        // Cancelled by the user, before its job began.
+        if (isAppError(error) && error.code === 'CANCELLED')
+          return this.#options.store.summary(this.#options.store.get(studio.account, campaign.id));
         // After a fault the studio may have the rows: only the job, which asks for them, may continue.
         if (!isPassing(error) && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
           if (draft) saveDraft(this.#options.db, draft);

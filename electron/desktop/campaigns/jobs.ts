@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { Places } from '#electron/lib/places.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
@@ -66,10 +67,17 @@ export class CampaignJobs {
     void this.#options.jobs.run(job.id, (context) => this.#generate(studio, campaign.id, context));
   }
 
-  /** Ends a campaign's job and waits for it. The studio continues with its part of the campaign. */
-  async stop(id: string): Promise<void> {
+  /**
+   * Ends a campaign's job, or the first attempt to send it, and waits for it. The studio continues with its part of the
+   * campaign.
+   * @param reason the error of that attempt; by default that the campaign is gone.
+   */
+  async stop(id: string, reason = new AppError('NOT_FOUND', { subject: id })): Promise<void> {
+    const first = this.#first.get(id);
+    first?.stop.abort(reason);
     const job = this.#options.jobs.latestOf('generate', { campaignId: id });
     if (job) await this.#options.jobs.cancel(job.id);
+    if (first) await Promise.allSettled([first.sent]);
   }
 
   /** Continues campaigns that an earlier run left unfinished. */

@@ -217,6 +217,27 @@ describe('launches while the studio is out of reach', () => {
     expect((await onStudio(template)).filter(({ videos }) => videos > 0)).toEqual([]);
   });
 
+  test.each(['campaigns.cancel', 'campaigns.withdraw', 'campaigns.delete'] as const)(
+    'send no rows after %s while the window still waits for the first request',
+    async (end) => {
+      const template = await app.readyTemplate();
+      const arrives = Promise.withResolvers<void>();
+      app.line.set({ until: arrives.promise }, '/campaign');
+      const launched = launchOf(template, 'stopped', ['Ada']);
+      await until(() => app.line.hanging() > 0);
+      const [campaign] = (await app.ask('campaigns.list', {})).campaigns;
+      await app.ask(end, { id: campaign?.id ?? '' });
+      arrives.resolve();
+      app.line.set('none', '/campaign');
+      await launched.catch(() => undefined);
+      const kept = (await app.ask('campaigns.list', {})).campaigns.map(({ status }) => status);
+      expect(kept).toEqual(end === 'campaigns.cancel' ? ['cancelled'] : []);
+      expect((await onStudio(template)).filter(({ videos }) => videos > 0)).toEqual([]);
+      const jobs = (await app.ask('jobs.list', {})).filter(({ kind }) => kind === 'generate');
+      expect(jobs.filter(({ status }) => status !== 'cancelled')).toEqual([]);
+    },
+  );
+
   test('can be taken back and edited until they are sent, with their rows as they were', async () => {
     const template = await app.readyTemplate();
     const draft = draftOf(template, 'Ada', 'Grace');
