@@ -276,7 +276,8 @@ export class Campaigns {
     const studio = this.#options.connection.studio();
     const { studioId } = this.#get(id);
     await this.#jobs.stop(id);
-    if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
+    // Another program may have deleted it there, and a restored backup may lack it.
+    if (studioId !== null) await unlessMissing(studio.call('deleteCampaign', { id: studioId }));
     this.#options.store.remove(id);
     return {};
   }

@@ -71,6 +71,8 @@ describe('following a campaign', () => {
     const [campaign] = await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate });
     await app.studio.client.call('deleteCampaign', { id: campaign?.id ?? '' });
     expect(await app.finished(id)).toMatchObject({ status: 'failed', problem: { code: 'NOT_FOUND' } });
+    await app.ask('campaigns.delete', { id });
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
   });
 });
 
@@ -295,8 +297,6 @@ describe('launching', () => {
     expect(app.rendered()).toBe(4);
   });
 
-  test('renders no row again alone on a studio that would render all of them', async () => {
-    const template = await app.readyTemplate();
   test('follows rows that are rendered again though another account was chosen meanwhile', async () => {
     const template = await app.readyTemplate();
     app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
@@ -314,6 +314,8 @@ describe('launching', () => {
     expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1 });
   });
 
+  test('renders no row again alone on a studio that would render all of them', async () => {
+    const template = await app.readyTemplate();
     const failure = new AppError('VALUE_UNSPEAKABLE');
     app.studio.pool.failNext('render', failure, failure);
     const { id } = await app.launch(template, 'Ada', 'Grace');
