@@ -139,7 +139,9 @@ export class Exports {
     const folder = typedFolder(typed);
     await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, gifs }) });
     await prepareFolder(folder);
-    const taken = await this.#takenNames(folder, campaignId);
+    const present = await readdir(folder);
+    // Nothing is awaited from here until the files are planned, so that no other export gets the same names.
+    const taken = this.#takenNames(present, folder, campaignId);
     const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
     const job = jobs.create({
       account: studio.account,
@@ -272,20 +274,25 @@ export class Exports {
     await whenReachable(() => writeSharePages({ ...pages, written, onPage, signal: context.signal }), reachable(run));
   }
 
-  /** Names in a folder that this campaign must not use: files that its own exports did not write. */
-  async #takenNames(folder: string, campaignId: string): Promise<string[]> {
-    const { db, jobs } = this.#options;
-    const ours = new Set(earlierExports(db, campaignId));
-    for (const { input } of jobs.ofCampaign('export', campaignId)) {
-      const earlier = inputSchema.safeParse(input);
-      if (!earlier.success) continue;
-      const { folder: former, results, sheet, pictures, pages } = earlier.data;
-      const names = [results, sheet, pages].flatMap((name) => (name === undefined ? [] : [name]));
-      for (const name of [...names, ...pictures]) ours.add(join(former, name));
-    }
+  /**
+   * Names in a folder that an export of this campaign must not use: those of files that its earlier ones did not write,
+   * and of files that exports under way are going to write.
+   */
+  #takenNames(present: readonly string[], folder: string, campaignId: string): string[] {
+    const { db, connection, jobs } = this.#options;
+    const ours = new Set([
+      ...earlierExports(db, campaignId),
+      ...jobs.ofCampaign('export', campaignId).flatMap(({ input }) => besideVideos(input)),
+    ]);
+    const planned = jobs
+      .unfinished(connection.studio().account)
+      .flatMap(({ id, input }) => [...besideVideos(input), ...exportedFilesOf(db, id).map(({ path }) => path)]);
     // Captions take the name of the video beside them.
-    const names = (await readdir(folder)).map((name) => name.replace(/\.vtt$/u, '.mp4'));
-    return names.filter((name) => !ours.has(join(folder, name)));
+    const names = present.map((name) => name.replace(/\.vtt$/u, '.mp4'));
+    return [
+      ...names.filter((name) => !ours.has(join(folder, name))),
+      ...planned.flatMap((path) => (join(folder, basename(path)) === path ? [basename(path)] : [])),
+    ];
   }
 
   /** The folder an export went to. */
@@ -354,6 +361,14 @@ function mediaOf(
     drawn.flatMap(({ posterUrl }) => posterUrl ?? []),
     gifs ? drawn.flatMap(({ gifUrl }) => gifUrl ?? []) : [],
   ];
+}
+
+/** Paths of what an export writes beside its videos. @param input of its job; other jobs have none. */
+function besideVideos(input: unknown): string[] {
+  const { data } = inputSchema.safeParse(input);
+  if (!data) return [];
+  const names = [data.results, data.sheet, data.pages, ...data.pictures];
+  return names.flatMap((name) => (name === undefined ? [] : [join(data.folder, name)]));
 }
 
 /** Pages are numbered, so that they sort in order. */

@@ -47,6 +47,23 @@ describe('exporting', () => {
     ]);
   });
 
+  test('of two campaigns into one folder at the same time share no file', async () => {
+    const campaigns = [await finishedCampaign('Ada'), await finishedCampaign('Ada')];
+    const folder = join(app.dataFolder, 'out');
+    const jobs = await Promise.all(
+      campaigns.map((campaignId) => app.ask('exports.start', { campaignId, folder, pattern: '{first_name}' })),
+    );
+    for (const { id } of jobs) expect(await exported(id)).toMatchObject({ status: 'succeeded' });
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'Ada (2).mp4',
+      'Ada.mp4',
+      'contact-sheet (2).html',
+      'contact-sheet.html',
+      'results (2).csv',
+      'results.csv',
+    ]);
+  });
+
   test('writes share pages that hold the exported videos without taking room twice', async () => {
     const template = await app.readyTemplate();
     const options = { ...defaultCampaignOptions, captions: 'text' as const, pageTitle: 'For {first_name} & Co' };
