@@ -22,6 +22,8 @@ const ownSchema = z.object({
     name: z.string(),
     script: z.string(),
     folderId: z.string().nullable(),
+    /** The name and folder that its creation was asked for with, while the studio may still be asked again. */
+    sent: z.object({ name: z.string(), folderId: z.string().nullable() }).optional(),
     /** The speaker: the creator, or the voice of the sample. Also identifies the sample for good. */
     speaker: z.enum(['own', 'sample']).nullable(),
     /** For a screen recorded with the camera: its start, seconds of the camera's recording. */

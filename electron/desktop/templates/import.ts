@@ -1,6 +1,7 @@
+import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
 import { toProblem } from '../database/columns.ts';
@@ -21,6 +22,8 @@ type ImportOptions = {
   /** Possible speakers of the app's own recordings. */
   speakers: Record<'own' | 'sample', OwnActor>;
 };
+
+type Sent = NonNullable<TemplateRecord['given']['sent']>;
 
 /** Shares of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
@@ -108,20 +111,50 @@ export class Imports {
 
   async #uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
     const videoId = await this.#upload(studio, context, id);
-    const { name, script, speaker, folderId, screen: given } = this.#options.store.get(studio.account, id).given;
+    const { script, speaker, screen: given } = this.#options.store.get(studio.account, id).given;
     const screenId = given && (await this.#uploadScreen(studio, context, id));
     const retakes = await this.#uploadRetakes(studio, context, id);
     const screen = given && screenId !== null ? { ...given, video_id: screenId } : undefined;
     const actorId = speaker && (await unlessAborted(this.#options.speakers[speaker].ensure(studio), context.signal));
     const mode = this.#options.spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
+    const sent = this.#firstSent(studio, id);
+    const named = { name: sent.name, folder_id: sent.folderId };
     const instance = await studio.call(
       'createVideoInstance',
-      { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId, screen, retakes },
+      { ...named, greetings: script, mode, video_id: videoId, actor_id: actorId, screen, retakes },
       // One key per upload, so that retries never create the same template twice.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );
-    this.#options.store.adopt(studio.account, id, instance);
-    return instance.id;
+    const current = await this.#catchUp(studio, context, id, { instance, sent });
+    this.#options.store.adopt(studio.account, id, current);
+    return current.id;
+  }
+
+  /** The name and folder to create a template with: a repeated request has to be the same, whatever was chosen since. */
+  #firstSent(studio: Studio, id: string): Sent {
+    const { name, folderId, sent = { name, folderId } } = this.#options.store.get(studio.account, id).given;
+    this.#options.store.change(studio.account, id, (record) => ({ ...record, given: { ...record.given, sent } }));
+    return sent;
+  }
+
+  /**
+   * Gives a new template the name and folder that were chosen since its creation was asked for; not a folder that is gone
+   * again.
+   */
+  async #catchUp(
+    studio: Studio,
+    { signal }: Pick<JobContext, 'signal'>,
+    id: string,
+    { instance, sent }: { instance: VideoInstance; sent: Sent },
+  ): Promise<VideoInstance> {
+    const { name, folderId } = this.#options.store.get(studio.account, id).given;
+    if (name === sent.name && folderId === sent.folderId) return instance;
+    const changed =
+      name === sent.name
+        ? studio.call('moveVideoInstance', { id: instance.id, folder_id: folderId }, { signal })
+        : studio.call('updateVideoInstance', { id: instance.id, name }, { signal });
+    const next = { name, folderId: name === sent.name ? folderId : sent.folderId };
+    return this.#catchUp(studio, { signal }, id, { instance: (await unlessMissing(changed)) ?? instance, sent: next });
   }
 
   /** A studio forgets finished uploads after a while. The file, which is still here, is then sent again. */
@@ -230,10 +263,15 @@ export class Imports {
     const record = this.#options.store.change(studio.account, id, (before) =>
       code === 'CANCELLED'
         ? { ...before, status: 'cancelled', problem: null }
-        : { ...before, status: 'failed', problem: toProblem(failure) },
+        : { ...before, status: 'failed', problem: toProblem(failure), given: withoutSent(before.given) },
     );
     if (code === 'CANCELLED' && record?.studioId) {
       await studio.call('cancelImport', { id: record.studioId }, { signal: AbortSignal.timeout(cancelLimit) });
     }
   }
+}
+
+/** A refused name or folder may be replaced by another. */
+function withoutSent({ sent: _sent, ...given }: TemplateRecord['given']): TemplateRecord['given'] {
+  return given;
 }

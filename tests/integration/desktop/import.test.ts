@@ -87,6 +87,29 @@ describe('importing', () => {
     expect((await app.studio.client.call('listVideoInstances', {})).total).toBe(1);
   });
 
+  test.each(['/actor', '/video_instance'])('keeps a name that it gets while %s is awaited', async (path) => {
+    const arrives = Promise.withResolvers<void>();
+    app.line.set({ until: arrives.promise }, path);
+    const { id } = await app.createTemplate('recording');
+    await until(() => app.line.hanging() > 0);
+    expect(await app.ask('templates.rename', { id, name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
+    arrives.resolve();
+    app.line.set('none', path);
+    expect(await app.prepared(id)).toMatchObject({ name: 'Renamed', status: 'ready' });
+    const { instances } = await app.studio.client.call('listVideoInstances', {});
+    expect(instances.map(({ name }) => name)).toEqual(['Renamed']);
+  });
+
+  test('keeps a name that it gets after the answer to its creation was lost', async () => {
+    app.line.set('answer lost', 'video_instance');
+    const { id } = await app.createTemplate();
+    await vi.waitFor(() => expect(app.line.passed).toContain('POST /api/ai_studio/video_instance'), patience);
+    await app.ask('templates.rename', { id, name: 'Renamed' });
+    app.line.set('none', 'video_instance');
+    app.desktop.wake();
+    expect(await app.prepared(id)).toMatchObject({ name: 'Renamed', status: 'ready', problem: null });
+  });
+
   test('shows why it failed, keeps the video, and can be tried again', async () => {
     app.studio.pool.failNext('normalize', new AppError('NOT_MEDIA'));
     const failed = await app.prepared((await app.createTemplate()).id);
