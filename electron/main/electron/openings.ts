@@ -2,6 +2,7 @@ import { app } from 'electron';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -60,7 +61,7 @@ export class Openings implements OpenedFiles {
   add(given: readonly string[], workingDirectory: string): void {
     if (given.length === 0) return;
     const links = given.filter(isLink);
-    this.#waiting.push(...(links.length > 0 ? links : given.map((path) => resolve(workingDirectory, path))));
+    this.#waiting.push(...(links.length > 0 ? links : given.map((path) => resolve(workingDirectory, pathOf(path)))));
     this.#onNews?.();
   }
 
@@ -93,6 +94,17 @@ export class Openings implements OpenedFiles {
     } catch (error) {
       return { kind: 'refused', problem: toProblem(toAppError(error, 'FILE_UNREADABLE')) };
     }
+  }
+}
+
+/** Desktop entries on Linux name files by `file:` addresses. One that names no file here stays as it is, and is refused. */
+function pathOf(given: string): string {
+  const url = given.startsWith('file:') ? URL.parse(given) : null;
+  try {
+    return url ? fileURLToPath(url) : given;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof URIError) return given;
+    throw error;
   }
 }
 

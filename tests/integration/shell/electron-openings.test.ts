@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { say } from '#shared/errors/sentences/work.ts';
 import { Openings, registerLinks } from '#electron/main/electron/openings.ts';
@@ -38,6 +39,15 @@ describe('a file', () => {
     expect(news).toHaveBeenCalledTimes(2);
     expect(await openings.take()).toMatchObject([{ kind: 'file', name: 'My talk.mp4' }]);
     expect(await openings.take()).toEqual([]);
+  });
+
+  test('is found by its address, which file managers on Linux give', async () => {
+    openings.add([pathToFileURL(talk).href], '/');
+    const [first] = await openings.take();
+    expect(first).toMatchObject({ kind: 'file', name: 'My talk.mp4' });
+    expect(openings.pathOf(first?.kind === 'file' ? first.id : '')).toBe(talk);
+    openings.add(['file:///a%zz.mp4', 'file://elsewhere/talk.mp4'], '/');
+    expect(await openings.take()).toMatchObject([{ kind: 'refused' }, { kind: 'refused' }]);
   });
 
   test('waits beside a screen that was chosen in the menu', async () => {
