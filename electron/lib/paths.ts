@@ -17,7 +17,7 @@ export function defaultDataFolder(
   if (given) return resolve(given);
   if (platform === 'win32') return windowsFolder(environment);
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Vocative');
-  return join(environment['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'vocative');
+  return join(environment['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'vocative');
 }
 
 /**

@@ -18,6 +18,7 @@ describe('the data folder', () => {
   test('follows the custom of each system', () => {
     expect(defaultDataFolder({}, 'linux')).toBe(join(homedir(), '.local', 'share', 'vocative'));
     expect(defaultDataFolder({ XDG_DATA_HOME: '/data' }, 'linux')).toBe(join('/data', 'vocative'));
+    expect(defaultDataFolder({ XDG_DATA_HOME: '' }, 'linux')).toBe(defaultDataFolder({}, 'linux'));
     expect(defaultDataFolder({}, 'darwin')).toBe(join(homedir(), 'Library', 'Application Support', 'Vocative'));
   });
 
