@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, ReadStream } from 'node:fs';
 import { DetailedError, Upload } from 'tus-js-client';
 import { retryAfterSeconds } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
@@ -35,8 +35,10 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
   signal.throwIfAborted();
   const finished = Promise.withResolvers<void>();
   // In Node the library accepts a file stream, which its types omit.
-  const content = typeof file === 'string' ? (createReadStream(file) as unknown as Buffer) : file;
-  const upload = new Upload(content, {
+  const content = typeof file === 'string' ? createReadStream(file) : file;
+  // The error of a stream that nobody listens to would end the app.
+  if (content instanceof ReadStream) content.once('error', (error) => finished.reject(toAppError(error)));
+  const upload = new Upload(content as Buffer, {
     endpoint,
     uploadUrl: resumeFrom,
     chunkSize,
@@ -64,6 +66,8 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
     await finished.promise;
   } finally {
     signal.removeEventListener('abort', abort);
+    // The library opens the stream's path itself for each chunk, and leaves the stream open.
+    if (content instanceof ReadStream) content.destroy();
   }
   return uploadId(upload.url);
 }

@@ -1,0 +1,48 @@
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import { uploadFile } from '#electron/desktop/transfers/upload.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const file = join(temporaryFolder('upload'), 'take.webm');
+writeFileSync(file, 'a recording');
+
+/** Nobody listens there. */
+const studio = {
+  uploadEndpoint: async () => 'http://127.0.0.1:9/uploads',
+  headersFor: async () => ({}),
+} as unknown as Studio;
+
+function isOpen(): boolean {
+  return readdirSync('/proc/self/fd').some((handle) => {
+    try {
+      return readlinkSync(join('/proc/self/fd', handle)) === file;
+    } catch {
+      // The handle that lists them is closed already.
+      return false;
+    }
+  });
+}
+
+function upload(path: string): Promise<string> {
+  return uploadFile(studio, {
+    file: path,
+    name: 'take.webm',
+    mimeType: 'video/webm',
+    uploadUrl: null,
+    onUploadUrl: () => undefined,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+}
+
+test.runIf(process.platform === 'linux')('a file that could not be sent is closed', async () => {
+  expect(await thrownBy(upload(file))).toMatchObject({ code: 'STUDIO_UNREACHABLE' });
+  await expect.poll(isOpen).toBe(false);
+});
+
+test('a file that is gone is an error of its upload', async () => {
+  expect(await thrownBy(upload(`${file}.gone`))).toMatchObject({ code: 'FILE_NOT_FOUND' });
+});
