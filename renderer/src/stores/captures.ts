@@ -35,7 +35,12 @@ const lookPause = 1_000;
 /** Addresses that are requested or pending, by source. */
 const waiting = new Map<string, { source: CaptureSource; addresses: Set<string> }>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-onAccountChange(() => waiting.clear());
+onAccountChange(() => {
+  waiting.clear();
+  // A look under way never ends: its answer is dropped.
+  clearTimeout(timer);
+  timer = undefined;
+});
 
 export const useCaptures = createAccountStore<CapturesState>((_set, get) => ({
   captures: {},
