@@ -33,8 +33,11 @@ type TakesState = {
   problem: Problem | null;
   /** Reads the takes of an actor; without one, those of the shown actor again. */
   load(actorId?: string | null): Promise<void>;
-  /** Stores a recording of one name, or of a phrase with it: a media file with sound. @throws AppError */
-  record(name: string, bytes: Uint8Array, phrase?: PhraseRead): Promise<NameTake>;
+  /**
+   * Stores a recording of one name, or of a phrase with it: a media file with sound.
+   * @param actorId of the speaker; by default the shown one. @throws AppError
+   */
+  record(name: string, bytes: Uint8Array, phrase?: PhraseRead, actorId?: string | null): Promise<NameTake>;
   /**
    * Cuts one recording of many names, spoken in the order of the list, and stores the takes.
    * @throws AppError; after an error or a cancel nothing of it is stored.
@@ -62,15 +65,16 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
       // Another actor's takes may have been requested meanwhile.
       if (get().actorId === actorId) set({ takes, loaded: true, problem: null });
     } catch (error) {
-      set({ problem: toProblem(error) });
+      if (get().actorId === actorId) set({ problem: toProblem(error) });
     }
   },
-  async record(name, bytes, phrase = null) {
-    const take = await request('takes.record', { actorId: get().actorId, name, bytes, phrase });
-    set(({ takes }) => ({ takes: withTake(takes, take) }));
+  async record(name, bytes, phrase = null, actorId = get().actorId) {
+    const take = await request('takes.record', { actorId, name, bytes, phrase });
+    if (get().actorId === actorId) set(({ takes }) => ({ takes: withTake(takes, take) }));
     return take;
   },
   async cut(file, names, { signal, onProgress }) {
+    const { actorId } = get();
     if (file.size === 0) throw new AppError('MEDIA_EMPTY');
     if (file.size > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
     // The first half of the progress is the copy to the app, the second the upload to the studio.
@@ -81,7 +85,7 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
       if (own === spoolId) onProgress(sent === 1 ? null : 0.5 + sent / 2);
     });
     try {
-      const { takes, ...rest } = await request('takes.cut', { actorId: get().actorId, spoolId, names });
+      const { takes, ...rest } = await request('takes.cut', { actorId, spoolId, names });
       await get().load();
       const end = (): void => void request('takes.endCut', { spoolId });
       // Cancelled too late; the caller may no longer end it.
@@ -93,9 +97,10 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
     }
   },
   async keepSound(url, name) {
+    const { actorId } = get();
     const sound = await fetch(url);
     if (!sound.ok) throw new AppError('NOT_FOUND', { subject: url });
-    return await get().record(name, new Uint8Array(await sound.arrayBuffer()));
+    return await get().record(name, new Uint8Array(await sound.arrayBuffer()), null, actorId);
   },
   async giveTo({ id, url }, name) {
     const take = await get().keepSound(url, name);

@@ -12,10 +12,12 @@ export function useAddRecordings(): { busy: boolean; add: (files: readonly File[
 
   async function add(files: readonly File[]): Promise<void> {
     setBusy(true);
+    // Another speaker may be shown before the last file is added.
+    const { actorId } = useTakes.getState();
     let added = 0;
     for (const file of files) {
       try {
-        await record(nameOfFile(file.name), new Uint8Array(await file.arrayBuffer()));
+        await record(nameOfFile(file.name), new Uint8Array(await file.arrayBuffer()), null, actorId);
         added += 1;
       } catch (error) {
         // A file that fails does not stop the others.
