@@ -32,7 +32,11 @@ export async function refreshTemplates(
   }
   const present = new Set(instances.map(({ id }) => id));
   for (const { id, studioId } of before) {
-    if (studioId !== null && !present.has(studioId)) store.remove(id);
+    if (studioId === null || present.has(studioId)) continue;
+    // Its drafts and campaigns go with it, and pages miss templates that move up when others are deleted.
+    const isGone = (await unlessMissing(studio.call('getVideoInstance', { id: studioId }, { signal }))) === null;
+    signal.throwIfAborted();
+    if (isGone) store.remove(id);
   }
 }
 

@@ -84,6 +84,16 @@ describe('a template of the library', () => {
     expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
   });
 
+  test('keeps a template that its pages left out, as when others were deleted between two of them', async () => {
+    const { id } = await app.readyTemplate();
+    app.line.set({ status: 200, json: { instances: [], total: 1 } }, '/video_instances');
+    await app.ask('templates.list', {});
+    await vi.waitFor(() => {
+      expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem: null } });
+    }, patience);
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
+  });
+
   test('is brought up to date behind the list that is shown', async () => {
     const { id } = await app.readyTemplate();
     const { instances } = await app.studio.client.call('listVideoInstances', {});
