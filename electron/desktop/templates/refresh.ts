@@ -18,16 +18,17 @@ export async function refreshTemplates(
 ): Promise<void> {
   // Taken before the request: a template made meanwhile is not in the answer and must not count as deleted.
   const before = listTemplates(db, studio.account);
+  const knownBefore = new Set(before.map(({ studioId }) => studioId));
   const instances = await allInstances(studio, signal);
   for (const instance of instances) {
     const known = findTemplateByStudioId(db, studio.account, instance.id);
     const isKnown = known?.media && known.cutting === 'none';
     const details = isKnown ? null : await presentDetails(studio, instance.id, signal);
     signal.throwIfAborted();
-    // Read again: an import may have changed the row while the studio answered.
-    const record =
-      findTemplateByStudioId(db, studio.account, instance.id) ?? newTemplateRecord(studio.account, instance.id);
-    const listed = withInstance(record, instance);
+    // Read again: an import may have changed the row while the studio answered, and the user may have deleted it.
+    const found = findTemplateByStudioId(db, studio.account, instance.id);
+    if (!found && knownBefore.has(instance.id)) continue;
+    const listed = withInstance(found ?? newTemplateRecord(studio.account, instance.id), instance);
     store.save(isKnown ? listed : withPresentDetails(listed, details));
   }
   const present = new Set(instances.map(({ id }) => id));

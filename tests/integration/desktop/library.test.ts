@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorTable } from '#shared/errors/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
-import { patience } from '../../support/patience.ts';
+import { patience, until } from '../../support/patience.ts';
 import { remoteApp, script, sections } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -92,6 +92,23 @@ describe('a template of the library', () => {
       expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem: null } });
     }, patience);
     expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
+  });
+
+  test('does not bring back a template that was deleted while the studio was asked about it', async () => {
+    app.studio.pool.hold('normalize');
+    const { id } = await app.createTemplate();
+    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(1), patience);
+    const arrives = Promise.withResolvers<void>();
+    app.line.set({ until: arrives.promise }, '/video_instance/details');
+    // The import asks as well.
+    await until(() => app.line.hanging() === 1);
+    await app.ask('templates.list', {});
+    await until(() => app.line.hanging() === 2);
+    await app.ask('templates.delete', { id });
+    const before = app.events.length;
+    arrives.resolve();
+    await until(() => app.events.slice(before).some(({ name }) => name === 'templates.refreshed'));
+    expect(await app.ask('templates.list', {})).toEqual([]);
   });
 
   test('is brought up to date behind the list that is shown', async () => {
