@@ -12,12 +12,22 @@ export type SoundRecording = {
 /**
  * Opens a microphone and records until it is stopped.
  * @param microphoneId empty for the system's own choice.
- * @throws DOMException as getUserMedia does; AppError where there are no microphones at all.
+ * @param signal gives up a recording that has not begun.
+ * @throws DOMException as getUserMedia does; AppError where there are no microphones at all; the signal's reason.
  */
-export async function recordSound(microphoneId: string): Promise<SoundRecording> {
+export async function recordSound(microphoneId: string, signal: AbortSignal): Promise<SoundRecording> {
   const stream = await openMicrophone(microphoneId);
   const blocks: Float32Array[] = [];
-  const end = await capture(stream, (block) => blocks.push(block));
+  let end: () => void;
+  try {
+    signal.throwIfAborted();
+    end = await capture(stream, (block) => blocks.push(block));
+    if (signal.aborted) end();
+    signal.throwIfAborted();
+  } catch (error) {
+    closeStream(stream);
+    throw error;
+  }
   return {
     stream,
     stop() {

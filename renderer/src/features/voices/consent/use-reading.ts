@@ -16,6 +16,7 @@ export type ReadingActions = { reading: Reading; begin(): Promise<void>; stop():
 export function useReading(): ReadingActions {
   const [reading, setReading] = useState<Reading>({ kind: 'idle', trouble: null });
   const recording = useRef<SoundRecording | null>(null);
+  const opening = useRef<AbortController | null>(null);
   const microphoneId = usePreferences((state) => state.recorder.microphoneId);
   const host = useApp((state) => state.info?.host ?? 'browser');
   const url = reading.kind === 'recorded' ? reading.url : null;
@@ -27,6 +28,7 @@ export function useReading(): ReadingActions {
 
   useEffect(
     () => () => {
+      opening.current?.abort();
       recording.current?.stop();
       recording.current = null;
     },
@@ -36,11 +38,14 @@ export function useReading(): ReadingActions {
   return {
     reading,
     async begin() {
+      const controller = new AbortController();
+      opening.current = controller;
       setReading({ kind: 'opening' });
       try {
-        recording.current = await recordSound(microphoneId);
+        recording.current = await recordSound(microphoneId, controller.signal);
         setReading({ kind: 'recording', stream: recording.current.stream });
       } catch (error) {
+        if (controller.signal.aborted) return;
         const trouble = isAppError(error) ? problemText(error) : deviceAdvice('microphone', troubleOf(error), host);
         setReading({ kind: 'idle', trouble });
       }
