@@ -123,9 +123,8 @@ export class Lifecycle {
   async withoutStudio<T>(work: () => Promise<T>): Promise<T> {
     const { connection, studioProcess } = this.#parts;
     await this.#suspendWork(connection.studio());
-    await studioProcess.stop();
     try {
-      return await work();
+      return await studioProcess.without(work);
     } finally {
       if (!this.#isClosing) {
         studioProcess.start();

@@ -92,6 +92,7 @@ export class StudioProcess {
   /** Ends the loop that keeps it running; set while it is to run. */
   #stopping: AbortController | undefined;
   #address = new WaitingAddress();
+  #isHeld = false;
 
   constructor(options: StudioProcessOptions) {
     this.#options = options;
@@ -99,7 +100,7 @@ export class StudioProcess {
 
   /** @param fresh whether unreadable data is set aside. */
   start(fresh = false): void {
-    if (this.#stopping) return;
+    if (this.#stopping || this.#isHeld) return;
     this.#stopping = new AbortController();
     this.#waitForAddress();
     void this.#keepRunning(this.#stopping.signal, fresh);
@@ -138,6 +139,17 @@ export class StudioProcess {
       run.process.kill();
     }
     await run.exited;
+  }
+
+  /** Stops it, and does something before it can be started again. */
+  async without<T>(work: () => Promise<T>): Promise<T> {
+    this.#isHeld = true;
+    try {
+      await this.stop();
+      return await work();
+    } finally {
+      this.#isHeld = false;
+    }
   }
 
   async #keepRunning(stop: AbortSignal, freshStart: boolean): Promise<void> {

@@ -3,9 +3,11 @@ import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { namesIn } from '#electron/lib/files.ts';
+import type { StudioChild } from '#electron/desktop/studio-process.ts';
+import { builtinAccount } from '#shared/ipc/index.ts';
 import { copySampleApp } from '../../e2e/support/prepared-app.ts';
-import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
-import { patience } from '../../support/patience.ts';
+import { noStudio, openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
+import { patience, until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -86,5 +88,27 @@ describe('a backup', () => {
     const first = app.ask('storage.backUp', { folder: kept });
     expect(await thrownBy(app.ask('storage.backUp', { folder: kept }))).toMatchObject({ code: 'BACKUP_RUNNING' });
     await first;
+  });
+});
+
+describe('the built-in studio', () => {
+  test('is not started while its data is replaced, whatever account is chosen', async () => {
+    const started: StudioChild[] = [];
+    const tasks: StudioChild[] = [];
+    const other = await openDesktop(join(place, 'other'), (options) => {
+      const child = noStudio(options);
+      (options.task ? tasks : started).push(child);
+      return child;
+    });
+    await other.ask('accounts.use', { id: builtinAccount });
+    expect(started).toHaveLength(1);
+    const restored = thrownBy(other.ask('storage.restore', { folder: place }));
+    await until(() => tasks.length === 1);
+    await other.ask('accounts.use', { id: builtinAccount });
+    expect(started).toHaveLength(1);
+    tasks[0]?.kill();
+    await restored;
+    expect(started).toHaveLength(2);
+    await other.desktop.close();
   });
 });
