@@ -120,7 +120,8 @@ describe('several accounts', () => {
     await app.ask('accounts.add', { baseUrl: line.url, credentials });
     line.set({ status: 200, json: [{ ...installing, name: 'Second' }] }, 'speech_models');
     await app.ask('models.list', {});
-    await until(() => announced().some(({ name }) => name === 'Second'));
+    await until(() => announced().length > 1);
+    expect(announced().map(({ name }) => name)).toEqual(['First', 'Second']);
     await line.close();
   });
 });
