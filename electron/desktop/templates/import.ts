@@ -197,7 +197,6 @@ export class Imports {
     if (spool.videoId !== null) return spool.videoId;
     // Retakes are short and not counted.
     const from = spool.takeId === null ? (spool.cameraId === null ? 0 : 0.5) : until;
-    report('Copying the video', from * uploadShare);
     const videoId = await uploadFile(studio, {
       file: this.#options.spools.file(spool.id),
       name: spool.name,

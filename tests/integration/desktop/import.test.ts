@@ -52,6 +52,7 @@ describe('importing', () => {
         { kind: 'import', status: 'running', phase: 'Waiting for the studio' },
       ]);
     }, patience);
+    expect(JSON.stringify(app.events)).not.toContain('Copying the video');
     app.line.set('none');
     expect((await app.prepared(id)).status).toBe('ready');
   });
