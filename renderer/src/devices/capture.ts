@@ -1,3 +1,4 @@
+import { openAudioContext } from './audio-context.ts';
 import workletUrl from './capture-worklet.ts?worker&url';
 
 /** How sound is recorded, Hz. */
@@ -14,7 +15,7 @@ export async function capture(
   onBlock: (block: Float32Array<ArrayBuffer>) => void,
   rate = sampleRate,
 ): Promise<() => void> {
-  const context = new AudioContext({ sampleRate: rate });
+  const context = openAudioContext({ sampleRate: rate });
   await context.audioWorklet.addModule(workletUrl);
   const source = context.createMediaStreamSource(stream);
   const node = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0, channelCount: 1 });

@@ -1,3 +1,5 @@
+import { openAudioContext } from './audio-context.ts';
+
 /**
  * Measures the level of a stream's microphone.
  * @param interval milliseconds between readings.
@@ -5,7 +7,7 @@
  * @returns a function that ends it.
  */
 export function watchLevel(stream: MediaStream, interval: number, onLevel: (level: number) => void): () => void {
-  const context = new AudioContext();
+  const context = openAudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 2048;
   const source = context.createMediaStreamSource(stream);
