@@ -538,6 +538,23 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
   });
 
+  test('says that the system holds the picture back, until it does so no more', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    const hold = (muted: boolean) =>
+      page.evaluate((isMuted) => {
+        const stream = document.querySelector('video')?.srcObject;
+        if (!(stream instanceof MediaStream)) throw new Error('no stream');
+        const [camera] = stream.getVideoTracks();
+        Object.defineProperty(camera, 'muted', { value: isMuted, configurable: true });
+        camera?.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
+      }, muted);
+    await hold(true);
+    await expect(page.getByText('No picture from the camera')).toBeVisible();
+    await hold(false);
+    await expect(page.getByText('No picture from the camera')).toBeHidden();
+  });
+
   test('takes the countdown back, and records nothing @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();

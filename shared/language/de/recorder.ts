@@ -97,6 +97,7 @@ export const recorder: Messages['recorder'] = {
   mirrored: 'Skript spiegeln',
   mirroredNote: 'Für Teleprompter mit Glas vor der Kamera.',
   silent: 'Vom Mikrofon kommt kein Ton',
+  noPicture: 'Von der Kamera kommt kein Bild',
   tooDark: 'Zu dunkel: Dreh dich zu einem Fenster oder einer Lampe',
   tooBright: 'Zu hell: Geh weiter weg vom Licht',
   allGood: 'Gutes Licht, Mikrofon an',

@@ -93,6 +93,7 @@ export const recorder = {
   mirrored: 'Mirror the script',
   mirroredNote: 'For teleprompters with glass in front of the lens.',
   silent: 'No sound from the microphone',
+  noPicture: 'No picture from the camera',
   tooDark: 'Too dark: turn toward a window or a lamp',
   tooBright: 'Too bright: move away from the light',
   allGood: 'Good light, microphone on',

@@ -9,8 +9,9 @@ import styles from './recorder.module.css';
 import { isRunning, type Phase, type TakeState } from './take-session.ts';
 import { Teleprompter } from './teleprompter.tsx';
 import { useLight, type Light } from './use-light.ts';
+import { useMuted } from './use-muted.ts';
 import { useSilence } from './use-silence.ts';
-import { Check, HardDriveDownload, LightbulbOff, MicOff, Sun } from 'lucide-react';
+import { CameraOff, Check, HardDriveDownload, LightbulbOff, MicOff, Sun } from 'lucide-react';
 import { formatBytes } from '../../lib/format.ts';
 import { LayoutView } from '../../ui/index.ts';
 import { StreamVideo } from './stream-video.tsx';
@@ -37,6 +38,7 @@ export function LiveTake(props: LiveTakeProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const light = useLight(video);
   const silent = useSilence(stream);
+  const muted = useMuted(stream);
 
   return (
     <>
@@ -65,7 +67,13 @@ export function LiveTake(props: LiveTakeProps): ReactNode {
         {recording && <Clock elapsed={elapsed} running={phase === 'recording'} take={take.number} />}
       </div>
       <div className={styles['corner']} data-side="right">
-        <StatusPill light={light} silent={silent} phase={phase} saved={take.saved} />
+        <StatusPill
+          light={light}
+          silent={silent || muted.audio}
+          hidden={muted.video}
+          phase={phase}
+          saved={take.saved}
+        />
       </div>
     </>
   );
@@ -83,8 +91,9 @@ function FramingGuide(): ReactNode {
 }
 
 /** The state of picture, sound and disk: the worst problem first. */
-function StatusPill(props: { light: Light; silent: boolean; phase: Phase; saved: number }): ReactNode {
-  const { light, silent, phase, saved } = props;
+function StatusPill(props: { light: Light; silent: boolean; hidden: boolean; phase: Phase; saved: number }): ReactNode {
+  const { light, silent, hidden, phase, saved } = props;
+  if (hidden) return <Pill icon={<CameraOff />} tone="warn" text={t('recorder.noPicture')} />;
   if (silent) return <Pill icon={<MicOff />} tone="warn" text={t('recorder.silent')} />;
   if (light === 'dark') return <Pill icon={<LightbulbOff />} tone="warn" text={t('recorder.tooDark')} />;
   if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text={t('recorder.tooBright')} />;
