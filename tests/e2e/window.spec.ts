@@ -40,14 +40,23 @@ const abandoned: Spool = {
   url: null,
 };
 
-/** Takes the picture of the camera away, as a plug that is pulled does. */
+/** Takes the camera away, as a plug that is pulled does: there is none until {@link plugIn}. */
 function unplugCamera(page: Page): Promise<void> {
   return page.evaluate(() => {
     const stream = document.querySelector('video')?.srcObject;
     if (!(stream instanceof MediaStream)) throw new Error('no stream');
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
     const [camera] = stream.getVideoTracks();
     camera?.stop();
     camera?.dispatchEvent(new Event('ended'));
+  });
+}
+
+function plugIn(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // The page's own again.
+    Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia');
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   });
 }
 
@@ -529,12 +538,34 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
   });
 
-  test('keeps what was recorded when the camera is unplugged @realtime', async ({ page, open }) => {
+  test('keeps what was recorded when the camera is lost, and records again once there is one @realtime', async ({
+    page,
+    open,
+  }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await unplugCamera(page);
-    await expect(page.getByText('The camera was unplugged')).toBeVisible();
+    await expect(page.getByText('The camera is no longer available')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
+    await plugIn(page);
+    await page.getByRole('button', { name: 'Retake' }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(page.getByRole('timer', { name: 'Recording' })).toBeVisible();
+  });
+
+  test('completes a take whose camera and disk are both gone once the disk takes it @realtime', async ({
+    page,
+    open,
+  }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
+    await unplugCamera(page);
+    await expect(page.getByRole('alert')).toContainText('The disk is full');
+    await page.evaluate(() => window.standIn.fail('spools.append', null));
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
   });
 
@@ -555,6 +586,22 @@ test.describe('the recorder', () => {
     await expect(page.getByText('No picture from the camera')).toBeHidden();
   });
 
+  test('keeps a sentence that was being said again when the camera is lost @realtime', async ({ page, open }) => {
+    const template = makeTemplate({ id: 'one', script, videoUrl: '/index.html' });
+    await open({ templates: [template] }, '#/templates/one/sentences');
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Say it again' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    await unplugCamera(page);
+    await expect(page.getByRole('alert')).toContainText('No camera and microphone found');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await expect(page.getByRole('listitem').first()).toContainText('Said again');
+    await plugIn(page);
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.getByRole('button', { name: 'Say it again' }).click();
+    await expect(page.getByRole('button', { name: 'Stop recording' })).toBeVisible();
+  });
+
   test('takes the countdown back, and records nothing @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
@@ -569,8 +616,8 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText('Esc cancels').waitFor();
     await unplugCamera(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No camera and microphone found' })).toBeVisible();
+    await plugIn(page);
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     expect(await requests(page, 'spools.begin')).toHaveLength(1);

@@ -450,7 +450,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       const { name, script } = found(templates, id);
       return addTemplate(`${name} (copy)`, script);
     },
-    'templates.openTake': notHere,
+    'templates.openTake': ({ id }) => ({ takeId: `take of ${id}` }),
     'templates.sayAgain': notHere,
     'templates.move': ({ id, folderId }) => changeTemplate(id, { folderId }),
     'templates.delete': ({ id }) => {

@@ -3,7 +3,7 @@ import { Camera, CameraOff, Mic, MicOff, PlugZap, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
-import { EmptyState, PrimaryButton, SecondaryButton } from '../ui/index.ts';
+import { EmptyState, ErrorNotice, PrimaryButton, SecondaryButton } from '../ui/index.ts';
 import type { DeviceTrouble } from './trouble.ts';
 import type { DevicesState } from './use-devices.ts';
 
@@ -111,4 +111,14 @@ export function DeviceGate({ device, state, host, onOpen, onPickVideo }: DeviceG
       }
     />
   );
+}
+
+type DeviceNoticeProps = Pick<DeviceGateProps, 'device' | 'host' | 'onOpen'> & { state: DevicesState };
+
+/** The trouble in a few lines, where the screen is of use without the device. */
+export function DeviceNotice({ device, state, host, onOpen }: DeviceNoticeProps): ReactNode {
+  if (state.kind !== 'trouble') return null;
+  const { trouble, message } = state;
+  const advice = message ?? deviceAdvice(device, trouble, host);
+  return <ErrorNotice problem={`${t(gates[device].texts[trouble])}. ${advice}`} onRetry={onOpen} />;
 }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAppError } from '#shared/errors/index.ts';
 import { deviceKinds, type DeviceKind } from '#shared/ipc/index.ts';
-import { problemText } from '../language/index.ts';
+import { problemText, t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
+import { toast } from '../ui/index.ts';
 import { accessTo, askFor } from './access.ts';
 import { closeStream, troubleOf, type DeviceTrouble } from './trouble.ts';
 
@@ -32,7 +33,13 @@ type DevicesOptions<Choice> = {
   openStream: (choice: Choice) => Promise<MediaStream>;
 };
 
-/** Camera and microphone, or the microphone alone, for one screen. They are released when the screen is left. */
+/** A device that is lost sooner after opening is not opened again without the user, milliseconds. */
+const shortest = 2_000;
+
+/**
+ * Camera and microphone, or the microphone alone, for one screen. They are released when the screen is left. Where the
+ * system takes one away, what it offers in its place is opened, at once or as soon as a device is connected.
+ */
 export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions<Choice>): Devices<Choice> {
   const [state, setState] = useState<DevicesState>({ kind: 'looking' });
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
@@ -43,7 +50,8 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
   const askAll = useCallback(() => askFor(deviceKinds.filter((kind) => wants.includes(kind))), [wants]);
 
   const open = useCallback(
-    async (wanted: Choice) => {
+    /** @param lost the stream that lost a device, if that is the reason. */
+    async (wanted: Choice, lost: MediaStream | null = null) => {
       attempts.current += 1;
       const attempt = attempts.current;
       setState((before) => {
@@ -60,12 +68,16 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
         const stream = await openStream(wanted);
         if (attempt !== attempts.current) return closeStream(stream);
         setState({ kind: 'open', stream });
+        const devices = labelsOf(stream);
+        if (lost && devices !== labelsOf(lost)) toast.show(t('common.nowUsing', { devices }));
         setDevices(await navigator.mediaDevices.enumerateDevices());
       } catch (error) {
         if (attempt !== attempts.current) return;
+        const trouble = troubleOf(error);
         setState({
           kind: 'trouble',
-          trouble: troubleOf(error),
+          // A device that is just going away may be found, but not open.
+          trouble: lost && trouble === 'busy' ? 'missing' : trouble,
           message: isAppError(error) ? problemText(error) : null,
         });
       }
@@ -73,7 +85,8 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
     [openStream, askAll],
   );
 
-  const openAtStart = useEffectEvent(() => open(choice));
+  const openChosen = useEffectEvent((lost: MediaStream | null) => open(choice, lost));
+  const isMissing = useEffectEvent(() => state.kind === 'trouble' && state.trouble === 'missing');
   const access = useEffectEvent(() => accessTo(needs));
 
   useEffect(() => {
@@ -82,7 +95,7 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
       (found) => {
         if (!current) return;
         if (found === 'unasked') setState({ kind: 'explain' });
-        else void openAtStart();
+        else void openChosen(null);
       },
       (error: unknown) => {
         if (current) setState({ kind: 'trouble', trouble: 'failed', message: problemText(toProblem(error)) });
@@ -98,6 +111,7 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
     if (!('mediaDevices' in navigator)) return;
     const refresh = (): void => {
       void navigator.mediaDevices.enumerateDevices().then(setDevices);
+      if (isMissing()) void openChosen(null);
     };
     navigator.mediaDevices.addEventListener('devicechange', refresh);
     return () => navigator.mediaDevices.removeEventListener('devicechange', refresh);
@@ -106,7 +120,11 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
   useEffect(() => {
     if (state.kind !== 'open') return;
     const { stream } = state;
-    const lost = (): void => setState({ kind: 'trouble', trouble: 'missing', message: null });
+    const openedAt = performance.now();
+    const lost = (): void => {
+      if (performance.now() - openedAt > shortest) void openChosen(stream);
+      else setState({ kind: 'trouble', trouble: 'missing', message: null });
+    };
     for (const track of stream.getTracks()) track.addEventListener('ended', lost);
     return () => {
       for (const track of stream.getTracks()) track.removeEventListener('ended', lost);
@@ -120,4 +138,11 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
     microphones: devices.filter(({ kind }) => kind === 'audioinput'),
     open,
   };
+}
+
+function labelsOf(stream: MediaStream): string {
+  return stream
+    .getTracks()
+    .map(({ label }) => label)
+    .join(', ');
 }

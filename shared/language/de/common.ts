@@ -12,6 +12,7 @@ export const common: Messages['common'] = {
   rename: 'Umbenennen',
   duplicate: 'Duplizieren',
   tryAgain: 'Erneut versuchen',
+  nowUsing: 'Jetzt in Gebrauch: {devices}',
   createCampaign: 'Kampagne anlegen',
   save: 'Speichern',
   undo: 'Rückgängig',

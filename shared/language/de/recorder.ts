@@ -104,8 +104,10 @@ export const recorder: Messages['recorder'] = {
   savedSoFar: '{size} schon gesichert',
 
   recordingOf: 'Aufnahme vom {date, date, ::MMMdjmm}',
-  cameraLost: 'Die Kamera wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
-  microphoneLost: 'Das Mikrofon wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
+  cameraLost:
+    'Die Kamera ist nicht mehr verfügbar. Alles bis zu diesem Moment ist gesichert. Prüfe ihren Stecker und ihre Freigabe, bevor du weiter aufnimmst.',
+  microphoneLost:
+    'Das Mikrofon ist nicht mehr verfügbar. Alles bis zu diesem Moment ist gesichert. Prüfe seinen Stecker und seine Freigabe, bevor du weiter aufnimmst.',
   keptOnLeave: 'Aufnahme gesichert. Du findest sie gleich in der Bibliothek.',
   leftUnused: 'In der Bibliothek liegt eine Aufnahme, die du noch nicht verwendet hast.',
   showInLibrary: 'Anzeigen',

@@ -11,6 +11,7 @@ export const common = {
   rename: 'Rename',
   duplicate: 'Duplicate',
   tryAgain: 'Try again',
+  nowUsing: 'Now using: {devices}',
   createCampaign: 'Create campaign',
   save: 'Save',
   undo: 'Undo',

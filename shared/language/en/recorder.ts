@@ -101,8 +101,10 @@ export const recorder = {
 
   // What a take comes to.
   recordingOf: 'Recording of {date, date, ::MMMdjmm}',
-  cameraLost: 'The camera was unplugged. Everything up to that moment is saved.',
-  microphoneLost: 'The microphone was unplugged. Everything up to that moment is saved.',
+  cameraLost:
+    'The camera is no longer available. Everything up to that moment is saved. Check its plug and its permission before you record again.',
+  microphoneLost:
+    'The microphone is no longer available. Everything up to that moment is saved. Check its plug and its permission before you record again.',
   keptOnLeave: 'Recording saved. You’ll find it in the library in a moment.',
   leftUnused: 'There’s an unused recording in the library.',
   showInLibrary: 'Show it',

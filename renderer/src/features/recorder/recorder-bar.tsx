@@ -26,11 +26,13 @@ type RecorderBarProps = DeviceMenuProps &
     onPause: () => void;
     onFlub: () => void;
     onRetake: () => void;
+    /** A problem keeps the take from being recorded or saved. */
+    stuck: boolean;
   };
 
 /** The controls for recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
-  const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
+  const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake, stuck } = props;
   const { following, camera, onChoose, screen, layout, onLayout } = props;
   const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
   const record = useRef<HTMLButtonElement>(null);
@@ -51,7 +53,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
       {running ? (
         <SecondaryButton
           icon={<RotateCcw />}
-          disabled={phase === 'saving'}
+          disabled={phase === 'saving' && !stuck}
           onClick={onRetake}
           className={styles['side']}
         >

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { DeviceGate, useDevices } from '../../devices/index.ts';
+import { DeviceGate, DeviceNotice, useDevices } from '../../devices/index.ts';
 import {
   useApp,
   usePreferences,
@@ -22,7 +22,7 @@ import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
 import { ScriptPanel } from './script-panel.tsx';
 import { createScriptStore } from './script-store.ts';
-import { isRunning, TakeSession, type FinishedTake, type TakeState } from './take-session.ts';
+import { isBegun, isRunning, TakeSession, type FinishedTake, type TakeState } from './take-session.ts';
 import { useRecorderKeys } from './use-recorder-keys.ts';
 import { useScreen, type SharedScreen } from './use-screen.ts';
 
@@ -65,7 +65,7 @@ export function RecorderScreen(): ReactNode {
   useEffect(() => () => void session.leave(), [session]);
   // A finished take stays on disk, but a user who leaves by mistake has to look for it.
   useWindowEvent('beforeunload', (event) => {
-    if (recording || finished) event.preventDefault();
+    if (isBegun(phase)) event.preventDefault();
   });
 
   // The stored script may be loaded only after the screen is shown.
@@ -82,6 +82,7 @@ export function RecorderScreen(): ReactNode {
     void camera.open({ ...preferences, ...settings });
   }
 
+  const openCamera = (): void => void camera.open(preferences);
   const toggle = (): void =>
     session.toggle(stream && { camera: stream, screen: screen.stream, script: preferences.script.trim() });
   const togglePause = (): void => session.togglePause();
@@ -89,7 +90,7 @@ export function RecorderScreen(): ReactNode {
 
   const retake = useRetake(session, () => {
     // A device that was unplugged may be back.
-    if (!stream) void camera.open(preferences);
+    if (!stream) openCamera();
   });
 
   async function use({ spoolId, screen: shown }: FinishedTake, name: string): Promise<void> {
@@ -119,6 +120,7 @@ export function RecorderScreen(): ReactNode {
           arrangement={{ layout, ...take.sizes }}
           script={words.length > 0 ? preferences.script.trim() : ''}
           stream={stream}
+          gate={<DeviceNotice device="camera" state={camera.state} host={host} onOpen={openCamera} />}
           onRetake={retake.ask}
           onUse={(name) => use(finished, name)}
         />
@@ -129,7 +131,7 @@ export function RecorderScreen(): ReactNode {
               device="camera"
               state={camera.state}
               host={host}
-              onOpen={() => void camera.open(preferences)}
+              onOpen={openCamera}
               onPickVideo={() => navigate({ screen: 'library' })}
             />
           )}
@@ -154,9 +156,9 @@ export function RecorderScreen(): ReactNode {
                 onClose={() => change({ showScript: false })}
               />
             )}
-            {barStream && (
-              <div className={styles['bottom']}>
-                <Troubles take={take} screen={screen} onRetry={() => session.retryWrites()} />
+            <div className={styles['bottom']}>
+              <Troubles take={take} screen={screen} onRetry={() => session.retry()} />
+              {barStream && (
                 <RecorderBar
                   phase={phase}
                   stream={barStream}
@@ -173,9 +175,10 @@ export function RecorderScreen(): ReactNode {
                   onPause={togglePause}
                   onFlub={markFlub}
                   onRetake={retake.ask}
+                  stuck={take.problem !== null}
                 />
-              </div>
-            )}
+              )}
+            </div>
           </div>
         </>
       )}
@@ -193,7 +196,7 @@ function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps):
     <>
       {problem && (
         <div className={styles['problem']}>
-          <ErrorNotice problem={problem} onRetry={isRunning(phase) ? onRetry : undefined} />
+          <ErrorNotice problem={problem} onRetry={phase === 'ready' ? undefined : onRetry} />
         </div>
       )}
       {notice !== null && (

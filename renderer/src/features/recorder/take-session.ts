@@ -4,6 +4,7 @@ import { toProblem } from '../../lib/problem.ts';
 import { t } from '../../language/index.ts';
 import { openSpool, type SpoolWriter } from '../../stores/index.ts';
 import { toast } from '../../ui/index.ts';
+import { countDown } from './countdown.ts';
 import { pictureSize } from './use-screen.ts';
 import { recordingType, SpoolRecorder, type Writes } from './spool-recorder.ts';
 
@@ -45,8 +46,6 @@ export type TakeState = {
 
 type Size = ReturnType<typeof pictureSize>;
 
-const countdownFrom = 3;
-
 /** Runs one take after another. Independent of React, so that no recording depends on a component. */
 export class TakeSession {
   readonly store = createStore<TakeState>(() => ({
@@ -64,7 +63,8 @@ export class TakeSession {
   /** The recording of the screen, if there is one; it starts, pauses and ends with that of the camera. */
   #screenTake: SpoolRecorder | null = null;
   #name = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the countdown, and the watch over the sources. */
+  #unwatch: () => void = () => undefined;
   #ending: Promise<void> | null = null;
 
   /** Seconds recorded of this take. */
@@ -80,7 +80,7 @@ export class TakeSession {
 
   cancelCountdown(): void {
     if (this.#phase !== 'countdown') return;
-    clearTimeout(this.#timer);
+    this.#unwatch();
     this.#set({ phase: 'ready' });
   }
 
@@ -117,9 +117,15 @@ export class TakeSession {
     await this.#ending;
   }
 
-  retryWrites(): void {
-    this.#take?.retryWrites();
-    this.#screenTake?.retryWrites();
+  /** Writes again after a problem. A take that has ended cannot be resumed, only completed. */
+  retry(): void {
+    const { phase, notice } = this.store.getState();
+    if (phase === 'saving' && this.#take) {
+      this.#ending = this.#end(this.#take, notice);
+    } else {
+      this.#take?.retryWrites();
+      this.#screenTake?.retryWrites();
+    }
   }
 
   /** Discards this take and prepares for the next. */
@@ -160,27 +166,20 @@ export class TakeSession {
   #begin(recorded: Recorded): void {
     const sizes = { screenSize: pictureSize(recorded.screen), cameraSize: pictureSize(recorded.camera) };
     this.#set({ problem: null, notice: null, flubs: [], saved: 0, finished: null, sizes });
-    for (const track of recorded.camera.getTracks()) {
-      track.addEventListener('ended', () => this.#lose(lostDevice(track.kind)), { once: true });
-    }
     const [picture] = recorded.screen?.getVideoTracks() ?? [];
-    picture?.addEventListener('ended', () => this.#lose(t('recorder.screenEnded')), { once: true });
-    this.#count(recorded, countdownFrom);
+    const tracks = recorded.camera.getTracks();
+    this.#unwatch = countDown({
+      tracks: picture ? [...tracks, picture] : tracks,
+      onLeft: (countdown) => this.#set({ phase: 'countdown', countdown }),
+      onDone: () => void this.#record(recorded),
+      onLost: (track) => this.#lose(track === picture ? t('recorder.screenEnded') : lostDevice(track.kind)),
+    });
   }
 
   /** A device or the screen is gone: cancels the countdown, or stops and keeps the recording so far. */
   #lose(notice: string): void {
     if (this.#phase === 'countdown') this.cancelCountdown();
     else void this.stop(notice);
-  }
-
-  #count(recorded: Recorded, left: number): void {
-    if (left === 0) {
-      void this.#record(recorded);
-      return;
-    }
-    this.#set({ phase: 'countdown', countdown: left });
-    this.#timer = setTimeout(() => this.#count(recorded, left - 1), 1_000);
   }
 
   async #record({ camera, screen, script }: Recorded): Promise<void> {
@@ -197,6 +196,7 @@ export class TakeSession {
       }
       this.#start(camera, spool, screen && screenSpool ? { stream: screen, spool: screenSpool } : null, mimeType);
     } catch (error) {
+      this.#unwatch();
       this.#set({ phase: 'ready', problem: toProblem(error) });
     }
   }
@@ -228,7 +228,8 @@ export class TakeSession {
 
   async #end(take: SpoolRecorder, notice: string | null): Promise<void> {
     const screenTake = this.#screenTake;
-    this.#set({ phase: 'saving', notice });
+    this.#unwatch();
+    this.#set({ phase: 'saving', notice, problem: null });
     try {
       const [{ spoolId, url, duration }, shown] = await Promise.all([take.finish(), screenTake?.finish()]);
       const offset = screenTake ? (screenTake.startedAt - take.startedAt) / 1_000 : 0;
@@ -236,9 +237,9 @@ export class TakeSession {
       const screen = shown && shown.bytes > 0 ? { url: shown.url, offset } : null;
       const { flubs } = this.store.getState();
       const finished = { spoolId, name: this.#name, url, duration, flubs, screen };
-      this.#set({ finished, phase: 'review', problem: null });
+      this.#set({ finished, phase: 'review' });
     } catch (error) {
-      this.#set({ phase: 'paused', problem: toProblem(error) });
+      this.#set({ problem: toProblem(error) });
     }
   }
 }
@@ -246,6 +247,11 @@ export class TakeSession {
 /** Whether a take is being recorded, or pauses. */
 export function isRunning(phase: Phase): boolean {
   return phase === 'recording' || phase === 'paused';
+}
+
+/** Whether there is a take that a closed window would interrupt, or leave unused. */
+export function isBegun(phase: Phase): boolean {
+  return phase !== 'ready' && phase !== 'countdown';
 }
 
 async function openScreenSpool(camera: SpoolWriter, name: string, mimeType: string): Promise<SpoolWriter> {

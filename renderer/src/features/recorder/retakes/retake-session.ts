@@ -3,6 +3,7 @@ import type { Problem, TakeSentence } from '#shared/ipc/index.ts';
 import { t } from '../../../language/index.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } from '../../../stores/index.ts';
+import { countDown } from '../countdown.ts';
 import { recordingType, SpoolRecorder } from '../spool-recorder.ts';
 
 /** A re-recorded sentence that fits. */
@@ -23,8 +24,6 @@ export type RetakeState = {
   problem: Problem | null;
 };
 
-const countdownFrom = 3;
-
 /** Re-records sentences of a take, one at a time. The take itself does not change. */
 export class RetakeSession {
   readonly store = createStore<RetakeState>(() => ({
@@ -39,7 +38,8 @@ export class RetakeSession {
   readonly #takeId: string;
   readonly #script: string;
   #take: SpoolRecorder | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the countdown, and the watch over the devices. */
+  #unwatch: () => void = () => undefined;
   /** Counts attempts, so that answers to earlier ones are ignored. */
   #attempt = 0;
 
@@ -68,10 +68,12 @@ export class RetakeSession {
     this.#attempt += 1;
     this.#set({ made: null, problem: null });
     void made?.discard();
-    const own = this.#attempt;
-    for (const track of stream.getTracks())
-      track.addEventListener('ended', () => own === this.#attempt && this.#lose(), { once: true });
-    this.#count(stream, countdownFrom);
+    this.#unwatch = countDown({
+      tracks: stream.getTracks(),
+      onLeft: (countdown) => this.#set({ phase: 'countdown', countdown }),
+      onDone: () => void this.#record(stream),
+      onLost: () => this.#lose(),
+    });
   }
 
   /** Ends the recording, and fits it into the take. */
@@ -80,6 +82,7 @@ export class RetakeSession {
     const recorded = this.#take;
     if (phase !== 'recording' || !recorded || chosen === null) return;
     const own = this.#attempt;
+    this.#unwatch();
     this.#set({ phase: 'fitting' });
     try {
       const { spoolId } = await recorded.finish();
@@ -96,7 +99,7 @@ export class RetakeSession {
   /** Returns to the previous state of the sentence; the latest recording is discarded. */
   async cancel(): Promise<void> {
     this.#attempt += 1;
-    clearTimeout(this.#timer);
+    this.#unwatch();
     const recorded = this.#take;
     this.#take = null;
     const { phase } = this.state;
@@ -142,15 +145,6 @@ export class RetakeSession {
     void (this.state.phase === 'countdown' ? this.cancel() : this.stop());
   }
 
-  #count(stream: MediaStream, left: number): void {
-    if (left === 0) {
-      void this.#record(stream);
-      return;
-    }
-    this.#set({ phase: 'countdown', countdown: left });
-    this.#timer = setTimeout(() => this.#count(stream, left - 1), 1_000);
-  }
-
   async #record(stream: MediaStream): Promise<void> {
     const own = this.#attempt;
     const mimeType = recordingType();
@@ -170,6 +164,7 @@ export class RetakeSession {
       });
       this.#set({ phase: 'recording' });
     } catch (error) {
+      this.#unwatch();
       this.#set({ phase: 'choosing', problem: toProblem(error) });
     }
   }

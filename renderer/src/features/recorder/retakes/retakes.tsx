@@ -20,11 +20,13 @@ import { useRecorderKeys } from '../use-recorder-keys.ts';
 import type { RetakeSession, RetakeState } from './retake-session.ts';
 import styles from './retakes.module.css';
 
-type RetakesProps = {
+export type RetakesProps = {
   take: FinishedTake;
   session: RetakeSession;
   /** Camera and microphone; null if they are gone. */
   stream: MediaStream | null;
+  /** Shows why they are gone, and a way to open them. */
+  gate: ReactNode;
   onDone: () => void;
   /** For a template's video: makes another template with the new sentences. @throws AppError */
   onUse?: (() => Promise<void>) | undefined;
@@ -34,7 +36,7 @@ type RetakesProps = {
 const before = 1.5;
 
 /** The sentences of a take, each of which can be re-recorded. */
-export function Retakes({ take, session, stream, onDone, onUse }: RetakesProps): ReactNode {
+export function Retakes({ take, session, stream, gate, onDone, onUse }: RetakesProps): ReactNode {
   const state = useStore(session.store);
   const { sentences, chosen, phase, kept, problem } = state;
   const [cue, setCue] = useState<{ at: number } | null>(null);
@@ -67,6 +69,7 @@ export function Retakes({ take, session, stream, onDone, onUse }: RetakesProps):
       <section className={styles['stage']} aria-label={t('recorder.sentence')}>
         {live ? <Live state={state} stream={live} /> : <Playback state={state} take={take} cue={cue} />}
         {problem && <ErrorNotice problem={problem} onRetry={sentences ? undefined : () => void session.load()} />}
+        {gate}
         <div ref={bar} className={styles['actions']}>
           {live && <MicrophoneMeter stream={live} />}
           <Deeds state={state} session={session} begin={begin} />

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
-import { DeviceGate, useDevices } from '../../../devices/index.ts';
+import { DeviceGate, DeviceNotice, useDevices } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
 import { onAccountChange } from '../../../lib/account-change.ts';
 import { toProblem } from '../../../lib/problem.ts';
@@ -70,25 +70,39 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
   return (
     <main className={recorder['stage']} data-scheme="dark">
       <h1 className="visually-hidden">{t('recorder.fixSentence')}</h1>
-      {problem ? (
+      {stage()}
+    </main>
+  );
+
+  function stage(): ReactNode {
+    const { state } = camera;
+    const gate = { device: 'camera', host, onOpen: () => void camera.open(preferences) } as const;
+    if (problem) {
+      return (
         <div className={recorder['review']}>
           <ErrorNotice problem={problem} onRetry={onRetry} />
         </div>
-      ) : camera.state.kind !== 'open' ? (
-        <DeviceGate device="camera" state={camera.state} host={host} onOpen={() => void camera.open(preferences)} />
-      ) : take === null ? (
-        <EmptyState icon={<Loader size={22} color="currentColor" aria-hidden />} title={t('recorder.openingTake')} />
-      ) : (
-        <Retakes
-          take={{ spoolId: take.takeId, name, url, duration: media?.duration ?? 0, flubs: [], screen: null }}
-          session={take.session}
-          stream={camera.state.stream}
-          onDone={leave}
-          onUse={() => use(take)}
-        />
-      )}
-    </main>
-  );
+      );
+    }
+    // Sentences that were recorded stay at hand when the camera is lost.
+    if (state.kind !== 'open' && (take === null || state.kind === 'looking' || state.kind === 'explain')) {
+      return <DeviceGate {...gate} state={state} />;
+    }
+    if (take === null) {
+      const icon = <Loader size={22} color="currentColor" aria-hidden />;
+      return <EmptyState icon={icon} title={t('recorder.openingTake')} />;
+    }
+    return (
+      <Retakes
+        take={{ spoolId: take.takeId, name, url, duration: media?.duration ?? 0, flubs: [], screen: null }}
+        session={take.session}
+        stream={state.kind === 'open' ? state.stream : null}
+        gate={<DeviceNotice {...gate} state={state} />}
+        onDone={leave}
+        onUse={() => use(take)}
+      />
+    );
+  }
 }
 
 /** The template's video as a take. It is discarded with the screen, unless there are retakes. */
