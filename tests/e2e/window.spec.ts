@@ -152,7 +152,7 @@ test.describe('the first run', () => {
     await open({ connection: { chosen: false, keychain: 'memory' } }, '');
     await page.getByRole('radio', { name: 'Connect an account' }).check({ force: true });
     await expect(page.getByText('when you close it')).toBeVisible();
-    await page.getByLabel('Address').fill('https://studio.example.com');
+    await page.getByLabel('Address').fill('studio.example.com');
     await page.getByLabel('Client ID').fill('someone');
     await page.getByLabel('Client secret').fill('wrong');
     await page.getByRole('button', { name: 'Test connection' }).click();

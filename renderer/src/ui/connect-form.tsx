@@ -88,7 +88,7 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
           <TextField
             label={t('accounts.address')}
             placeholder="https://studio.example.com"
-            type="url"
+            inputMode="url"
             autoComplete="url"
             spellCheck={false}
             value={baseUrl}
