@@ -4,12 +4,12 @@ export const webhooks: Messages['webhooks'] = {
   title: 'Webhooks',
   answered: 'Antwortete mit {status} nach {milliseconds, number} ms.',
   timeout: 'Keine Antwort in 10 Sekunden. Vielleicht ist das empfangende Programm überlastet.',
-  connectionFailed: 'Unter dieser Adresse antwortet nichts. Prüfe, ob das Programm läuft und die Adresse stimmt.',
+  connectionFailed: 'Von dieser Adresse kommt keine Antwort. Prüfe, ob das Programm läuft und die Adresse stimmt.',
   badCertificate: 'Das Zertifikat ist nicht gültig. Erneuere es auf dem Server.',
   addressRefused: 'Der Name führt zu einer privaten Adresse, die Webhooks nicht benutzen dürfen.',
   redirected:
     'Antwortete mit {status, select, none {einer Weiterleitung} other {{status}}}. Nimm die Adresse, zu der sie führt.',
-  gone: 'Antwortete mit 410: Zustellungen sind beendet.',
+  gone: 'Antwortete mit 410. Diese Nachricht wird nicht noch einmal gesendet.',
   httpError:
     'Antwortete mit {status, select, none {einem Fehler} other {{status}}}. Der Grund steht im Protokoll des Empfängers.',
   pending: 'Ausstehend',
