@@ -61,7 +61,7 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
       const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
       const location = response.headers.get('location');
-      return { status: response.status, retryAfter, isPage, location, text: await response.text() };
+      return { status: response.status, retryAfter, isPage, location, address, text: await response.text() };
     } catch (error) {
       // The signal's reason.
       if (isAppError(error)) throw error;
@@ -77,7 +77,7 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
       const operation: Operation = operations[id];
       let answer = await send(id, input, options, false);
       if (answer.status === 401 && operation.auth === 'bearer') answer = await send(id, input, options, true);
-      if (answer.status >= 300 && answer.status <= 399) throw redirected(answer);
+      if (answer.status >= 300 && answer.status <= 399) throw redirected(answer, paths[id] ?? operation.path);
       if (answer.status < 200 || answer.status > 299) throw refusal(answer);
       // E.g. of a hotel's network, which answers everything until its user has signed in.
       if (answer.isPage) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: answer.text.slice(0, 200) });
@@ -145,11 +145,22 @@ type Answer = {
   isPage: boolean;
   /** The target of a redirect. */
   location: string | null;
+  /** The address that was asked, without its query. */
+  address: string;
 };
 
-/** Never followed: credentials are only sent to the address that the user named. */
-function redirected({ status, location }: Answer): AppError {
-  return new AppError('STUDIO_REDIRECTS', { detail: `status ${status}`, subject: location?.split('?')[0] });
+/**
+ * Never followed: credentials are only sent to the address that the user named.
+ * @returns an error whose subject is the address to name instead, if the same path was asked for there.
+ */
+function redirected({ status, location, address }: Answer, path: string): AppError {
+  const [target] = location?.split(/[?#]/u) ?? [];
+  const [origin = ''] = /^\w+:\/\/[^/]+/u.exec(address) ?? [];
+  const subject = target?.startsWith('/') ? `${origin}${target}` : target;
+  return new AppError('STUDIO_REDIRECTS', {
+    detail: `status ${status}`,
+    subject: subject?.endsWith(path) ? subject.slice(0, -path.length) : subject,
+  });
 }
 
 /** Codes of OpenSSL and Node for an untrusted certificate. */

@@ -117,6 +117,12 @@ test('a redirect is not followed, and names where it leads without what the addr
       subject: 'https://login.example.com/sign-in',
     });
   }
+  // The address to type is that of the studio, not of what was asked of it.
+  const moved = `https://new.example.com${operations.listVideoInstances.path}?size=1`;
+  answer = { status: 301, body: '', headers: { location: moved } };
+  await expect(direct.call('listVideoInstances', {})).rejects.toMatchObject({ subject: 'https://new.example.com' });
+  answer = { status: 302, body: '', headers: { location: '/sign-in' } };
+  await expect(direct.call('listVideoInstances', {})).rejects.toMatchObject({ subject: `${remote.baseUrl}/sign-in` });
 });
 
 test('an answer without a field that must be there is told from a studio that is away', async () => {

@@ -285,6 +285,8 @@ export function withAddress(error: AppError, address: string): AppError {
   if (error.code === 'STUDIO_ANSWERED_PAGE') return error.with(say('pageAnswered', { address }));
   if (error.code === 'STUDIO_ANSWERED_FOREIGN') return error.with(say('foreignAnswered', { address }));
   if (error.code === 'FORBIDDEN_ORIGIN') return error.with(say('studioElsewhere', { address }));
+  if (error.code === 'STUDIO_REDIRECTS' && error.subject !== undefined)
+    return error.with(say('studioRedirects', { address: error.subject }));
   return error;
 }
 

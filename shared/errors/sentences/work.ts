@@ -27,6 +27,8 @@ export const workSentences = {
     'Something other than a studio answered. Perhaps a gateway did: check the address {address}, or try again in a minute.',
   studioElsewhere:
     'The studio goes by another address. Type that one, or have the studio started with {address} as --public-url.',
+  studioRedirects:
+    'The studio’s address leads somewhere else. It leads to {address}: use that if it is the studio’s, or sign in to the network first.',
   studioSilent: 'Nothing answers at {address}. Check the address and your connection, and try again.',
   noStudioThere:
     'What answers at {address} is not a studio. Check the address, and the paths of the interface if you set any.',

@@ -67,6 +67,8 @@ export const sentences: Catalogue['sentences'] = {
     'Etwas anderes als ein Studio hat geantwortet. Vielleicht war es ein Gateway: Prüfe die Adresse {address}, oder versuch es in einer Minute noch einmal.',
   studioElsewhere:
     'Das Studio hat eine andere Adresse. Gib diese ein, oder lass das Studio mit {address} als --public-url starten.',
+  studioRedirects:
+    'Die Adresse des Studios führt woandershin. Sie führt zu {address}: Nimm diese, wenn es die des Studios ist, oder melde dich zuerst im Netz an.',
   studioSilent: 'Unter {address} antwortet nichts. Prüfe die Adresse und deine Verbindung und versuch es noch einmal.',
   noStudioThere:
     'Was unter {address} antwortet, ist kein Studio. Prüfe die Adresse, und die Pfade der Schnittstelle, falls du welche gesetzt hast.',

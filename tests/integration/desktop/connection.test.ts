@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { builtinAccount } from '#shared/ipc/index.ts';
@@ -62,6 +65,24 @@ describe('connecting', () => {
     const error = await thrownBy(app.connect());
     expect(error).toMatchObject({ code, message: expect.stringContaining(app.line.url) });
     expect(error).toMatchObject({ message: expect.stringContaining(words) });
+  });
+
+  test('to an address that redirects names where it leads', async () => {
+    const hotel = createServer((_, response) => {
+      response.writeHead(302, { location: 'https://login.example.com/sign-in?next=studio' }).end();
+    });
+    hotel.listen(0, '127.0.0.1');
+    await once(hotel, 'listening');
+    try {
+      const baseUrl = `http://127.0.0.1:${(hotel.address() as AddressInfo).port}`;
+      const credentials = { kind: 'token', token: 'secret' } as const;
+      expect(await app.ask('accounts.test', { baseUrl, credentials })).toMatchObject({
+        ok: false,
+        problem: { code: 'STUDIO_REDIRECTS', message: expect.stringContaining('https://login.example.com/sign-in') },
+      });
+    } finally {
+      hotel.close();
+    }
   });
 
   test('gives up a studio that hangs, and names its address', async () => {
