@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { SpeechModel, Wait } from '#shared/api/index.ts';
+import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { importedModelId, speaks } from '#shared/models.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import * as store from '../store/speech-models.ts';
-import { needsOfQueued } from '../store/work.ts';
-import { waitOf } from '../work/waits.ts';
+import { waitOfWork } from '../work/waits.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import { removeDownload } from '../outbound/resumable-download.ts';
 
@@ -38,14 +37,8 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       reason: row?.reason ?? null,
       error: row?.error ?? null,
       ...(row?.sentence && { sentence: row.sentence }),
-      waits_for: row?.status === 'queued' ? waitFor(id) : null,
+      waits_for: row ? waitOfWork(db, { kind: 'model', key: id, status: row.status }, work.waits()) : null,
     };
-  }
-
-  function waitFor(id: string): Wait | null {
-    const waits = work.waits();
-    const needs = waits.length === 0 ? undefined : needsOfQueued(db, 'model', id);
-    return needs === undefined ? null : waitOf(waits, [needs]);
   }
 
   function isRunning(id: string): boolean {

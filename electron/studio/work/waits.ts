@@ -1,9 +1,10 @@
 import type { Wait } from '#shared/api/index.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { unwritable } from '#electron/lib/files.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
-import { internet } from '../store/work.ts';
+import { internet, needsOfQueued, type WorkKind } from '../store/work.ts';
 import type { QueueWait, WorkRunner } from './runner.ts';
 import { disk, isService, processes } from './troubles.ts';
 
@@ -75,8 +76,21 @@ export function waitOf(waits: readonly QueueWait[], needs: readonly string[]): W
   return wait ? toWait(wait) : null;
 }
 
+/** The outage that a piece of work waits for, if any. */
+export function waitOfWork(
+  db: Db,
+  { kind, key, status }: { kind: WorkKind; key: string; status: string },
+  waits: readonly QueueWait[],
+): Wait | null {
+  if (waits.length === 0) return null;
+  const needs = needsOfQueued(db, kind, key);
+  if (needs !== undefined) return waitOf(waits, [needs]);
+  // With a full disk the database may be unable to return the work to the queue, so it stays `running`.
+  return status === 'running' ? waitForDisk(waits) : null;
+}
+
 /** The wait of running work for a full or unwritable disk, if any. Work that tests the disk does not wait. */
-export function waitForDisk(waits: readonly QueueWait[]): Wait | null {
+function waitForDisk(waits: readonly QueueWait[]): Wait | null {
   const wait = waits.find(({ resource, isTried }) => resource === disk && !isTried);
   return wait ? toWait(wait) : null;
 }

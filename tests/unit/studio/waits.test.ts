@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest';
-import { waitForDisk } from '#electron/studio/work/waits.ts';
+import { openDatabase } from '#electron/db/open.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
+import { claimWork, queueWork, waitingLanes } from '#electron/studio/store/work.ts';
+import { waitOfWork } from '#electron/studio/work/waits.ts';
 
-const service = {
-  resource: 'voice_service:a',
-  code: 'PROVIDER_BUSY',
-  name: 'A',
-  since: 0,
-  nextTry: 1_000,
-  isTried: false,
-} as const;
+const since = { since: 0, nextTry: 1_000, isTried: false };
+const service = { resource: 'voice_service:a', code: 'PROVIDER_BUSY', name: 'A', ...since } as const;
+const disk = { resource: 'disk', code: 'STORAGE_FULL', name: '', ...since } as const;
+const forRoom = {
+  code: 'STORAGE_FULL',
+  message: 'Waiting for room on the studio’s disk: free some space there',
+};
 
 test('work that runs waits for a full disk that it does not test, and for no service', () => {
-  expect(waitForDisk([service])).toBeNull();
-  const disk = { resource: 'disk', code: 'STORAGE_FULL', name: '', since: 0, nextTry: 1_000, isTried: false } as const;
-  expect(waitForDisk([service, { ...disk, isTried: true }])).toBeNull();
-  expect(waitForDisk([service, disk])).toMatchObject({
-    code: 'STORAGE_FULL',
-    message: 'Waiting for room on the studio’s disk: free some space there',
-  });
+  const db = openDatabase({ file: ':memory:', migrations });
+  queueWork(db, { kind: 'model', account: '', name: '', priority: 1, needs: '' }, 'amy');
+  expect(waitOfWork(db, { kind: 'model', key: 'amy', status: 'queued' }, [service, disk])).toMatchObject(forRoom);
+  const [lane] = waitingLanes(db, 'model');
+  if (!lane) throw new Error('nothing is queued');
+  claimWork(db, lane, { owner: 'studio', token: 1, until: 1_000 }, 0);
+  const running = { kind: 'model', key: 'amy', status: 'running' } as const;
+  expect(waitOfWork(db, running, [service])).toBeNull();
+  expect(waitOfWork(db, running, [service, disk])).toMatchObject(forRoom);
+  expect(waitOfWork(db, running, [service, { ...disk, isTried: true }])).toBeNull();
+  expect(waitOfWork(db, { ...running, status: 'succeeded' }, [disk])).toBeNull();
 });

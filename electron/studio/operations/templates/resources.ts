@@ -1,4 +1,4 @@
-import type { Segment as SegmentResource, TemplateDetails, VideoInstance, Wait } from '#shared/api/index.ts';
+import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from '#shared/api/index.ts';
 import { sentenceSchema } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
@@ -7,10 +7,9 @@ import { findImport } from '../../store/imports.ts';
 import { findPartnerImport } from '../../store/partner-imports.ts';
 import type { Segment } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
-import { needsOfQueued } from '../../store/work.ts';
 import { isReady, recordingDurationOf } from '../../domain/templates/readiness.ts';
 import type { QueueWait } from '../../work/runner.ts';
-import { waitForDisk, waitOf } from '../../work/waits.ts';
+import { waitOfWork } from '../../work/waits.ts';
 import type { Services } from '../../requests/services.ts';
 
 /**
@@ -76,19 +75,11 @@ function toImportState(db: Db, templateId: string, waits: readonly QueueWait[]):
   if (!job) return { status: 'none', phase: '', progress: 0, reason: null, error: null, waits_for: null };
   const { id: _id, sentence, ...state } = job;
   const said = sentence === null ? {} : { sentence: sentenceSchema.parse(fromJson(sentence)) };
-  return { ...state, ...said, waits_for: waitOfImport(db, { templateId, status: state.status }, waits) };
-}
-
-function waitOfImport(
-  db: Db,
-  { templateId, status }: { templateId: string; status: TemplateDetails['import']['status'] },
-  waits: readonly QueueWait[],
-): Wait | null {
-  if (waits.length === 0) return null;
-  const needs = needsOfQueued(db, 'import', templateId);
-  if (needs !== undefined) return waitOf(waits, [needs]);
-  // With a full disk the database may be unable to return the work to the queue, so it stays `running`.
-  return status === 'running' ? waitForDisk(waits) : null;
+  return {
+    ...state,
+    ...said,
+    waits_for: waitOfWork(db, { kind: 'import', key: templateId, status: state.status }, waits),
+  };
 }
 
 export function toSegment(segment: Segment): SegmentResource {
