@@ -25,3 +25,10 @@ const backgroundCodes: ReadonlySet<ErrorCode> = new Set([
 export function isOfBackground({ code }: Problem): boolean {
   return backgroundCodes.has(code);
 }
+
+const passingCodes: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'STUDIO_UNREACHABLE']);
+
+/** Whether a problem ends without a change of what was asked for: a full disk, or a studio that is starting again. */
+export function isPassing({ code }: Problem): boolean {
+  return passingCodes.has(code);
+}

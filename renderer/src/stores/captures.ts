@@ -2,7 +2,7 @@ import type { AssetSource } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, ShownAsset } from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
-import { toProblem } from '../lib/problem.ts';
+import { isPassing, toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -110,6 +110,7 @@ async function lookAt(source: CaptureSource, addresses: readonly string[]): Prom
     const at = isAppError(error) && problem.code === 'URL_REFUSED' ? error.row : undefined;
     const refused = at === undefined ? addresses : addresses.slice(at, at + 1);
     keepAll(refused.map((address) => [captureKey(source, address), { problem }]));
+    if (isPassing(problem)) follow(source, refused, lookPause);
     const others = addresses.filter((address) => !refused.includes(address));
     if (others.length > 0) await lookAt(source, others);
   }

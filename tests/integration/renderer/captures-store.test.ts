@@ -1,18 +1,28 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
 import { leaveAccount } from '#renderer/stores/account-store.ts';
 import { captureKey, useCaptures } from '#renderer/stores/captures.ts';
 import { makeCapture } from '../../support/bridge-stand-in.ts';
+import { patience } from '../../support/patience.ts';
 
 const { request } = vi.hoisted(() => ({
   request: vi.fn<(name: string, input: { assets: { address: string }[] }) => Promise<unknown>>(),
 }));
 vi.mock('#renderer/platform/bridge.ts', () => ({ request, dropPendingAnswers: () => undefined }));
 
-beforeAll(() => void vi.useFakeTimers());
-afterAll(() => void vi.useRealTimers());
+const source = { templateId: 't', kind: 'site' } as const;
+
+function shown(address: string) {
+  return useCaptures.getState().captures[captureKey(source, address)];
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  request.mockReset();
+});
 
 test('backgrounds are fetched although another account was chosen while some were awaited', async () => {
-  const source = { templateId: 't1', kind: 'site' as const };
+  vi.useFakeTimers();
   // Requests of a former account are never answered.
   request.mockReturnValueOnce(new Promise(() => undefined));
   useCaptures.getState().want(source, ['https://former/']);
@@ -22,4 +32,27 @@ test('backgrounds are fetched although another account was chosen while some wer
   useCaptures.getState().want(source, ['https://new/']);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(Object.keys(useCaptures.getState().captures)).toEqual([captureKey(source, 'https://new/')]);
+});
+
+test.each(['STORAGE_FULL', 'STUDIO_UNREACHABLE'] as const)(
+  'a background that met %s is followed until it is there',
+  async (code) => {
+    const address = `https://a/${code}`;
+    const asset = { id: 'a', status: 'ready' };
+    request.mockRejectedValueOnce(new AppError(code)).mockResolvedValue({ assets: [asset] });
+    useCaptures.getState().want(source, [address]);
+    await vi.waitFor(() => expect(shown(address)).toMatchObject({ problem: { code } }), patience);
+    await vi.waitFor(() => expect(shown(address)).toEqual({ asset }), patience);
+    expect(request).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('one that was refused is not asked for again', async () => {
+  const code = 'URL_REFUSED';
+  const address = 'https://refused/';
+  request.mockRejectedValue(new AppError(code));
+  useCaptures.getState().want(source, [address]);
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce(), patience);
+  useCaptures.getState().want(source, [address]);
+  expect(shown(address)).toMatchObject({ problem: { code } });
 });
