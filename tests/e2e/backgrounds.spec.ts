@@ -84,6 +84,19 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await expectAccessible(page);
   });
 
+  await test.step('a preview that met a full disk is drawn once there is room, without a request', async () => {
+    const preview = page.getByRole('figure', { name: 'Preview of row 1' });
+    const address = '**/templates.preview';
+    const error = { code: 'STORAGE_FULL', message: 'The disk is full.' };
+    await page.route(address, (route) => route.fulfill({ json: { ok: false, error } }));
+    await page.getByRole('radio', { name: 'Side by side' }).check();
+    await expect(preview.getByRole('alert')).toContainText('The disk is full');
+    await page.unroute(address);
+    await expect(preview.getByRole('alert')).toBeHidden();
+    await page.getByRole('radio', { name: 'In place of you' }).check();
+    await expect(preview).toHaveAttribute('aria-busy', 'false');
+  });
+
   await test.step('a cell that is no address, and one that is empty, is shown with a way out', async () => {
     const side = page.getByRole('complementary', { name: 'Background' });
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();

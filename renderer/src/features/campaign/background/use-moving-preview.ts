@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { IpcInput, Problem } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { isPassing, toProblem } from '#renderer/lib/problem.ts';
 import { previewVideo } from '#renderer/stores/index.ts';
 
 /** Milliseconds without a change before a preview is drawn. */
 const calm = 400;
+/** Pause before a preview is drawn again that met a passing problem, milliseconds. */
+const passingPause = 3_000;
 
 export type MovingPreview = {
   /** The last drawn preview; null before. */
@@ -27,20 +29,28 @@ export function useMovingPreview(input: IpcInput<'templates.preview'> | null, ve
   const key = input === null ? null : `${JSON.stringify(input)} ${version}`;
   const [drawn, setDrawn] = useState<Drawn | null>(null);
 
-  const draw = useEffectEvent(async (key: string, signal: AbortSignal) => {
-    if (input === null) return;
+  /** @returns whether it is to be drawn again, because of a problem that passes. */
+  const draw = useEffectEvent(async (key: string, signal: AbortSignal): Promise<boolean> => {
+    if (input === null) return false;
     try {
       const { url } = await previewVideo(input, signal);
       if (!signal.aborted) setDrawn({ key, url, problem: null });
+      return false;
     } catch (error) {
-      if (!signal.aborted) setDrawn((before) => ({ key, url: before?.url ?? null, problem: toProblem(error) }));
+      const problem = toProblem(error);
+      if (!signal.aborted) setDrawn((before) => ({ key, url: before?.url ?? null, problem }));
+      return isPassing(problem);
     }
   });
 
   useEffect(() => {
     if (key === null) return;
     const stop = new AbortController();
-    const timer = setTimeout(() => void draw(key, stop.signal), calm);
+    let timer = setTimeout(() => void keepDrawing(), calm);
+    async function keepDrawing(): Promise<void> {
+      const isAgain = await draw(key ?? '', stop.signal);
+      if (isAgain && !stop.signal.aborted) timer = setTimeout(() => void keepDrawing(), passingPause);
+    }
     return () => {
       clearTimeout(timer);
       stop.abort();
