@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { altDigit, isMac } from '../lib/keys.ts';
 import { isLetterOff } from '../lib/letter-keys.ts';
 import { useWindowEvent } from '../lib/use-window-event.ts';
 import { useRoute } from '../stores/index.ts';
-import { ShortcutList } from '../ui/index.ts';
+import { Dialog, ShortcutList, topDialog } from '../ui/index.ts';
 import { lazyComponent } from './lazy-component.tsx';
 import { allPlaces } from './rail.tsx';
 
@@ -28,10 +27,11 @@ export function Shortcuts(): ReactNode {
 
   useWindowEvent('keydown', (event) => {
     if (event.defaultPrevented) return;
-    if (isPaletteKey(event)) {
-      event.preventDefault();
-      setFinding(true);
-    }
+    const isToggle = event.key === '?' && !event.altKey;
+    if (isPaletteKey(event)) event.preventDefault();
+    // What is typed into an open dialog would be lost. The list of shortcuts closes by its key.
+    if (topDialog() !== null && !(opened && isToggle)) return;
+    if (isPaletteKey(event)) setFinding(true);
     if (event.ctrlKey || event.metaKey) return;
     const typing = isTyping(event.target);
     const digit = altDigit(event, typing);
@@ -39,7 +39,7 @@ export function Shortcuts(): ReactNode {
     if (place) {
       event.preventDefault();
       navigate(place.route);
-    } else if (event.key === '?' && !event.altKey && !typing && !isLetterOff(event)) {
+    } else if (isToggle && !typing && !isLetterOff(event)) {
       event.preventDefault();
       setOpened((value) => !value);
     }
@@ -47,15 +47,11 @@ export function Shortcuts(): ReactNode {
 
   return (
     <>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('keyboard.title')}
-        size={440}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <ShortcutList />
-      </Modal>
+      {opened && (
+        <Dialog onClose={() => setOpened(false)} title={t('keyboard.title')} size={440}>
+          <ShortcutList />
+        </Dialog>
+      )}
       {finding && <Palette onClosed={() => setFinding(false)} onShortcuts={() => setOpened(true)} />}
     </>
   );

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { DangerButton, PrimaryButton, SecondaryButton } from './button.tsx';
 import styles from './confirm-dialog.module.css';
-import { Actions } from './dialog.tsx';
+import { Actions, Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   opened: boolean;
@@ -32,8 +31,9 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     onCancel,
   } = props;
   const Confirm = danger === true ? DangerButton : PrimaryButton;
+  if (!opened) return null;
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} withCloseButton={false} size={420}>
+    <Dialog onClose={onCancel} title={title} withCloseButton={false} size={420}>
       <div className={styles['text']}>{children}</div>
       <Actions>
         <SecondaryButton onClick={onCancel} data-autofocus>
@@ -43,6 +43,6 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
           {confirmLabel}
         </Confirm>
       </Actions>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ export { ConfirmDialog } from './confirm-dialog.tsx';
 export { createRemovals } from './create-removals.ts';
 export { CopyField } from './copy-field.tsx';
 export { CutName } from './cut-name.tsx';
-export { Actions, Dialog, FieldPair, Form } from './dialog.tsx';
+export { Actions, Dialog, FieldPair, Form, topDialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorNotice } from './error-notice.tsx';
 export { CopyDetails, ErrorSurroundings, ErrorWords, useErrorDetails } from './error-words.tsx';

@@ -7,7 +7,7 @@ import { historyStep } from '../../lib/keys.ts';
 import { isOfBackground } from '../../lib/problem.ts';
 import { languageOf } from '../../lib/voice-options.ts';
 import { routeHref, useApp, useCampaignDrafts } from '../../stores/index.ts';
-import { Badge, Screen } from '../../ui/index.ts';
+import { Badge, Screen, topDialog } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
 import { GenerateActions } from './generate-actions.tsx';
@@ -161,7 +161,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
 function useUndoKeys(undo: () => void, redo: () => void): void {
   useWindowEvent('keydown', (event) => {
     const step = historyStep(event);
-    if (step === null || event.defaultPrevented) return;
+    if (step === null || event.defaultPrevented || topDialog() !== null) return;
     const { target } = event;
     const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (field && target.dataset['cell'] === undefined) return;

@@ -1,6 +1,7 @@
 import { historyStep } from '#renderer/lib/keys.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
+import { topDialog } from '#renderer/ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
 import { useFlubDeeds } from './use-flubs.ts';
@@ -13,14 +14,14 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The editor's keys: undo and redo everywhere; space, L, F and Escape where no text is being typed. */
+/** The editor's keys: undo and redo everywhere; space, L, F and Escape where no text is being typed. None in dialogs. */
 export function useEditorKeys(): void {
   const { session, playback, naming } = useEditorContext();
   const repeat = useRepeat();
   const { step: stepFlub } = useFlubDeeds();
 
   useWindowEvent('keydown', (event) => {
-    if (event.defaultPrevented || naming) return;
+    if (event.defaultPrevented || naming || topDialog() !== null) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     // Fields other than the script keep their own undo.
