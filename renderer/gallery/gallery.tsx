@@ -32,6 +32,7 @@ import {
   Form,
   IconButton,
   Kbd,
+  InputDialog,
   Keys,
   KeychainNote,
   LayoutFields,
@@ -386,7 +387,7 @@ function NamesForm(): ReactNode {
 }
 
 function Dialogs(): ReactNode {
-  const [opened, setOpened] = useState<'plain' | 'danger' | 'name' | 'form' | null>(null);
+  const [opened, setOpened] = useState<'plain' | 'danger' | 'name' | 'form' | 'input' | null>(null);
   return (
     <Part name="Dialogs and menus">
       <Row name="ConfirmDialog">
@@ -395,6 +396,9 @@ function Dialogs(): ReactNode {
       </Row>
       <Row name="Dialog">
         <SecondaryButton onClick={() => setOpened('form')}>{t('common.add')}</SecondaryButton>
+      </Row>
+      <Row name="InputDialog">
+        <SecondaryButton onClick={() => setOpened('input')}>{t('common.change')}</SecondaryButton>
       </Row>
       <Row name="NameDialog">
         <SecondaryButton onClick={() => setOpened('name')}>{t('library.renameFolder')}</SecondaryButton>
@@ -413,6 +417,11 @@ function Dialogs(): ReactNode {
         <Dialog title={t('common.add')} onClose={() => setOpened(null)}>
           <NamesForm />
         </Dialog>
+      )}
+      {opened === 'input' && (
+        <InputDialog unsaved title={t('common.change')} onClose={() => setOpened(null)}>
+          <NamesForm />
+        </InputDialog>
       )}
       <Row name="Form, FieldPair, Actions">
         <NamesForm />

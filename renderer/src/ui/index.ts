@@ -11,6 +11,7 @@ export { ErrorNotice } from './error-notice.tsx';
 export { CopyDetails, ErrorSurroundings, ErrorWords, useErrorDetails } from './error-words.tsx';
 export { FilePicker, SecretField, Select, TextArea, TextField, type SelectProps } from './fields.tsx';
 export { IconButton } from './icon-button.tsx';
+export { InputDialog } from './input-dialog.tsx';
 export { Kbd, Keys, ShortcutHint } from './kbd.tsx';
 export { KeychainNote } from './keychain-note.tsx';
 export { Choice, LayoutFields } from './layout-fields.tsx';

@@ -10,10 +10,10 @@ import { locale, t, useLanguage } from '../../language/index.ts';
 import { rewriteScript, writeScript } from '../../stores/index.ts';
 import {
   Actions,
-  Dialog,
   ErrorNotice,
   FieldPair,
   Form,
+  InputDialog,
   PrimaryButton,
   SecondaryButton,
   Select,
@@ -153,7 +153,12 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
   });
 
   return (
-    <Dialog onClose={onClose} title={t('recorder.writeTitle')} size={520}>
+    <InputDialog
+      unsaved={(topic + audience + callToAction).trim() !== ''}
+      onClose={onClose}
+      title={t('recorder.writeTitle')}
+      size={520}
+    >
       <Form onSubmit={onSubmit}>
         <Select
           label={t('recorder.purpose')}
@@ -228,7 +233,7 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
           )}
         </Actions>
       </Form>
-    </Dialog>
+    </InputDialog>
   );
 }
 

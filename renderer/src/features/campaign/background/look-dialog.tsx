@@ -5,7 +5,7 @@ import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
-import { Actions, ColorField, Dialog, ErrorNotice, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { Actions, ColorField, ErrorNotice, InputDialog, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
 import { PictureField } from './picture-field.tsx';
 import { PreviewBox } from './preview-box.tsx';
@@ -49,7 +49,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
   }
 
   return (
-    <Dialog onClose={onClose} title={t('backgrounds.look')} size={860}>
+    <InputDialog unsaved={!isUsed && look !== usualLook} onClose={onClose} title={t('backgrounds.look')} size={860}>
       <div className={styles['lookDialog']}>
         <div className={styles['part']}>
           <PreviewBox
@@ -103,7 +103,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
           {t('backgrounds.lookUse')}
         </PrimaryButton>
       </Actions>
-    </Dialog>
+    </InputDialog>
   );
 }
 

@@ -3,8 +3,8 @@ import { t } from '#renderer/language/index.ts';
 import styles from '../campaign.module.css';
 import {
   Actions,
-  Dialog,
   ErrorNotice,
+  InputDialog,
   PrimaryButton,
   SecondaryButton,
   TextArea,
@@ -32,7 +32,7 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
   }
 
   return (
-    <Dialog onClose={onClose} title={t('recipients.paste')} size={640}>
+    <InputDialog unsaved={!blank} onClose={onClose} title={t('recipients.paste')} size={640}>
       <TextArea
         className={styles['pasted']}
         label={t('recipients.pasteRows')}
@@ -56,6 +56,6 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
           {t(canAppend ? 'recipients.replaceList' : 'recipients.useRows')}
         </PrimaryButton>
       </Actions>
-    </Dialog>
+    </InputDialog>
   );
 }

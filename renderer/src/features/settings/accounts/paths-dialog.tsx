@@ -4,9 +4,9 @@ import { rich, t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import {
   Actions,
-  Dialog,
   ErrorNotice,
   Form,
+  InputDialog,
   PrimaryButton,
   SecondaryButton,
   TextArea,
@@ -27,7 +27,13 @@ export function PathsDialog({ account, onClose }: { account: Account; onClose: (
     onClose();
   });
   return (
-    <Dialog onClose={onClose} title={t('accounts.pathsOf', { name: account.name })} withCloseButton={false} size={640}>
+    <InputDialog
+      unsaved={text !== linesOf(account.paths)}
+      onClose={onClose}
+      title={t('accounts.pathsOf', { name: account.name })}
+      withCloseButton={false}
+      size={640}
+    >
       <Form onSubmit={onSubmit}>
         <p className={styles['text']}>
           {rich('accounts.pathsText', { code: (inside) => <code>{inside}</code> }, { example })}
@@ -51,7 +57,7 @@ export function PathsDialog({ account, onClose }: { account: Account; onClose: (
           </PrimaryButton>
         </Actions>
       </Form>
-    </Dialog>
+    </InputDialog>
   );
 }
 

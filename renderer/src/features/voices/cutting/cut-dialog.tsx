@@ -15,6 +15,7 @@ import {
   ErrorNotice,
   FilePicker,
   Form,
+  InputDialog,
   PrimaryButton,
   ProgressBar,
   SecondaryButton,
@@ -79,7 +80,12 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
   }
   return (
     // Closing during the cut only cancels that, so that the typed text stays.
-    <Dialog onClose={() => (cutting ? cutting.abort() : onClose())} title={t('voices.cutTitle')} size={560}>
+    <InputDialog
+      unsaved={!cutting && (file !== null || (listed.source === pasted && listed.text.trim() !== ''))}
+      onClose={() => (cutting ? cutting.abort() : onClose())}
+      title={t('voices.cutTitle')}
+      size={560}
+    >
       {cutting ? (
         <div className={styles['form']}>
           <p className={styles['dim']}>{t(sent === null ? 'voices.cutListening' : 'voices.cutSending')}</p>
@@ -99,7 +105,7 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
           onCut={(from, names) => void start(from, names)}
         />
       )}
-    </Dialog>
+    </InputDialog>
   );
 }
 

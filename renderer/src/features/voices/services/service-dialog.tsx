@@ -4,10 +4,10 @@ import { t } from '#renderer/language/index.ts';
 import { useApp, useVoiceServices } from '#renderer/stores/index.ts';
 import {
   Actions,
-  Dialog,
   ErrorNotice,
   FieldPair,
   Form,
+  InputDialog,
   KeychainNote,
   PrimaryButton,
   SecondaryButton,
@@ -64,7 +64,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
   });
 
   return (
-    <Dialog
+    <InputDialog
+      unsaved={key !== '' || JSON.stringify(draft) !== JSON.stringify(draftOf(service))}
       onClose={onClose}
       title={service ? t('common.changeNamed', { name: service.name }) : t('voices.addServiceTitle')}
       size={620}
@@ -142,6 +143,6 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           </PrimaryButton>
         </Actions>
       </Form>
-    </Dialog>
+    </InputDialog>
   );
 }

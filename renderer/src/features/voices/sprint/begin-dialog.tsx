@@ -7,8 +7,8 @@ import { t } from '#renderer/language/index.ts';
 import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '#renderer/stores/index.ts';
 import {
   Actions,
-  Dialog,
   Form,
+  InputDialog,
   PrimaryButton,
   QuietButton,
   TextArea,
@@ -67,7 +67,7 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
   }
 
   return (
-    <Dialog onClose={onClose} title={t('sprint.whichNames')} size={460}>
+    <InputDialog unsaved={source === pasted && count > 0} onClose={onClose} title={t('sprint.whichNames')} size={460}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
@@ -112,6 +112,6 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
           </PrimaryButton>
         </Actions>
       </Form>
-    </Dialog>
+    </InputDialog>
   );
 }

@@ -1,0 +1,38 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { t } from '../language/index.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+type InputDialogProps = DialogProps & {
+  /** Whether it holds input that is laborious to enter again. */
+  unsaved: boolean;
+};
+
+/** A dialog that asks before Escape, its close button, a click outside or a reload discards what was entered. */
+export function InputDialog({ unsaved, onClose, ...props }: InputDialogProps): ReactNode {
+  const [asking, setAsking] = useState(false);
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unsaved]);
+
+  return (
+    <>
+      <Dialog onClose={() => (unsaved ? setAsking(true) : onClose())} {...props} />
+      <ConfirmDialog
+        opened={asking}
+        title={t('common.discardQuestion')}
+        confirmLabel={t('common.discard')}
+        cancelLabel={t('common.keepEditing')}
+        danger
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        {t('common.discardText')}
+      </ConfirmDialog>
+    </>
+  );
+}
