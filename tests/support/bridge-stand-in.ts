@@ -67,6 +67,8 @@ export type StandInScenario = {
   drafts?: CampaignDraft[];
   /** Names whose recording has begun. */
   sprint?: Sprint;
+  /** The campaign that is launched. */
+  launched?: CampaignSummary;
   /** The result of duplicating a campaign. */
   duplicate?: CampaignDraft;
   videos?: Record<string, CampaignVideo[]>;
@@ -485,7 +487,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.videoClips': ({ id }) => scenario.said?.[id] ?? null,
     'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
     'campaigns.shares': () => scenario.shares ?? { shares: [], size: null, csv: '' },
-    'campaigns.launch': notHere,
+    'campaigns.launch': () => scenario.launched ?? notHere(),
     'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
     'campaigns.withdraw': notHere,

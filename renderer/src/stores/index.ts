@@ -27,6 +27,7 @@ export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export {
   routeHref,
   settingsParts,
+  stayedHere,
   useRoute,
   voicesParts,
   type Route,

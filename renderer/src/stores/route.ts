@@ -62,6 +62,12 @@ const overview = 'overview';
 /** Names the first part in addresses if an actor's id follows. */
 const recordings = 'recordings';
 
+/** For the end of work that began here: whether the user has stayed on this screen meanwhile. */
+export function stayedHere(): () => boolean {
+  const { route } = useRoute.getState();
+  return () => useRoute.getState().route === route;
+}
+
 /** The address of a screen, for links: `<a href={routeHref({ screen: 'library' })}>`. */
 export function routeHref(route: Route): string {
   switch (route.screen) {

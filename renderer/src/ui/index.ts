@@ -33,6 +33,7 @@ export { Switch, SwitchLine } from './switch.tsx';
 export { useActing } from './use-acting.ts';
 export { useDeletionFocus } from './use-deletion-focus.ts';
 export { useReturnFocus } from './use-return-focus.ts';
+export { useShown } from './use-shown.ts';
 export { useSubmit } from './use-submit.ts';
 export { toast, useToast } from './use-toast.tsx';
 export { VariableButtons } from './variable-buttons.tsx';

@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
+import { useShown } from './use-shown.ts';
+import { toast } from './use-toast.tsx';
 
 type Submit = {
   busy: boolean;
@@ -12,10 +14,14 @@ type Submit = {
   submit: () => void;
 };
 
-/** Submits a form: busy meanwhile, and the typed text stays after a failure. */
+/**
+ * Submits a form: busy meanwhile, and the typed text stays after a failure. If the form was closed meanwhile, a toast
+ * shows the failure.
+ */
 export function useSubmit(send: () => Promise<void>): Submit {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const isShown = useShown();
 
   async function submit(): Promise<void> {
     setBusy(true);
@@ -23,7 +29,9 @@ export function useSubmit(send: () => Promise<void>): Submit {
     try {
       await send();
     } catch (error) {
-      setProblem(toProblem(error));
+      const failure = toProblem(error);
+      if (isShown()) setProblem(failure);
+      else if (failure.code !== 'CANCELLED') toast.fail(failure);
     } finally {
       setBusy(false);
     }

@@ -27,6 +27,7 @@ export const campaign: Messages['campaign'] = {
   saving: 'Wird gespeichert',
   notSaved: 'Nicht gespeichert',
   saveNow: 'Jetzt speichern',
+  launched: 'Die Videos von „{name}“ werden erzeugt',
   discard: 'Entwurf verwerfen',
   discarded: '„{name}“ verworfen',
 

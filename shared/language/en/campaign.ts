@@ -24,6 +24,7 @@ export const campaign = {
   saving: 'Saving',
   notSaved: 'Not saved',
   saveNow: 'Save now',
+  launched: 'The videos of “{name}” are being generated',
   discard: 'Discard this draft',
   discarded: 'Discarded “{name}”',
 

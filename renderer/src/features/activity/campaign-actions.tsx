@@ -6,7 +6,15 @@ import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '../../language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
-import { isActive, useCampaignDrafts, useCampaigns, useJobs, useOffer, useRoute } from '../../stores/index.ts';
+import {
+  isActive,
+  useCampaignDrafts,
+  useCampaigns,
+  useJobs,
+  stayedHere,
+  useOffer,
+  useRoute,
+} from '../../stores/index.ts';
 import {
   ConfirmDialog,
   MoreMenu,
@@ -57,7 +65,9 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
 
   /** Turns a launch that was not sent yet back into a draft. */
   async function edit(): Promise<void> {
-    navigate({ screen: 'campaign', templateId: await useCampaigns.getState().withdraw(id) });
+    const isHere = stayedHere();
+    const withdrawn = await useCampaigns.getState().withdraw(id);
+    if (isHere()) navigate({ screen: 'campaign', templateId: withdrawn });
   }
 
   /** Deleting needs no answer from the studio, so an unreachable one does not prevent asking. */
@@ -67,13 +77,15 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   }
 
   async function generateTooLong(): Promise<void> {
+    const isHere = stayedHere();
     const begun = await speakTooLong(id);
-    navigate({ screen: 'activity', campaignId: begun.id });
+    if (isHere()) navigate({ screen: 'activity', campaignId: begun.id });
   }
 
   async function deleteCampaign(): Promise<void> {
+    const isHere = stayedHere();
     await remove(id);
-    navigate({ screen: 'activity' }, { replace: true });
+    if (isHere()) navigate({ screen: 'activity' }, { replace: true });
   }
 
   const deeds = deedsOf(campaign, { isTrial, tooLong });

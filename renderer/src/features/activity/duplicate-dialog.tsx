@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, DuplicatedRows } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
 import { useCampaignDrafts, useCampaigns, useRoute, watchDraft, type CampaignDraft } from '../../stores/index.ts';
-import { Actions, Dialog, offerUndo, PrimaryButton, SecondaryButton, useActing } from '../../ui/index.ts';
+import { Actions, Dialog, offerUndo, PrimaryButton, SecondaryButton, useActing, useShown } from '../../ui/index.ts';
 import styles from './duplicate-dialog.module.css';
 
 /** Time in which a replaced draft can be restored, milliseconds. */
@@ -22,13 +22,16 @@ export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: Dupl
   const { act, busy } = useActing();
   const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
   const navigate = useRoute((state) => state.navigate);
+  const isShown = useShown();
   const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
 
   async function duplicate(): Promise<void> {
     const { former } = await useCampaignDrafts.getState().duplicate(id, rows);
     if (rows === 'failed') noteFailure();
-    onClose();
-    navigate({ screen: 'campaign', templateId });
+    if (isShown()) {
+      onClose();
+      navigate({ screen: 'campaign', templateId });
+    }
     if (former && former.table.present.rows.length > 0) offerBack(former);
   }
 

@@ -2,7 +2,14 @@ import { useState } from 'react';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
+import {
+  keepDrafts,
+  stayedHere,
+  useCampaignDrafts,
+  useCampaigns,
+  useRoute,
+  type CampaignDraft,
+} from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { backgroundAddresses } from './model/background.ts';
@@ -33,6 +40,7 @@ export function useLaunch(
   async function launch(kind: 'trial' | 'batch', rows: readonly number[]): Promise<void> {
     if (busy !== null) return;
     setBusy(kind);
+    const isHere = stayedHere();
     const name = draft.name.trim() || t('campaign.unnamed');
     const options = trimmed(draft.options);
     try {
@@ -52,7 +60,12 @@ export function useLaunch(
         endsDraft: kind === 'batch',
       });
       if (kind === 'trial') patch({ trialId: campaign.id });
-      navigate({ screen: 'activity', campaignId: campaign.id });
+      const show = (): void => navigate({ screen: 'activity', campaignId: campaign.id });
+      if (isHere()) show();
+      else
+        toast.show(t('campaign.launched', { name: campaign.name }), {
+          action: { label: t('activity.show'), run: show },
+        });
       // The rows belong to the campaign now. The next list begins empty, so that nobody gets the same video twice.
       if (kind === 'batch') discard(templateId);
     } catch (error) {

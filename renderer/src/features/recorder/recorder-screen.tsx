@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { DeviceGate, DeviceNotice, useDevices } from '../../devices/index.ts';
 import {
+  stayedHere,
   useApp,
   usePreferences,
   useRoute,
@@ -95,9 +96,10 @@ export function RecorderScreen(): ReactNode {
 
   async function use({ spoolId, screen: shown }: FinishedTake, name: string): Promise<void> {
     const composed = shown && { offset: shown.offset, layout };
+    const isHere = stayedHere();
     const template = await createFromSpool({ spoolId, name, script: preferences.script.trim(), screen: composed });
     session.handOver();
-    navigate({ screen: 'editor', templateId: template.id });
+    if (isHere()) navigate({ screen: 'editor', templateId: template.id });
   }
 
   const keys = {

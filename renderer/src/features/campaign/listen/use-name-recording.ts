@@ -1,5 +1,5 @@
 import type { Template } from '#shared/ipc/index.ts';
-import { speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
+import { speakerOf, stayedHere, useRoute, useSprint } from '#renderer/stores/index.ts';
 import { useActing } from '#renderer/ui/index.ts';
 
 /** Ways to record names. */
@@ -20,16 +20,18 @@ export function useNameRecording(template: Template): NameRecording {
     busy,
     one: (name, variable) =>
       act(async () => {
+        const isHere = stayedHere();
         await speakerOf(template);
-        navigate({ screen: 'sprint', name, templateId: template.id, variable });
+        if (isHere()) navigate({ screen: 'sprint', name, templateId: template.id, variable });
       }),
     begin: (title, variables, names) =>
       act(async () => {
+        const isHere = stayedHere();
         const actorId = await speakerOf(template);
         const rows = names.map((row) => [...row]);
         const about = { title, manner: 'phrase' as const, templateId: template.id, variables: [...variables] };
         await useSprint.getState().begin({ ...about, actorId, names: rows });
-        navigate({ screen: 'sprint' });
+        if (isHere()) navigate({ screen: 'sprint' });
       }),
   };
 }

@@ -9,6 +9,7 @@ import {
   discardSpool,
   openTake,
   routeHref,
+  stayedHere,
   useApp,
   usePreferences,
   useRoute,
@@ -62,9 +63,10 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
   }
 
   async function use({ takeId }: Opened): Promise<void> {
+    const isHere = stayedHere();
     const copy = await sayAgain({ id, takeId, name: t('recorder.saidAgainName', { name: name.slice(0, 260) }) });
     opened.delete(id);
-    navigate({ screen: 'editor', templateId: copy.id });
+    if (isHere()) navigate({ screen: 'editor', templateId: copy.id });
   }
 
   return (

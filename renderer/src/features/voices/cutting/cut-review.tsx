@@ -6,7 +6,7 @@ import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
-import { useRoute, useSprint, useTakes, type CutNames } from '#renderer/stores/index.ts';
+import { stayedHere, useRoute, useSprint, useTakes, type CutNames } from '#renderer/stores/index.ts';
 import {
   Actions,
   IconButton,
@@ -217,6 +217,7 @@ function NotHeard({ names, onClose }: { names: readonly string[]; onClose: () =>
   const toast = useToast();
 
   async function start(): Promise<void> {
+    const isHere = stayedHere();
     const rows = names.map((name) => [name]);
     const { values } = await begin({
       title: '',
@@ -227,6 +228,7 @@ function NotHeard({ names, onClose }: { names: readonly string[]; onClose: () =>
       names: rows,
     });
     onClose();
+    if (!isHere()) return;
     // No names are left if all have earlier recordings.
     if (values.length > 0) navigate({ screen: 'sprint' });
     else toast.show(t('sprint.allRecorded'), { tone: 'ok' });

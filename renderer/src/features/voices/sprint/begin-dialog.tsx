@@ -13,6 +13,7 @@ import {
   QuietButton,
   TextArea,
   useActing,
+  useShown,
   useToast,
 } from '#renderer/ui/index.ts';
 import type { NameList } from '../cutting/cut-dialog.tsx';
@@ -37,6 +38,7 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
   const { act, busy } = useActing();
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
+  const isShown = useShown();
   const begin = useSprint((state) => state.begin);
   const loadVideos = useCampaigns((state) => state.loadVideos);
   const templates = useTemplates((state) => state.templates);
@@ -61,6 +63,7 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
 
   async function start(): Promise<void> {
     const { values } = await begin(await readInput());
+    if (!isShown()) return;
     if (values.length > 0) navigate({ screen: 'sprint' });
     else toast.show(t('sprint.allRecorded'), { tone: 'ok' });
     onClose();
