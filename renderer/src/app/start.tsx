@@ -8,6 +8,7 @@ import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { speak, t } from '../language/index.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
+import { ignoreStrayClicks } from '../lib/second-click.ts';
 import {
   followOpened,
   reportFault,
@@ -69,6 +70,7 @@ function followLetterKeys(): void {
 export async function start(root: HTMLElement): Promise<void> {
   reportUnhandledErrors();
   followLetterKeys();
+  ignoreStrayClicks();
   rememberTheme();
   // First: they contain theme and language.
   const known = usePreferences.getState().load().then(followLanguage);
