@@ -15,6 +15,7 @@ import { followBackups } from './storage.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { followUpdates } from './updates.ts';
+import { guardUploads } from './uploads.ts';
 
 /** Reads everything: at the start, and after the app was unreachable, as announcements may have been missed. */
 async function refresh(): Promise<void> {
@@ -91,6 +92,7 @@ export function startStores(): void {
   followSpeechModels();
   followBackups();
   followUpdates();
+  guardUploads();
   window.addEventListener('online', () => void reportOnline());
   onLink((link) => {
     useApp.setState({ link });

@@ -66,6 +66,13 @@ export const useUploads = createAccountStore<UploadsState>((set, get) => ({
   },
 }));
 
+/** Asks before the page is left while it copies files: they would be missing afterwards, without a word. */
+export function guardUploads(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (useUploads.getState().uploads.some(({ problem }) => problem === null)) event.preventDefault();
+  });
+}
+
 function isLibraryEmpty(): boolean {
   const { loaded, order } = useTemplates.getState();
   return loaded && order.length === 0;

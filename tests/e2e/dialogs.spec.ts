@@ -1,0 +1,271 @@
+import type { Locator, Page } from 'playwright/test';
+import {
+  defaultCampaignOptions,
+  noBackground,
+  type CampaignDraft,
+  type CampaignSummary,
+  type Job,
+} from '#shared/ipc/index.ts';
+import { makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
+import { closeByKey, press } from './support/page.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+/** What happens when somebody leaves a dialog, or the work that began in it, before the end. */
+
+const template = makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.' });
+const place = '#/templates/one/campaign';
+
+const campaign: CampaignSummary = {
+  id: 'spring',
+  name: 'Spring',
+  templateId: 'one',
+  templateName: 'Greetings',
+  variables: ['first_name', 'company'],
+  mode: 'keep_original',
+  fallbacks: {},
+  options: defaultCampaignOptions,
+  status: 'done',
+  total: 3,
+  succeeded: 3,
+  failed: 0,
+  elapsed: 2,
+  problem: null,
+  unsent: false,
+  createdAt: '2026-11-25T10:00:00.000Z',
+};
+
+function draftOf(cells: readonly (readonly string[])[]): CampaignDraft {
+  const rows = cells.map((values, index) => ({ id: index + 1, cells: [...values] }));
+  const table = {
+    headings: ['first_name', 'company'],
+    rows,
+    headingsGiven: true,
+    columns: { first_name: 0, company: 1 },
+    fallbacks: {},
+    nextId: rows.length + 1,
+    source: 'people.csv',
+  };
+  const options = defaultCampaignOptions;
+  return { templateId: 'one', name: 'Spring', table, mode: 'keep_original', options, trialId: null };
+}
+
+/** A double click of a hand: two clicks at one place, whatever the first one has put there. */
+async function clickTwice(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('it is not on screen');
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 40 });
+}
+
+test('a pasted list is only discarded after a question', async ({ page, open }) => {
+  await open({ templates: [template] }, place);
+  const opener = page.getByRole('button', { name: 'Paste rows' });
+  const dialog = page.getByRole('dialog', { name: 'Paste rows' });
+  const list = dialog.getByRole('textbox', { name: 'Rows' });
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await opener.click();
+
+  await test.step('not while nothing is entered', async () => {
+    await expect(list).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('Escape in the question keeps the list', async () => {
+    await opener.click();
+    await list.fill('first_name,company\nAda,Engines');
+    await page.keyboard.press('Escape');
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(list).toBeFocused();
+    await expect(list).toHaveValue('first_name,company\nAda,Engines');
+  });
+
+  await test.step('a click outside and the close button ask, too', async () => {
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('the next one begins empty', async () => {
+    await opener.click();
+    await expect(list).toHaveValue('');
+  });
+});
+
+test('shortcuts do not act behind an open dialog', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [draftOf([['Ada', 'Engines']])] }, place);
+  await page.getByRole('button', { name: 'Remove row 1' }).click();
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste rows' });
+  const close = dialog.getByRole('button', { name: 'Close' });
+  for (const keys of ['?', 'Control+k', 'Alt+4', 'Control+z']) {
+    await close.focus();
+    await page.keyboard.press(keys);
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`${place}$`));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toBeHidden();
+  // The list of shortcuts closes by the key that opened it.
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(shortcuts).toBeHidden();
+});
+
+test('Escape closes the topmost of two dialogs', async ({ page, open }) => {
+  const site = 'https://northwind.example/';
+  const background = { ...noBackground, origin: 'column', kind: 'site', column: 'company' } as const;
+  const draft = draftOf([['Ada', site]]);
+  const drafts = [{ ...draft, options: { ...draft.options, background } }];
+  const captures = [makeCapture(site, { title: 'Northwind', path: '/index.html', originalPath: '/index.html' })];
+  await open({ templates: [template], drafts, captures }, place);
+  await page.getByText('Background', { exact: true }).click();
+  await page.getByRole('button', { name: /^Check .*background/ }).click();
+  const opener = page.getByRole('article', { name: 'Northwind' }).getByRole('button').first();
+  await opener.click();
+  const editor = page.getByRole('dialog', { name: 'Northwind' });
+  await expect(editor).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Backgrounds' })).toBeVisible();
+  await expect(opener).toBeFocused();
+});
+
+test('the focus returns to the menu that opened a dialog', async ({ page, open }) => {
+  await open({ templates: [template], campaigns: [campaign] }, '#/activity');
+  const menu = page.getByRole('button', { name: 'More', exact: true });
+  for (const [item, title] of [
+    ['Duplicate…', 'Duplicate campaign'],
+    ['Delete campaign', 'Delete this campaign?'],
+  ] as const) {
+    await press(page, menu);
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await closeByKey(page.getByRole('dialog', { name: title }));
+    await expect(menu).toBeFocused();
+  }
+});
+
+test('work that ends after its screen or dialog was left takes nobody elsewhere', async ({ page, open }) => {
+  const draft = draftOf([['Ada', 'Engines']]);
+  const campaigns = [campaign];
+  const scenario = { templates: [template], drafts: [draft], campaigns, duplicate: draft, launched: campaign };
+  await open(scenario, '#/activity');
+
+  await test.step('a duplicate whose dialog was closed', async () => {
+    await page.evaluate(() => window.standIn.hold('campaigns.duplicate'));
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Duplicate campaign' });
+    await dialog.getByRole('button', { name: 'Replace draft' }).click();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.standIn.letGo('campaigns.duplicate'));
+    await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/activity$/);
+  });
+
+  await test.step('a launch says where it is', async () => {
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, place);
+    await page.evaluate(() => window.standIn.hold('campaigns.launch'));
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
+    const notice = page.getByRole('status').filter({ hasText: 'The videos of “Spring” are being generated' });
+    await expect(notice).toBeVisible();
+    await expect(page).toHaveURL(/#\/library$/);
+    await notice.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/#\/activity\/spring$/);
+  });
+});
+
+test('a form that fails after it was closed says so', async ({ page, open }) => {
+  await open({ templates: [template] });
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.evaluate(() => {
+    window.standIn.fail('folders.create', 'STORAGE_FULL');
+    window.standIn.hold('folders.create');
+  });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spring');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.evaluate(() => window.standIn.letGo('folders.create'));
+  await expect(page.getByRole('alert')).toContainText('disk is full');
+});
+
+test('a double click on what opens a dialog leaves that open', async ({ page, open }) => {
+  const rows = Array.from({ length: 60 }, (_, row) => [`Ada ${row}`, 'Engines']);
+  await open({ templates: [template], drafts: [draftOf(rows)] }, place);
+  const trial = page.getByRole('dialog', { name: 'Try three videos first?' });
+  await clickTwice(page, page.getByRole('button', { name: 'Generate 60 videos' }));
+  await expect(trial).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(trial).toBeHidden();
+});
+
+test('a reload asks while a file is being copied', async ({ page, open }) => {
+  await open({ templates: [template] });
+  await page.evaluate(() => window.standIn.hold('spools.append'));
+  const file = { name: 'hello.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000_000) };
+  await page.locator('input[type="file"]').first().setInputFiles(file);
+  const copying = page.getByRole('article', { name: 'hello' });
+  await expect(copying).toBeVisible();
+  const [question] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate(() => setTimeout(() => window.location.reload())),
+  ]);
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(copying).toBeVisible();
+});
+
+test('an export that no dialog shows reports its end', async ({ page, open }) => {
+  const running: Job = {
+    id: 'export',
+    kind: 'export',
+    title: 'Spring',
+    status: 'running',
+    progress: 0.4,
+    phase: 'Writing',
+    waiting: false,
+    attempts: 1,
+    templateId: 'one',
+    campaignId: 'spring',
+    problem: null,
+    resultPath: null,
+    createdAt: '2026-11-25T10:00:00.000Z',
+    updatedAt: '2026-11-25T10:00:00.000Z',
+  };
+  await open({ templates: [template], campaigns: [campaign], jobs: [running] }, '#/activity');
+  const end = (job: Job): Promise<void> => page.evaluate((job) => window.standIn.emit('job.changed', job), job);
+
+  await test.step('its dialog reports it alone', async () => {
+    await page.getByRole('button', { name: 'Exporting 40%' }).click();
+    await expect(page.getByRole('dialog').getByRole('progressbar')).toBeVisible();
+    await end({ ...running, status: 'succeeded', resultPath: '/home/sam/Spring' });
+    const done = page.getByRole('dialog').getByRole('button', { name: 'Done' });
+    await expect(done).toBeVisible();
+    await expect(page.getByText('“Spring” was exported to')).toBeHidden();
+    await done.click();
+  });
+
+  await test.step('elsewhere a notice names the folder, or the reason', async () => {
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await end(running);
+    await end({ ...running, status: 'succeeded', resultPath: '/home/sam/Spring' });
+    const notice = page.getByRole('status').filter({ hasText: '“Spring” was exported to /home/sam/Spring' });
+    await expect(notice.getByRole('button', { name: 'Show folder' })).toBeVisible();
+    await end(running);
+    await end({ ...running, status: 'failed', problem: { code: 'STORAGE_FULL', message: 'The disk is full.' } });
+    await expect(page.getByRole('alert').filter({ hasText: 'The disk is full' })).toBeVisible();
+  });
+});
