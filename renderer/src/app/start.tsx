@@ -6,6 +6,7 @@ import './theme/global.css';
 import './theme/frame.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
+import { followExports } from '../exports/index.ts';
 import { speak, t } from '../language/index.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
 import { ignoreStrayClicks } from '../lib/second-click.ts';
@@ -76,6 +77,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const known = usePreferences.getState().load().then(followLanguage);
   // The data are requested while the code that draws them is loading.
   startStores();
+  followExports();
   const drawable = Promise.all([known, preloadFirstScreen(), libraryKnown()]);
   await Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, frameLimit))]);
   followTitle();

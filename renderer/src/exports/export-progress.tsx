@@ -7,6 +7,7 @@ import { formatPercent } from '../lib/format.ts';
 import { phaseText } from '../lib/phase-text.ts';
 import { isActive, useCampaigns, useJobs } from '../stores/index.ts';
 import { Actions, ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useActing, useToast } from '../ui/index.ts';
+import { useShownExport } from './export-news.ts';
 import styles from './exports.module.css';
 
 type ExportProgressProps = {
@@ -21,6 +22,7 @@ type ExportProgressProps = {
 export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressProps): ReactNode {
   const cancel = useJobs((state) => state.cancel);
   const { act } = useActing();
+  useShownExport(job.id);
   const root = useRef<HTMLDivElement>(null);
 
   // The form that had the keyboard has gone, and then the buttons of the work.

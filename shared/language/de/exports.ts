@@ -28,6 +28,7 @@ export const exports: Messages['exports'] = {
   cancelled: 'Export abgebrochen. Schon geschriebene Dateien bleiben im Ordner.',
   exported:
     'Deine Videos liegen in diesem Ordner, dazu eine Tabelle der Ergebnisse und eine Übersicht, in der du sie abspielen kannst.',
+  ended: '„{name}“ wurde exportiert: {folder}',
   soundsExported: 'Als WAV gespeichert.',
   folderClosed: 'Der Ordner lässt sich von hier nicht öffnen. Öffne ihn selbst unter dem Pfad oben.',
   copyPath: 'Pfad kopieren',

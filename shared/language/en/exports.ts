@@ -24,6 +24,7 @@ export const exports = {
   inBackground: 'Continue in background',
   cancelled: 'Export cancelled. Files written so far stay in the folder.',
   exported: 'Your videos are in this folder, with a table of results and a contact sheet to play them from.',
+  ended: '“{name}” was exported to {folder}',
   soundsExported: 'Saved as WAV.',
   folderClosed: 'The folder can’t be opened from here. Open it yourself at the path above.',
   copyPath: 'Copy path',
