@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { timeInName } from '#electron/lib/files.ts';
+import { toProblem } from './database/columns.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import { typedFolder } from './exports/folder.ts';
 import type { CopyKind } from '#shared/ipc/index.ts';
@@ -38,14 +39,23 @@ export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle
     return copiedSchema.parse(await runStudioTask({ launch, dataFolder, task, signal, tidies: true, onProgress }));
   }
 
-  async function alone<T>(kind: CopyKind, work: () => Promise<T>): Promise<T> {
+  /** @param work gives the folder of interest. @throws AppError `BACKUP_…`, or why it failed. */
+  async function alone<T extends { folder: string } | { replaced: string | null }>(
+    kind: CopyKind,
+    work: () => Promise<T>,
+  ): Promise<T> {
     if (connection.get().kind !== 'builtin') throw new AppError('BACKUP_ELSEWHERE');
     if (running) throw new AppError('BACKUP_RUNNING');
     running = true;
     stopping = new AbortController();
     emit('storage.copying', { copy: { kind, done: 0, total: 0 } });
     try {
-      return await work();
+      const copied = await work();
+      emit('storage.copied', { kind, folder: 'replaced' in copied ? copied.replaced : copied.folder, problem: null });
+      return copied;
+    } catch (error) {
+      emit('storage.copied', { kind, folder: null, problem: toProblem(error) });
+      throw error;
     } finally {
       running = false;
       emit('storage.copying', { copy: null });

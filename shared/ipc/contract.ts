@@ -41,7 +41,7 @@ import { retakeRequests } from './retakes.ts';
 import { screenRequests } from './screens.ts';
 import { scriptRequests } from './scripts.ts';
 import { shareRequests } from './shares.ts';
-import { copySchema, storageRequests } from './storage.ts';
+import { copySchema, endedCopySchema, storageRequests } from './storage.ts';
 import { updateRequests, updateStateSchema } from './updates.ts';
 import { voiceRequests } from './voices.ts';
 
@@ -412,6 +412,7 @@ export const ipcEvents = events({
   'takes.cutting': z.object({ spoolId: z.string(), sent: z.number().min(0).max(1) }),
   /** Progress of a backup or of its restoration; null once it has ended. */
   'storage.copying': z.object({ copy: copySchema.nullable() }),
+  'storage.copied': endedCopySchema,
   /** All models, whenever the installation of one makes progress. */
   'models.changed': z.array(speechModelSchema),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problemSchema } from './models.ts';
 
 /** Disk space used by the app on this computer. All sizes are bytes. */
 
@@ -24,6 +25,14 @@ export type CopyKind = (typeof copyKinds)[number];
 /** Bytes; `total` is 0 until it is known. */
 export const copySchema = z.object({ kind: z.enum(copyKinds), done: bytes, total: bytes });
 export type Copy = z.infer<typeof copySchema>;
+
+/** The end of one: the new backup, or the data that a restoration replaced, if there were any; or why it failed. */
+export const endedCopySchema = z.object({
+  kind: z.enum(copyKinds),
+  folder: z.string().nullable(),
+  problem: problemSchema.nullable(),
+});
+export type EndedCopy = z.infer<typeof endedCopySchema>;
 
 const nothing = z.object({});
 

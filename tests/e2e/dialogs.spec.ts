@@ -269,3 +269,11 @@ test('an export that no dialog shows reports its end', async ({ page, open }) =>
     await expect(page.getByRole('alert').filter({ hasText: 'The disk is full' })).toBeVisible();
   });
 });
+
+test('a backup that was begun before a reload reports its end', async ({ page, open }) => {
+  await open({ templates: [template] });
+  await page.evaluate(() => {
+    window.standIn.emit('storage.copied', { kind: 'backUp', folder: '/home/sam/Vocative backup', problem: null });
+  });
+  await expect(page.getByRole('status').filter({ hasText: '/home/sam/Vocative backup' })).toBeVisible();
+});

@@ -9,8 +9,10 @@ import { createRoot } from 'react-dom/client';
 import { followExports } from '../exports/index.ts';
 import { speak, t } from '../language/index.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
+import { copiedText } from '../lib/copied-text.ts';
 import { ignoreStrayClicks } from '../lib/second-click.ts';
 import {
+  followEndedCopies,
   followOpened,
   reportFault,
   startStores,
@@ -78,6 +80,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // The data are requested while the code that draws them is loading.
   startStores();
   followExports();
+  reportCopies();
   const drawable = Promise.all([known, preloadFirstScreen(), libraryKnown()]);
   await Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, frameLimit))]);
   followTitle();
@@ -98,6 +101,14 @@ function reportUnhandledErrors(): void {
     if (problem.code === 'CANCELLED') return;
     reportFault('rejection', reason);
     toast.fail(problem);
+  });
+}
+
+/** Reports backups and restorations that end after the page that began them was reloaded. */
+function reportCopies(): void {
+  followEndedCopies((copy) => {
+    if (copy.problem === null) toast.show(copiedText(copy), { tone: 'ok', duration: 15_000 });
+    else if (copy.problem.code !== 'CANCELLED') toast.fail(copy.problem);
   });
 }
 

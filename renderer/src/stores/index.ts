@@ -46,7 +46,7 @@ export { sampleCost, sampleVoice, saveSample, useSpeechModels, type Said } from 
 export { learnScript, rewriteScript, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
-export { useStorage } from './storage.ts';
+export { followEndedCopies, useStorage } from './storage.ts';
 export { exportTakes, missingTakes, useTakes, type CutNames, type PhraseRead } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
 export { awaitTour, endTour, leadOver, showTour } from './tour.ts';

@@ -1,4 +1,5 @@
-import type { Copy, Problem, Storage } from '#shared/ipc/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { Copy, EndedCopy, Problem, Storage } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
@@ -19,6 +20,9 @@ type StorageState = {
   /** @returns the folder with the replaced data; null if there were none. @throws AppError */
   restore(folder: string): Promise<string | null>;
 };
+
+/** Whether this page asked for the running backup or restore, and so gets its answer. */
+let asked = false;
 
 /** Disk space used on this computer. */
 export const useStorage = createAccountStore<StorageState>((set, get) => ({
@@ -41,26 +45,38 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
     await request('storage.cancelCopy', {});
   },
   async backUp(folder) {
-    set({ copying: { kind: 'backUp', done: 0, total: 0 } });
-    try {
-      return (await request('storage.backUp', { folder })).folder;
-    } finally {
-      set({ copying: null });
-    }
+    return (await copying('backUp', () => request('storage.backUp', { folder }))).folder;
   },
   async restore(folder) {
-    set({ copying: { kind: 'restore', done: 0, total: 0 } });
-    try {
-      const { replaced } = await request('storage.restore', { folder });
-      void get().load();
-      return replaced;
-    } finally {
-      set({ copying: null });
-    }
+    const { replaced } = await copying('restore', () => request('storage.restore', { folder }));
+    void get().load();
+    return replaced;
   },
 }));
+
+async function copying<T>(kind: Copy['kind'], copy: () => Promise<T>): Promise<T> {
+  asked = true;
+  useStorage.setState({ copying: { kind, done: 0, total: 0 } });
+  try {
+    return await copy();
+  } catch (error) {
+    // The running one is not this page's.
+    if (isAppError(error) && error.code === 'BACKUP_RUNNING') asked = false;
+    throw error;
+  } finally {
+    useStorage.setState({ copying: null });
+  }
+}
 
 /** Follows the progress of backups. @returns a function that ends it. */
 export function followBackups(): () => void {
   return onEvent('storage.copying', ({ copy }) => useStorage.setState({ copying: copy }));
+}
+
+/** Calls a function when a backup or restore ends whose answer no page waits for, as it was reloaded meanwhile. */
+export function followEndedCopies(onEnd: (copy: EndedCopy) => void): void {
+  onEvent('storage.copied', (copy) => {
+    if (!asked) onEnd(copy);
+    asked = false;
+  });
 }

@@ -76,6 +76,8 @@ describe('a backup', () => {
     const copies = app.events.slice(before).filter(({ name }) => name === 'storage.copying');
     expect(copies[0]).toMatchObject({ payload: { copy: { kind: 'backUp' } } });
     expect(copies.at(-1)).toMatchObject({ payload: { copy: null } });
+    const ended = app.events.slice(before).filter(({ name }) => name === 'storage.copied');
+    expect(ended).toMatchObject([{ payload: { kind: 'backUp', folder: null, problem: { code: 'CANCELLED' } } }]);
   });
 
   test('in the data that it is of leaves no folder there', async () => {
@@ -87,7 +89,11 @@ describe('a backup', () => {
   test('waits for the one that is being made', async () => {
     const first = app.ask('storage.backUp', { folder: kept });
     expect(await thrownBy(app.ask('storage.backUp', { folder: kept }))).toMatchObject({ code: 'BACKUP_RUNNING' });
-    await first;
+    const { folder } = await first;
+    expect(app.events.at(-2)).toMatchObject({
+      name: 'storage.copied',
+      payload: { kind: 'backUp', folder, problem: null },
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
 import type { Copy } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { copiedText } from '#renderer/lib/copied-text.ts';
 import { formatBytes, formatPercent } from '#renderer/lib/format.ts';
 import { useApp, useStorage } from '#renderer/stores/index.ts';
 import {
@@ -64,7 +65,7 @@ function BackUpDialog({ onClose }: { onClose: () => void }): ReactNode {
       initial={exportFolder}
       onClose={onClose}
       onConfirm={async (folder) => {
-        toast.show(t('settings.backedUp', { folder: await backUp(folder) }), { tone: 'ok' });
+        toast.show(copiedText({ kind: 'backUp', folder: await backUp(folder) }), { tone: 'ok' });
       }}
     />
   );
@@ -83,10 +84,7 @@ function RestoreDialog({ onClose }: { onClose: () => void }): ReactNode {
       initial=""
       onClose={onClose}
       onConfirm={async (folder) => {
-        const replaced = await restore(folder);
-        toast.show(replaced === null ? t('settings.restored') : t('settings.restoredAside', { folder: replaced }), {
-          tone: 'ok',
-        });
+        toast.show(copiedText({ kind: 'restore', folder: await restore(folder) }), { tone: 'ok' });
       }}
     />
   );
