@@ -17,6 +17,7 @@ import {
 } from '../../stores/index.ts';
 import {
   ConfirmDialog,
+  focusHeading,
   MoreMenu,
   NameDialog,
   PrimaryButton,
@@ -85,7 +86,9 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   async function deleteCampaign(): Promise<void> {
     const isHere = stayedHere();
     await remove(id);
-    if (isHere()) navigate({ screen: 'activity' }, { replace: true });
+    if (!isHere()) return;
+    navigate({ screen: 'activity' }, { replace: true });
+    focusHeading(1);
   }
 
   const deeds = deedsOf(campaign, { isTrial, tooLong });
