@@ -10,7 +10,6 @@ import type { FollowingState } from './following/use-following.ts';
 import { MicrophoneMeter } from '../../devices/index.ts';
 import styles from './recorder.module.css';
 import { ScreenMenu, type ScreenMenuProps } from './screen-menu.tsx';
-import { exceptSecondClick } from './second-click.ts';
 import { SpeedControl } from './speed-control.tsx';
 import type { Phase } from './take-session.ts';
 
@@ -73,7 +72,10 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         aria-label={recordLabel(phase)}
         aria-keyshortcuts={recordKey}
         disabled={phase === 'saving'}
-        onClick={exceptSecondClick(onRecord)}
+        onClick={({ detail }) => {
+          // The second click of a double click would cancel the countdown.
+          if (detail < 2) onRecord();
+        }}
       >
         <span aria-hidden />
       </button>

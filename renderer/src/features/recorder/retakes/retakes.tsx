@@ -13,7 +13,6 @@ import {
   VideoPlayer,
   useSubmit,
 } from '../../../ui/index.ts';
-import { exceptSecondClick } from '../second-click.ts';
 import { StreamVideo } from '../stream-video.tsx';
 import type { FinishedTake } from '../take-session.ts';
 import { useRecorderKeys } from '../use-recorder-keys.ts';
@@ -214,7 +213,7 @@ function Deeds({ state: { phase, chosen, kept }, session, begin }: DeedsProps): 
       );
     case 'countdown':
       return (
-        <SecondaryButton size="large" onClick={exceptSecondClick(cancel)}>
+        <SecondaryButton size="large" onClick={cancel}>
           {t('common.cancel')}
         </SecondaryButton>
       );
