@@ -85,7 +85,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
   });
 
   await test.step('a preview that met a full disk is drawn once there is room, without a request', async () => {
-    const preview = page.getByRole('figure', { name: 'Preview of row 1' });
+    const preview = page.getByRole('figure').filter({ has: page.getByRole('region', { name: 'Preview of row 1' }) });
     const address = '**/templates.preview';
     const error = { code: 'STORAGE_FULL', message: 'The disk is full.' };
     await page.route(address, (route) => route.fulfill({ json: { ok: false, error } }));
