@@ -69,7 +69,8 @@ export function ScriptField(): ReactNode {
   }
 
   function onSelect(next: TextSelection | null): void {
-    if (next === null && bubble.current?.contains(document.activeElement)) return;
+    // The words stay selected while the form about them, or what can be done with them, has the keyboard.
+    if (next === null && (naming !== null || bubble.current?.contains(document.activeElement))) return;
     setSelection(next);
   }
 
