@@ -55,6 +55,7 @@ import {
   SecondaryButton,
   SecretField,
   Select,
+  SuggestingField,
   ShortcutHint,
   ShortcutList,
   Switch,
@@ -272,6 +273,10 @@ function Fields(): ReactNode {
           { value: 'failed', label: t('activity.failed') },
         ]}
         value="all"
+      />
+      <SuggestingField
+        label={t('options.webhookAddress')}
+        suggestions={[{ value: 'https://example.com/hook', name: t('webhooks.nameExample') }]}
       />
       <CopyField label={t('accounts.address')} value="https://studio.example.com" />
       <RangeField

@@ -286,3 +286,27 @@ test('a background that looks like a login asks to be approved, and an approved 
   await expect(withdraw).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
 });
+
+test('a campaign sends its messages to one of the account’s webhooks, chosen by keyboard, or elsewhere', async ({
+  page,
+  open,
+}) => {
+  const webhook = {
+    id: 'w',
+    name: 'CRM',
+    url: 'https://crm.example.com/videos/done',
+    createdAt: '2026-11-02T12:00:00Z',
+  };
+  await open({ templates: [template], drafts: [people], webhooks: [webhook] }, place);
+  await page.getByText('Options', { exact: true }).click();
+  const address = page.getByRole('combobox', { name: 'Webhook URL' });
+  await address.focus();
+  await expect(page.getByRole('option', { name: 'CRM' })).toBeVisible();
+  await expectAccessible(page);
+  await address.press('ArrowDown');
+  await address.press('Enter');
+  await expect(address).toHaveValue(webhook.url);
+  await address.fill('https://other.example.com/');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(address).toHaveValue('https://other.example.com/');
+});

@@ -36,6 +36,7 @@ import {
   type NameTake,
   type Template,
   type UpdateState,
+  type Webhook,
 } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { builtinVoices } from '#shared/voices.ts';
@@ -85,6 +86,7 @@ export type StandInScenario = {
     bookings: CreditBooking[];
     ofCampaign: NonNullable<IpcOutput<'credits.ofCampaign'>>;
   };
+  webhooks?: Webhook[];
   /** Addresses that the studio keeps without a webhook, and the log of each. */
   kept?: (KeptReceiver & { log: IpcOutput<'webhooks.keptLog'> })[];
   jobs?: Job[];
@@ -608,7 +610,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'backgrounds.refresh': notHere,
     'backgrounds.fallback': notHere,
     'backgrounds.setFallback': notHere,
-    'webhooks.list': () => [],
+    'webhooks.list': () => scenario.webhooks ?? [],
     'webhooks.kept': () => [...kept.values()],
     'webhooks.keptLog': ({ id }) => found(kept, id).log,
     'webhooks.deleteKept': ({ id }) => {

@@ -1,9 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import {
+  Autocomplete,
   PasswordInput,
   Select as MantineSelect,
   Textarea,
   TextInput,
+  type AutocompleteProps,
+  type ComboboxProps,
   type PasswordInputProps,
   type SelectProps as MantineSelectProps,
   type TextareaProps,
@@ -21,6 +24,8 @@ const look = {
   input: styles['input'],
 } as const;
 const known = Object.fromEntries(Object.entries(look).filter(([, name]) => name !== undefined));
+
+const dropdown: ComboboxProps = { offset: 4, transitionProps: { duration: 90, transition: 'fade' } };
 
 /** An error below a field: the problem, and how to fix it. */
 function inWords(error: ReactNode): ReactNode {
@@ -52,6 +57,29 @@ export function TextArea({ error, ...props }: TextareaProps): ReactNode {
 
 export type SelectProps = Omit<MantineSelectProps, 'onChange'> & { onChange?: (value: string) => void };
 
+type SuggestingFieldProps = Omit<AutocompleteProps, 'data' | 'renderOption'> & {
+  suggestions: readonly { value: string; name: string }[];
+};
+
+/** One line of text, with suggestions to choose from below it. */
+export function SuggestingField({ error, suggestions, ...props }: SuggestingFieldProps): ReactNode {
+  return (
+    <Autocomplete
+      comboboxProps={dropdown}
+      {...props}
+      data={[...new Set(suggestions.map(({ value }) => value))]}
+      renderOption={({ option }) => (
+        <span className={styles['suggestion']}>
+          <span>{suggestions.find(({ value }) => value === option.value)?.name}</span>
+          <span>{option.value}</span>
+        </span>
+      )}
+      error={inWords(error)}
+      classNames={known}
+    />
+  );
+}
+
 /** One choice of a list. Always has a value: pressing the chosen one again keeps it. */
 export function Select({ error, onChange, ...props }: SelectProps): ReactNode {
   return (
@@ -60,7 +88,7 @@ export function Select({ error, onChange, ...props }: SelectProps): ReactNode {
       checkIconPosition="right"
       rightSection={<ChevronDown size={15} aria-hidden />}
       rightSectionPointerEvents="none"
-      comboboxProps={{ offset: 4, transitionProps: { duration: 90, transition: 'fade' } }}
+      comboboxProps={dropdown}
       {...props}
       error={inWords(error)}
       onChange={(value) => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { captionModes, captionStyles, type CaptionMode, type CaptionStyle } from '#shared/captions.ts';
@@ -6,7 +6,8 @@ import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { stillStyles, type StillStyle } from '#shared/stills.ts';
 import { t } from '#renderer/language/index.ts';
-import { Select, SwitchLine, TextField, VariableButtons } from '#renderer/ui/index.ts';
+import { useWebhooks } from '#renderer/stores/index.ts';
+import { Select, SuggestingField, SwitchLine, TextField, VariableButtons } from '#renderer/ui/index.ts';
 import { CaptionPreview } from '../background/caption-preview.tsx';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -106,11 +107,12 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
             maxLength={80}
             onChange={(event) => set({ buttonLabel: event.currentTarget.value })}
           />
-          <AddressField
+          <TextField
+            {...addressInput}
             label={t('options.buttonAddress')}
             value={options.buttonUrl}
             error={errorOf('buttonUrl')}
-            onChange={(buttonUrl) => set({ buttonUrl })}
+            onChange={(event) => set({ buttonUrl: event.currentTarget.value })}
           />
         </div>
         <SwitchLine label={t('options.indexed')} on={options.indexed} onChange={(indexed) => set({ indexed })} />
@@ -157,8 +159,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
       </section>
       <section>
         <h2 className={styles['title']}>{t('options.webhook')}</h2>
-        <AddressField
-          label={t('options.webhookAddress')}
+        <WebhookField
           value={options.callbackUrl}
           error={errorOf('callbackUrl')}
           onChange={(callbackUrl) => set({ callbackUrl })}
@@ -170,22 +171,20 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
   );
 }
 
-type AddressFieldProps = {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-};
+const addressInput = { type: 'url', placeholder: 'https://…', maxLength: 2_000, spellCheck: false } as const;
 
-function AddressField({ onChange, ...field }: AddressFieldProps): ReactNode {
+type WebhookFieldProps = { value: string; error: string | undefined; onChange: (url: string) => void };
+
+/** The address of a webhook: one of the account's, or any other. */
+function WebhookField(props: WebhookFieldProps): ReactNode {
+  const { webhooks, load } = useWebhooks();
+  useEffect(() => void load(), [load]);
   return (
-    <TextField
-      type="url"
-      placeholder="https://…"
-      maxLength={2_000}
-      spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      {...field}
+    <SuggestingField
+      {...addressInput}
+      label={t('options.webhookAddress')}
+      suggestions={webhooks.map(({ url, name }) => ({ value: url, name }))}
+      {...props}
     />
   );
 }
