@@ -201,6 +201,14 @@ test.describe('the library', () => {
     await expect(notice).toBeVisible();
   });
 
+  test('leads from refused credentials to where they are changed', async ({ page, open }) => {
+    await open({ templates: library });
+    const problem = { code: 'UNAUTHORIZED', message: 'The credentials are missing or wrong.' } as const;
+    await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
+    await page.getByRole('alert').getByRole('link', { name: 'Change credentials' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
   test('shows a draft on the card of its template, which goes on with it', async ({ page, open }) => {
     const rows = ['Ada', 'Grace'].map((cell, id) => ({ id, cells: [cell] }));
     const draft: CampaignDraft = {

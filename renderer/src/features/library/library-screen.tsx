@@ -77,7 +77,16 @@ function LibraryProblem(): ReactNode {
   }
   // The system's keychain has the secret, but refused it.
   if (problem.code === 'KEYCHAIN_UNAVAILABLE') return <KeychainRefused problem={problem} />;
-  return <ErrorNotice problem={problem} onRetry={() => void load()} />;
+  const isRefused = problem.code === 'UNAUTHORIZED';
+  return (
+    <ErrorNotice
+      problem={problem}
+      onRetry={() => void load()}
+      actions={
+        isRefused && <ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.changeCredentials')}</ButtonLink>
+      }
+    />
+  );
 }
 
 /** The templates of the library or a folder, and the ways to new ones. */
