@@ -144,6 +144,26 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
     await expectAccessible(page);
   });
 
+  await test.step('a microphone that is taken away ends the reading', async () => {
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const openDevice = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await openDevice(wanted);
+        const unplug = (): void => {
+          for (const track of stream.getTracks()) track.dispatchEvent(new Event('ended'));
+        };
+        window.addEventListener('unplug', unplug, { once: true });
+        return stream;
+      };
+    });
+    await page.getByRole('button', { name: 'Record' }).click();
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('unplug')));
+    await expect(page.getByRole('alert')).toContainText('Plug in a microphone');
+    await expect(page.getByRole('button', { name: 'Give consent' })).toHaveCount(0);
+  });
+
   await test.step('a recording without the sentence is refused', async () => {
     await page.getByRole('button', { name: 'Record' }).click();
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();

@@ -35,6 +35,13 @@ export function useReading(): ReadingActions {
     [],
   );
 
+  /** The system took the microphone away: half a sentence is no consent. */
+  function lose(): void {
+    recording.current?.stop();
+    recording.current = null;
+    setReading({ kind: 'idle', trouble: deviceAdvice('microphone', 'missing', host) });
+  }
+
   return {
     reading,
     async begin() {
@@ -43,7 +50,9 @@ export function useReading(): ReadingActions {
       setReading({ kind: 'opening' });
       try {
         recording.current = await recordSound(microphoneId, controller.signal);
-        setReading({ kind: 'recording', stream: recording.current.stream });
+        const { stream } = recording.current;
+        for (const track of stream.getTracks()) track.addEventListener('ended', lose);
+        setReading({ kind: 'recording', stream });
       } catch (error) {
         if (controller.signal.aborted) return;
         const trouble = isAppError(error) ? problemText(error) : deviceAdvice('microphone', troubleOf(error), host);
