@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { timeInName } from '#electron/lib/files.ts';
+import { backupListName } from '#electron/lib/paths.ts';
 import { toProblem } from './database/columns.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import { typedFolder } from './exports/folder.ts';
@@ -72,6 +74,9 @@ export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle
     'storage.restore': ({ folder }) =>
       alone('restore', async () => {
         const from = typedFolder(folder);
+        const list = join(from, backupListName);
+        // Before the studio is stopped, which interrupts its work.
+        if (!existsSync(list)) throw new AppError('BACKUP_NOT_FOUND', { subject: list });
         const { files, bytes, replaced } = await lifecycle.withoutStudio(() => copy('restore', { restore: from }));
         return { files, bytes, replaced };
       }),

@@ -38,6 +38,8 @@ export function dataFolderOf(option: string | undefined): string {
 const studioName = 'studio';
 /** The studio's database, in its folder. */
 export const studioDatabaseName = 'studio.db';
+/** The file that makes a folder a backup: the list of its files, written last. */
+export const backupListName = 'backup.json';
 
 /**
  * The folder with the data of a data folder's studio.

@@ -14,11 +14,12 @@ import {
   syncFolder,
   temporaryName,
 } from '#electron/lib/files.ts';
+import { backupListName } from '#electron/lib/paths.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
 import { noStudio } from '../../store/open.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
-import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
+import { type BackedUpFile, type Manifest } from './manifest.ts';
 
 type BackupResult = { folder: string; files: number; bytes: number };
 
@@ -52,7 +53,7 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
     const files = await copyAll(folders, partial, watch);
     throwIfCancelled(watch.signal);
     const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), files };
-    const file = join(partial, manifestFile);
+    const file = join(partial, backupListName);
     await writeFile(file, JSON.stringify(manifest, null, 1));
     await syncFile(file);
     await rm(target, { recursive: true, force: true });

@@ -1,9 +1,6 @@
 import { isAbsolute, normalize, sep } from 'node:path';
 import { z } from 'zod';
 
-/** The file that makes a folder a backup; written last. */
-export const manifestFile = 'backup.json';
-
 /** A path inside the data folder, never out of it. */
 const insidePath = z.string().refine((path) => {
   const [first] = normalize(path).split(sep);

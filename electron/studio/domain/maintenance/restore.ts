@@ -13,10 +13,11 @@ import {
   timeInName,
 } from '#electron/lib/files.ts';
 import { parseJson } from '#electron/lib/json.ts';
+import { backupListName } from '#electron/lib/paths.ts';
 import { dataFolder } from '../../store/data-folder.ts';
 import { migrations } from '../../store/migrations.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
-import { manifestFile, manifestSchema, type Manifest } from './manifest.ts';
+import { manifestSchema, type Manifest } from './manifest.ts';
 
 type RestoreResult = {
   folder: string;
@@ -71,12 +72,12 @@ export async function restore(
 }
 
 async function readManifest(backup: string): Promise<Manifest> {
-  const file = join(backup, manifestFile);
+  const file = join(backup, backupListName);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const { code } = toAppError(error);
     throw code === 'FILE_NOT_FOUND' ? new AppError('BACKUP_NOT_FOUND', { subject: file, cause: error }) : error;
   });
   const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new AppError('BACKUP_DAMAGED', { subject: manifestFile, detail: parsed.error.message });
+  if (!parsed.success) throw new AppError('BACKUP_DAMAGED', { subject: backupListName, detail: parsed.error.message });
   return parsed.data;
 }
