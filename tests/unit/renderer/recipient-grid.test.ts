@@ -86,6 +86,7 @@ describe('the grid of recipients', () => {
     ]);
     const block = [['a'], ['b']];
     expect(pastedBlock(block, all)).toBe(block);
+    expect(pastedBlock([['x']], { top: 0, bottom: 4_999, left: 0, right: 0 })).toHaveLength(5_000);
   });
 
   test('a changed cell leaves the judgement of other rows as it was', () => {

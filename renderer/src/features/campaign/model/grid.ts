@@ -1,5 +1,4 @@
 import type { RecipientTable } from '#shared/ipc/index.ts';
-import { limits } from '#shared/limits.ts';
 
 /** Cells and ranges of the recipients' grid, with the operations of spreadsheets, as pure functions. */
 
@@ -139,7 +138,7 @@ export function pastedBlock(block: readonly (readonly string[])[], range: GridRa
   const width = range.right - range.left + 1;
   const columns = block.reduce((most, cells) => Math.max(most, cells.length), 0);
   if (columns === 0 || height % block.length !== 0 || width % columns !== 0) return block;
-  return Array.from({ length: Math.min(height, limits.rowsPerRequest) }, (_, row) =>
+  return Array.from({ length: height }, (_, row) =>
     Array.from({ length: width }, (_, column) => block[row % block.length]?.[column % columns] ?? ''),
   );
 }
