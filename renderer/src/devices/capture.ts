@@ -16,7 +16,12 @@ export async function capture(
   rate = sampleRate,
 ): Promise<() => void> {
   const context = openAudioContext({ sampleRate: rate });
-  await context.audioWorklet.addModule(workletUrl);
+  try {
+    await context.audioWorklet.addModule(workletUrl);
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
   const source = context.createMediaStreamSource(stream);
   const node = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0, channelCount: 1 });
   node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data));

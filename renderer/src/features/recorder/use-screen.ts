@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ScreenSource } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { problemText, t } from '../../language/index.ts';
+import { useShown } from '../../ui/index.ts';
 import { chooseScreen, screenPicker } from '../../devices/screens.ts';
 import { closeStream } from '../../devices/trouble.ts';
 
@@ -49,6 +50,7 @@ export function useScreen(host: 'electron' | 'browser'): SharedScreen {
   const [shared, setShared] = useState<{ stream: MediaStream; asked: Asked } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [picking, setPicking] = useState<SharedScreen['picking']>(null);
+  const isShown = useShown();
   const stream = shared?.stream ?? null;
 
   useEffect(() => {
@@ -68,7 +70,9 @@ export function useScreen(host: 'electron' | 'browser'): SharedScreen {
   async function open(asked: Asked, sound: boolean): Promise<void> {
     try {
       const options = sound ? wanted : { ...wanted, audio: false };
-      setShared({ stream: await navigator.mediaDevices.getDisplayMedia(options), asked });
+      const stream = await navigator.mediaDevices.getDisplayMedia(options);
+      if (isShown()) setShared({ stream, asked });
+      else closeStream(stream);
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
       // The user closed the browser's picker: no error. After the page's own picker, the system has refused.

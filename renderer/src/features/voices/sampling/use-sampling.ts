@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { VoiceCost } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -29,11 +29,18 @@ export function useSampling(): Sampling {
   const playing = usePlayer((state) => state.url);
   const play = usePlayer((state) => state.play);
   const stop = usePlayer((state) => state.stop);
-  /** The last request: answers to any other are too late. */
-  const latest = useRef('');
+  /** Number of the last request: answers to any other are too late. */
+  const latest = useRef(0);
+  useEffect(
+    () => () => {
+      latest.current += 1;
+    },
+    [],
+  );
 
   async function sample(id: string, said: Said, agreed: boolean): Promise<void> {
-    latest.current = id;
+    latest.current += 1;
+    const request = latest.current;
     stop();
     setProblem(null);
     setPriced(null);
@@ -41,7 +48,7 @@ export function useSampling(): Sampling {
     try {
       if (!agreed && isPaidVoice(said.voice)) {
         const cost = await sampleCost(said);
-        if (latest.current !== id) return;
+        if (latest.current !== request) return;
         if (cost.texts > 0) {
           setAsked(null);
           setPriced({ id, said, cost });
@@ -49,11 +56,11 @@ export function useSampling(): Sampling {
         }
       }
       const { url } = await sampleVoice(said);
-      if (latest.current !== id) return;
+      if (latest.current !== request) return;
       setAsked({ id, url });
       play(url);
     } catch (error) {
-      if (latest.current !== id) return;
+      if (latest.current !== request) return;
       setAsked(null);
       setProblem(toProblem(error));
     }
