@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { Modal, type ModalProps } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
+import { useWindowEvent } from '../lib/use-window-event.ts';
 import styles from './dialog.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -15,17 +16,16 @@ export function Dialog({ onClose, closeOnEscape = true, ...props }: DialogProps)
   useReturnFocus();
   const root = useRef<HTMLDivElement>(null);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || !closeOnEscape) return;
-    // An open list of a field closes first. Mantine marks the field meanwhile.
-    if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return;
-    if (root.current?.contains(topDialog()) === true) onClose();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener, { capture: true });
-    return () => window.removeEventListener('keydown', listener, { capture: true });
-  }, []);
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing || !closeOnEscape) return;
+      // An open list of a field closes first. Mantine marks the field meanwhile.
+      if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return;
+      if (root.current?.contains(topDialog()) === true) onClose();
+    },
+    true,
+  );
 
   return (
     <Modal
