@@ -10,7 +10,7 @@ export type AppWindow = {
 /** Whether a window can be shown: always on Windows and macOS, elsewhere with a display server. */
 export function hasDisplay(): boolean {
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
-  return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
 /** A browser that cannot start exits within this time, milliseconds. */
