@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
+import { useWindowEvent } from '../lib/use-window-event.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
@@ -12,12 +13,9 @@ type InputDialogProps = DialogProps & {
 export function InputDialog({ unsaved, onClose, ...props }: InputDialogProps): ReactNode {
   const [asking, setAsking] = useState(false);
 
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved]);
+  useWindowEvent('beforeunload', (event) => {
+    if (unsaved) event.preventDefault();
+  });
 
   return (
     <>
