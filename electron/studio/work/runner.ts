@@ -9,7 +9,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import * as store from '../store/work.ts';
 import { attemptLimit, judge, laterThanOthers, type CodeExceptions } from './retry.ts';
-import { disk, isService, processes, Troubles, type Resource } from './troubles.ts';
+import { disk, isService, processes, Troubles, type Resource, type Trouble } from './troubles.ts';
 import { FairTurns } from './fair-turns.ts';
 
 /** Stores the outcome of work, in the transaction that ends it. Returns `again` if the work must be repeated. */
@@ -56,15 +56,7 @@ export type RunnerOptions = {
 };
 
 /** An outage that the queue waits for. Times in milliseconds since the epoch. */
-export type QueueWait = {
-  resource: Resource;
-  code: ErrorCode;
-  name: string;
-  since: number;
-  nextTry: number;
-  /** Whether a piece of work is testing the resource. */
-  isTried: boolean;
-};
+export type QueueWait = Trouble;
 
 /** Maximum of work claimed per kind and turn of the event loop: each claim takes up to half a millisecond. */
 const takenAtMost = 8;

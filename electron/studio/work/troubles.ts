@@ -15,8 +15,8 @@ export function isService(resource: Resource): boolean {
   return resource !== disk && resource !== processes;
 }
 
-/** An outage of a resource. Times are milliseconds of the monotonic clock. */
-type Trouble = {
+/** An outage of a resource. Times are milliseconds, here of the monotonic clock. */
+export type Trouble = {
   resource: Resource;
   code: ErrorCode;
   /** The user's name of the resource, such as that of a speech service; empty if the code says enough. */

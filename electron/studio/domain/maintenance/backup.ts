@@ -19,7 +19,7 @@ import { filesBelow } from '#electron/lib/files-below.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
 import { noStudio } from '../../store/open.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
-import { type BackedUpFile, type Manifest } from './manifest.ts';
+import type { BackedUpFile, Manifest } from './manifest.ts';
 
 type BackupResult = { folder: string; files: number; bytes: number };
 
