@@ -27,7 +27,7 @@ type Size = {
 };
 
 const fullRun: Size = { longSeconds: 3_600, rows: 2_000, openings: 100, auditions: 7 };
-const quickRun: Size = { longSeconds: 300, rows: 400, openings: 20, auditions: 3 };
+const quickRun: Size = { longSeconds: 300, rows: 400, openings: 20, auditions: 7 };
 
 const patience = 120_000;
 /** Time after which the work that follows a start of the app is over, milliseconds. */
