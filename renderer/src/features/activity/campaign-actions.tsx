@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { FolderDown } from 'lucide-react';
+import { FolderDown, ListChecks } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -40,7 +40,7 @@ const narrowWindow = '(width < 720px)';
 const narrowForSeveral = '(width < 1080px)';
 
 /** The actions with a button while there is room, and those only in the menu. */
-const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'all', 'retry', 'speak']);
+const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'retry', 'speak']);
 const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
 
 /** The actions available for a campaign. `children` are links to other screens. */
@@ -108,8 +108,11 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
     id,
     deeds.map((deed) => ({ ...deed, run: run[deed.id] })),
   );
+  /** After a trial, what comes next is the whole list. */
+  const isTrialOver = deeds.some((deed) => deed.id === 'all');
+  const ExportButton = isTrialOver ? SecondaryButton : PrimaryButton;
   const besides = deeds.filter((deed) => inBar.has(deed.id));
-  const narrow = besides.length > 1 ? narrowForSeveral : narrowWindow;
+  const narrow = besides.length > 1 || isTrialOver ? narrowForSeveral : narrowWindow;
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   const inMenu = [...(isNarrow ? besides : []), ...deeds.filter((deed) => menuOnly.has(deed.id))];
 
@@ -142,9 +145,14 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
         opened={opened === 'share'}
         onChange={(shown) => setOpened(shown ? 'share' : null)}
       />
-      <PrimaryButton icon={<FolderDown />} data-tour="export" disabled={succeeded === 0} onClick={run.export}>
+      <ExportButton icon={<FolderDown />} data-tour="export" disabled={succeeded === 0} onClick={run.export}>
         {exportLabel(job, succeeded)}
-      </PrimaryButton>
+      </ExportButton>
+      {isTrialOver && (
+        <PrimaryButton icon={<ListChecks />} onClick={run.all}>
+          {t('activity.generateAll')}
+        </PrimaryButton>
+      )}
       {opened === 'duplicate' && <DuplicateDialog campaign={campaign} onClose={close} />}
       {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
       {opened === 'export' && <ExportDialog campaign={campaign} running={job ?? null} onClose={close} />}
