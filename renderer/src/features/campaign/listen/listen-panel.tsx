@@ -79,7 +79,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
             })}
           </p>
         )}
-        {voice === null && <VoiceOffer template={template} />}
+        {voice === null && <VoiceOffer template={template} brief />}
       </header>
       <ClipList
         clips={clips}
