@@ -578,7 +578,7 @@ test('in a narrow window what can be done is in the menu, and the title is whole
     expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   }
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Speak whole script for 6 videos' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Speak the whole script for 6 videos' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Retry 6 failed' }).click();
   const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.retryFailed'));
   await expect.poll(async () => (await asked()).length).toBe(1);

@@ -34,7 +34,7 @@ test('rows whose values are too long are generated with their whole script spoke
   });
 
   await test.step('its way out makes the video', async () => {
-    await page.getByRole('button', { name: 'Speak whole script for 1' }).click();
+    await page.getByRole('button', { name: 'Speak the whole script for 1' }).click();
     await expect(page.getByText('Whole script in one voice')).toBeVisible();
     await expect(page.getByText('1 of 1')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Play Bo' })).toBeVisible();

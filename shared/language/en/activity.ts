@@ -76,7 +76,7 @@ export const activity = {
   // Other words people look for it by in the command palette.
   stopWords: 'cancel abort campaign',
   shareWords: 'share page link links e-mail',
-  speakTooLong: 'Speak whole script for {count, plural, one {# video} other {# videos}}',
+  speakTooLong: 'Speak the whole script for {count, plural, one {# video} other {# videos}}',
 
   // Videos.
   videos: 'Videos',
