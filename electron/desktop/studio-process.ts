@@ -156,6 +156,8 @@ export class StudioProcess {
     const { logger, onState, onRefused, backoff = usualBackoff } = this.#options;
     let failures = 0;
     let fresh = freshStart;
+    // One that still drains has the data folder, and its announcements are no longer of interest.
+    if (this.#run) await this.#run.exited;
     while (!stop.aborted) {
       this.#waitForAddress();
       onState?.('starting');
@@ -196,7 +198,7 @@ export class StudioProcess {
       } else if (parsed.data.type === 'failed') {
         error = fromWireError(parsed.data.error);
         // Waiting callers get the reason at once, not only when the process has ended.
-        if (!isHeld(error)) this.#address.reject(error);
+        if (!isHeld(error) && !stop.aborted) this.#address.reject(error);
         clearTimeout(timer);
         timer = setTimeout(() => process.kill(), endLimit);
       } else if (parsed.data.type === 'moved') {
@@ -207,8 +209,9 @@ export class StudioProcess {
         clearTimeout(timer);
         const { type: _type, ...address } = parsed.data;
         run.address = address;
+        if (stop.aborted) return;
         this.#address.resolve(address);
-        if (!stop.aborted) onState?.('ready');
+        onState?.('ready');
       }
     });
     const detail = await exited;

@@ -162,6 +162,25 @@ describe('the embedded studio', () => {
     }
   });
 
+  it('begins only when the one before it has drained, if it is started again meanwhile', async () => {
+    const process = create();
+    const first = await child(0);
+    await first.say({ type: 'ready', ...address });
+    const stopped = process.stop();
+    process.start();
+    const ready = process.ready();
+    await first.say({ type: 'ready', ...address });
+    expect(children).toHaveLength(1);
+    await first.end();
+    await stopped;
+    const second = await child(1);
+    await second.say({ type: 'ready', ...address, token: 'second' });
+    expect(await ready).toMatchObject({ token: 'second' });
+    second.kill.mockImplementation(() => void second.end('killed'));
+    await process.stop();
+    expect(second.requestClose).toHaveBeenCalledOnce();
+  });
+
   it('is asked to drain, then ended by force when that takes too long', async () => {
     const process = create();
     const first = await child(0);
