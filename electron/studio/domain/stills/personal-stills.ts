@@ -52,10 +52,13 @@ export function createPersonalStills(options: {
   function draw(drawing: Drawing): Promise<boolean> {
     const { key } = drawing;
     const current = drawings.get(key);
-    if (current) return current.done;
+    if (current && !current.controller.signal.aborted) return current.done;
     const controller = new AbortController();
-    const done = drawStill(pool, logger, { ...drawing, signal: controller.signal }).finally(() => drawings.delete(key));
-    drawings.set(key, { done, controller });
+    const done = drawStill(pool, logger, { ...drawing, signal: controller.signal }).finally(() => {
+      if (drawings.get(key) === own) drawings.delete(key);
+    });
+    const own = { done, controller };
+    drawings.set(key, own);
     return done;
   }
 
