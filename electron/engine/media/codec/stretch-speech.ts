@@ -23,7 +23,8 @@ export async function stretchSpeech(samples: Float32Array, sampleRate: number, f
   using filters = await openFilters(
     `abuffer@in=${source},atempo=${1 / factor},aformat=sample_fmts=flt,abuffersink@out`,
   );
-  using frame = frameOf(mirrored(samples, Math.ceil(padding * sampleRate)), sampleRate);
+  using frame = newFrame();
+  fill(frame, mirrored(samples, Math.ceil(padding * sampleRate)), sampleRate);
   let filled = 0;
   for (const input of [frame, null]) {
     await filters.send(input);
@@ -42,8 +43,7 @@ function mirrored(samples: Float32Array, count: number): Float32Array {
   return longer;
 }
 
-function frameOf(samples: Float32Array, sampleRate: number): Frame {
-  const frame = newFrame();
+function fill(frame: Frame, samples: Float32Array, sampleRate: number): void {
   frame.nbSamples = samples.length;
   frame.format = AV_SAMPLE_FMT_FLT;
   frame.sampleRate = sampleRate;
@@ -52,7 +52,6 @@ function frameOf(samples: Float32Array, sampleRate: number): Frame {
   frame.pts = 0n;
   check(frame.getBuffer(), 'allocate a frame of sound');
   check(frame.fromBuffer(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)), 'fill a frame of sound');
-  return frame;
 }
 
 /** Appends a frame's samples as far as there is room. @returns how many. */
