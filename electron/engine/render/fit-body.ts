@@ -1,5 +1,6 @@
-import { copyFile, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkOrCopy } from '#electron/lib/copy-file.ts';
 import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { normalize } from '../media/import/normalize.ts';
@@ -80,9 +81,4 @@ async function linkTemplate(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const name of neededFiles) await linkOrCopy(join(from, name), join(to, name));
   await syncFolder(to);
-}
-
-/** Copies where the file system has no links, as on memory sticks. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to));
 }
