@@ -96,7 +96,8 @@ export class BrowserServer {
       if (!session.hasRightOrigin(request))
         return sendText(response, 403, 'Requests must come from the studio’s page.');
       if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
-      const name = decodeURIComponent(url.pathname.slice(prefix.length));
+      const name = decoded(url.pathname.slice(prefix.length));
+      if (name === null) return sendText(response, 404, 'There is no such request.');
       return (prefix === ipcPathPrefix ? answerIpc : answerSpool)(await desktop, name, request, response);
     }
     if (method !== 'GET' && method !== 'HEAD') return sendText(response, 405, 'This address takes GET.');
@@ -140,6 +141,15 @@ export class BrowserServer {
       if (isAppError(error) && error.code === 'NOT_FOUND') return sendText(response, 404, 'There is no such page.');
       throw error;
     }
+  }
+}
+
+/** @returns null for a text that is no encoding of UTF-8. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
   }
 }
 

@@ -232,6 +232,7 @@ describe('requests', () => {
   test('with an unknown name, unreadable JSON or too many bytes are refused', async () => {
     expect((await ipc({}, 'templates.explode')).status).toBe(404);
     expect((await ipc({}, 'constructor')).status).toBe(404);
+    expect((await ipc({}, '%E0%A4%A')).status).toBe(404);
     const headers = { cookie, origin, 'content-type': 'application/json' };
     expect((await ask('POST', '/ipc/templates.list', headers, '{')).status).toBe(400);
     expect((await ask('PUT', '/ipc/templates.list', headers, '{}')).status).toBe(405);
