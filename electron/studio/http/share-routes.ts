@@ -105,6 +105,8 @@ export function registerShare(app: FastifyInstance, options: ShareOptions): void
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/oembed', async (request, reply) => {
     const { url, format, maxwidth, maxheight } = request.query;
     if (typeof url !== 'string') throw new AppError('INVALID_REQUEST', { subject: 'url' });
+    // As oEmbed asks for a format that a provider does not have.
+    if (format === 'xml') return reply.code(501).type('text/plain').send('This studio answers in JSON.');
     if (format !== undefined && format !== 'json') throw new AppError('INVALID_REQUEST', { subject: 'format' });
     const capability = /\/v\/([\w-]+)\/?(?:[?#].*)?$/.exec(url)?.[1];
     const shared = capability === undefined ? undefined : await find(capability);

@@ -204,8 +204,9 @@ describe('a share page', () => {
     expect(small.text).not.toContain('thumbnail');
     const embedded = await open(attributes(html, 'iframe', 'src')[0] ?? '');
     expect(embedded.headers.get('content-security-policy')).toContain('frame-ancestors *');
-    for (const query of ['', '?url=x', '?url=http%3A%2F%2Fx%2Fv%2Fnothing', '?format=xml&url=x', '?url=a&url=b'])
+    for (const query of ['', '?url=x', '?url=http%3A%2F%2Fx%2Fv%2Fnothing', '?format=gif&url=x', '?url=a&url=b'])
       expect([404, 422]).toContain((await open(`${running.studio.url}/oembed${query}`)).status);
+    expect((await open(`${discovered.replaceAll('&amp;', '&').replace('json', 'xml')}`)).status).toBe(501);
   });
 });
 
