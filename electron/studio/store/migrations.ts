@@ -495,6 +495,7 @@ const schema: Migration = {
       CREATE INDEX generated_by_campaign_status ON generated_videos(campaign_id, status, seq);
       CREATE INDEX generated_by_template ON generated_videos(template_id, seq);
       CREATE INDEX generated_by_user ON generated_videos(user_id);
+      CREATE INDEX generated_again ON generated_videos(batch_id) WHERE status = 'queued' AND finished_at IS NOT NULL;
 
       -- Which sections the plans of a batch's videos are put together from; key is also one of new pictures.
       CREATE TABLE section_uses (

@@ -209,7 +209,8 @@ export function requestsWithFailures(db: Db, campaignId: string): string[] {
 }
 
 /**
- * Queues the failed videos of a request again, with fresh attempts, and reserves their credits.
+ * Queues the failed videos of a request again, with fresh attempts, and reserves their credits. Those that were booked
+ * stay marked as finished before.
  * @param only ids of the intended videos; null for all. @returns how many.
  */
 export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<string> | null = null): number {
@@ -222,7 +223,8 @@ export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<str
     ).run(chosen);
     const { changes } = db
       .prepare(
-        `UPDATE generated_videos AS v SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, finished_at = NULL, updated_at = @now
+        `UPDATE generated_videos AS v SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, updated_at = @now,
+           finished_at = CASE WHEN EXISTS (SELECT 1 FROM credit_bookings k WHERE k.video_id = v.id) THEN finished_at END
          WHERE batch_id = @batchId AND status = 'failed' AND ${isAmong}`,
       )
       .run({ ...chosen, now: timestamp() });

@@ -358,6 +358,28 @@ test('a request is looked at for reservations from its acceptance until all its 
   it.db.close();
 });
 
+test('a video that is made again reserves nothing, nor when it has failed and is retried', async () => {
+  const it = new Ledger();
+  it.setLimit(2);
+  const campaign = it.campaign(0);
+  it.accept(campaign, 2, 100);
+  const [first = '', second = ''] = it.queued.keys();
+  it.end(first, true);
+  const found = { balance: 0, reserved: 1, used_this_month: 1 };
+  expect(creditsOf(it.db, it.userId)).toMatchObject(found);
+  states.queueAgain(it.db, first);
+  expect(creditsOf(it.db, it.userId)).toMatchObject(found);
+  dropWork(it.db, 'video', first);
+  states.endVideo(it.db, first, failure);
+  await it.retry(campaign);
+  expect(creditsOf(it.db, it.userId)).toMatchObject(found);
+  expect(ledger.creditsOfCampaign(it.db, it.userId, campaign)).toMatchObject({ reserved: 100, used: 100 });
+  states.endVideo(it.db, first, success);
+  it.end(second, true);
+  expect(it.found()).toEqual(it.expected());
+  it.db.close();
+});
+
 describe('a retry of many requests', () => {
   const requests = 400;
   const rows = 2;
