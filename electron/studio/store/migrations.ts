@@ -612,6 +612,8 @@ const schema: Migration = {
         key TEXT NOT NULL,
         -- How often it failed through itself: a process was lost that had it, or an error that may pass did not.
         attempts INTEGER NOT NULL DEFAULT 0,
+        -- How many outages began with it.
+        outages INTEGER NOT NULL DEFAULT 0,
         -- Not taken before, milliseconds since the epoch; zero is at once.
         not_before INTEGER NOT NULL DEFAULT 0,
         -- How many assets it waits for; it is taken when there are none.

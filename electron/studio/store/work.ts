@@ -31,6 +31,7 @@ export type Claim = {
   key: string;
   laneId: number;
   attempts: number;
+  outages: number;
   owner: string;
   token: number;
 };
@@ -103,13 +104,13 @@ export function claimWork(
 ): Claim | undefined {
   const { owner, token, until } = lease;
   const row = db
-    .prepare<object, Pick<Claim, 'seq' | 'key' | 'attempts'>>(
+    .prepare<object, Pick<Claim, 'seq' | 'key' | 'attempts' | 'outages'>>(
       `UPDATE work SET lease_owner = @owner, lease_token = @token, lease_until = @until
        WHERE seq = coalesce(
          (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND waits = 0 AND not_before > 0 AND not_before <= @now
           ORDER BY not_before, seq LIMIT 1),
          (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND waits = 0 AND not_before = 0 ORDER BY seq LIMIT 1))
-       RETURNING seq, key, attempts`,
+       RETURNING seq, key, attempts, outages`,
     )
     .get({ owner, token, until, lane: lane.id, now });
   return row && { ...row, kind: lane.kind, laneId: lane.id, owner, token };
@@ -137,6 +138,8 @@ export function isHeld(db: Db, { seq, owner, token }: Claim): boolean {
 export type Release = {
   /** Attempts that count against it. */
   attempts: number;
+  /** Outages that began with it. */
+  outages: number;
   /** Milliseconds since the epoch; zero is at once. */
   notBefore: number;
   /** What went wrong; null when nothing did. */
@@ -144,11 +147,15 @@ export type Release = {
 };
 
 /** Gives leased work back, unless the lease is lost. */
-export function releaseWork(db: Db, { seq, owner, token }: Claim, { attempts, notBefore, error }: Release): void {
+export function releaseWork(
+  db: Db,
+  { seq, owner, token }: Claim,
+  { attempts, outages, notBefore, error }: Release,
+): void {
   db.prepare(
     `UPDATE work SET lease_owner = NULL, lease_token = NULL, lease_until = NULL, attempts = @attempts,
-       not_before = @notBefore, error = @error WHERE ${held}`,
-  ).run({ seq, owner, token, attempts, notBefore, error });
+       outages = @outages, not_before = @notBefore, error = @error WHERE ${held}`,
+  ).run({ seq, owner, token, attempts, outages, notBefore, error });
 }
 
 /** Extends all leases of an owner. @returns the tokens it still holds. */
@@ -161,9 +168,10 @@ export function prolongLeases(db: Db, owner: string, until: number): Set<number>
   return new Set(rows.map(({ token }) => token));
 }
 
-type LeasedRow = Pick<Claim, 'seq' | 'kind' | 'key' | 'attempts' | 'owner' | 'token'> & { lane_id: number };
+type LeasedRow = Omit<Claim, 'laneId'> & { lane_id: number };
 
-const leased = 'SELECT seq, kind, key, attempts, lane_id, lease_owner AS owner, lease_token AS token FROM work';
+const leased =
+  'SELECT seq, kind, key, attempts, outages, lane_id, lease_owner AS owner, lease_token AS token FROM work';
 
 function toClaim({ lane_id: laneId, ...row }: LeasedRow): Claim {
   return { ...row, laneId };

@@ -32,6 +32,8 @@ export type Failure = {
   error: AppError;
   /** Attempts that counted against the work before. */
   attempts: number;
+  /** Outages that began with it before. */
+  outages: number;
   needs: readonly Resource[];
   /** Whether a process had started the work. */
   begun: boolean;
@@ -62,21 +64,21 @@ export function judge(
   if (!mayPass || attempts >= attemptLimit) return { release: undefined, outOfOrder: undefined };
   const isAtOnce = isRetried || lostCodes.has(code);
   const notBefore = isAtOnce ? 0 : clock.now() + backOff(attempts, random);
-  return { release: { attempts, notBefore, error: code }, outOfOrder: undefined };
+  return { release: { attempts, outages: failure.outages, notBefore, error: code }, outOfOrder: undefined };
 }
 
 function inTrouble(
-  { error: { code, subject }, attempts: before, isTry }: Failure,
+  { error: { code, subject }, attempts, outages: before, isTry }: Failure,
   resource: Resource,
   { troubles, clock }: { troubles: Troubles; clock: Clock },
 ): Verdict {
   const elapsed = clock.elapsed();
   const { began, nextTry } = troubles.fail(resource, { code, name: subject ?? '', tried: isTry }, elapsed);
   // Counted when an outage begins with this work, because the work itself may cause it each time.
-  const attempts = before + (began ? 1 : 0);
+  const outages = before + (began ? 1 : 0);
   const isFirst = began || isTry;
   const notBefore = isFirst ? clock.now() + (nextTry - elapsed) + laterThanOthers : 0;
-  const release = attempts < troubleLimit ? { attempts, notBefore, error: code } : undefined;
+  const release = outages < troubleLimit ? { attempts, outages, notBefore, error: code } : undefined;
   return { release, outOfOrder: resource };
 }
 

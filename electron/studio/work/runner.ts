@@ -406,7 +406,8 @@ export class WorkRunner {
       return;
     }
     const { handler, claim, needs, begun, isTry } = run;
-    const failure = { error, attempts: claim.attempts, needs, begun, isTry, exceptions: handler };
+    const { attempts, outages } = claim;
+    const failure = { error, attempts, outages, needs, begun, isTry, exceptions: handler };
     const { release, outOfOrder } = judge(failure, {
       troubles: this.#troubles,
       clock: this.#options.clock,
@@ -429,7 +430,7 @@ export class WorkRunner {
 
   /** Returns a run to the queue without counting an attempt. */
   #backToQueue({ claim }: Run): () => void {
-    return () => store.releaseWork(this.#options.db, claim, { attempts: claim.attempts, notBefore: 0, error: null });
+    return () => store.releaseWork(this.#options.db, claim, unchanged(claim));
   }
 
   /** Ends work that has finally failed. Call it within a transaction. */
@@ -495,12 +496,16 @@ export class WorkRunner {
       for (const claim of claims) {
         const handler = this.#kinds.find(({ handler: { kind } }) => kind === claim.kind)?.handler;
         if (!handler) continue;
-        const { attempts } = claim;
-        if (attempts >= attemptLimit) this.#fail(handler, claim, new AppError('INTERNAL'));
-        else store.releaseWork(this.#options.db, claim, { attempts, notBefore: 0, error: null });
+        if (claim.attempts >= attemptLimit) this.#fail(handler, claim, new AppError('INTERNAL'));
+        else store.releaseWork(this.#options.db, claim, unchanged(claim));
       }
     })();
   }
+}
+
+/** As it was before it was claimed. */
+function unchanged({ attempts, outages }: store.Claim): store.Release {
+  return { attempts, outages, notBefore: 0, error: null };
 }
 
 function needsOf({ needs }: store.WaitingLane): Resource[] {

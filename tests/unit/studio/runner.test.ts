@@ -411,6 +411,27 @@ describe('what went wrong', () => {
     expect(log).toEqual(['begin a', 'begin a', 'begin a', 'fail a WORKER_CRASHED']);
   });
 
+  test('with a lost process is tried again also after outages that began with the work', async () => {
+    queue(['a'], 'voice_service:cloud');
+    setUp().start();
+    for (let outage = 0; outage < 3; outage++) {
+      of('a').onStart();
+      of('a').fail('PROVIDER_UNREACHABLE', 'Cloud');
+      await settle();
+      await pass(60_000);
+      const { length } = log;
+      of('a').onStart();
+      of('a').succeed(() => 'again');
+      await settle();
+      expect(log).toHaveLength(length + 1);
+    }
+    of('a').onStart();
+    of('a').fail('WORKER_CRASHED');
+    await settle();
+    expect(log.at(-1)).toBe('begin a');
+    expect(db.prepare('SELECT attempts, outages FROM work').get()).toEqual({ attempts: 1, outages: 3 });
+  });
+
   test('and may pass is tried again, later each time, and given up', async () => {
     queue(['a']);
     setUp().start();
@@ -498,9 +519,9 @@ describe('a resource out of order', () => {
     of('a').fail('PROVIDER_UNREACHABLE', 'Cloud');
     await settle();
     expect(of('b').signal.aborted).toBe(true);
-    expect(db.prepare('SELECT key, attempts, lease_owner FROM work ORDER BY seq').all()).toEqual([
-      { key: 'a', attempts: 1, lease_owner: null },
-      { key: 'b', attempts: 0, lease_owner: null },
+    expect(db.prepare('SELECT key, outages, lease_owner FROM work ORDER BY seq').all()).toEqual([
+      { key: 'a', outages: 1, lease_owner: null },
+      { key: 'b', outages: 0, lease_owner: null },
     ]);
   });
 
