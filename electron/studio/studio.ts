@@ -11,6 +11,7 @@ import { createCredentials } from './domain/accounts/credentials.ts';
 import { openSigningKeys } from './domain/accounts/signing-keys.ts';
 import { createThrottle } from './domain/accounts/throttle.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
+import { finishRestore } from './domain/maintenance/restore.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
 import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
@@ -55,6 +56,7 @@ export type Studio = {
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { logger, clock = systemClock } = options;
   const folders = dataFolder(options.dataFolder);
+  await finishRestore(folders.root);
   await makeWritableFolder(folders.root, privateMode);
   const lock = lockDataFolder(folders.root);
   let db: Db | undefined;

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -152,6 +152,20 @@ describe('restoring', () => {
     expect(await thrownBy(restore(backup, data, { replace: false }))).toMatchObject({ code: 'FOLDER_NOT_EMPTY' });
     const { replaced } = await restore(backup, data, { replace: true });
     expect(readFileSync(join(replaced ?? '', 'studio.db'), 'utf8')).toBe('old');
+  });
+
+  it('killed after the former data was moved is completed by the next start', async () => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const data = join(place, 'data');
+    await restore(backup, data, { replace: false });
+    renameSync(data, `${data}.restored`);
+    const pool = createStandInPool(await standInTemplate(), data);
+    const logger = createLogger('test', 'silent');
+    const studio = await startStudio({ dataFolder: data, host: '127.0.0.1', port: 0, logger, pool });
+    const { videos } = await clientOf(studio).call('listGeneratedByCampaign', { campaign_id: campaignId });
+    await studio.close();
+    expect(videos).toHaveLength(1);
+    expect(readdirSync(place)).toEqual(['backup', 'data']);
   });
 
   it('is refused while a studio works on the folder', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
@@ -48,6 +48,7 @@ export async function restore(
 
   await makeWritableFolder(dirname(target), privateMode);
   const partial = temporaryName(target);
+  const whole = wholeName(target);
   try {
     await mkdir(partial, privateMode);
     const { signal, onProgress } = options;
@@ -60,15 +61,29 @@ export async function restore(
     }
     checkDatabase(dataFolder(partial).database, migrations);
     throwIfCancelled(signal);
+    await rm(whole, { recursive: true, force: true });
+    await rename(partial, whole);
     const replaced = occupied ? `${target}.before-${timeInName()}` : null;
     if (replaced !== null) await rename(target, replaced);
     else await rm(target, { recursive: true, force: true });
-    await rename(partial, target);
+    await rename(whole, target);
     await syncFolder(dirname(target));
     return { folder: target, files: manifest.files.length, bytes, replaced };
   } finally {
     await rm(partial, { recursive: true, force: true });
+    // Without data in its place, the next start takes it.
+    if (await ifPresent(stat(target))) await rm(whole, { recursive: true, force: true });
   }
+}
+
+/** Completes the restore of a data folder that ended after the former data had been moved, before a studio starts. */
+export async function finishRestore(root: string): Promise<void> {
+  if (!(await ifPresent(stat(root)))) await ifPresent(rename(wholeName(root), root));
+}
+
+/** The name of restored data that has been checked and only has to take its place. */
+function wholeName(target: string): string {
+  return `${target}.restored`;
 }
 
 async function readManifest(backup: string): Promise<Manifest> {
