@@ -67,6 +67,7 @@ export class SoundFiles {
       await this.#takenNames(studio, folder),
     );
     const sounds = chosen.map(({ url }, index) => ({ address: url, file: itemAt(names, index) }));
+    await prepare(studio, folder, sounds);
     return this.#begin(studio, { folder, sounds, title: basename(folder) });
   }
 
@@ -75,18 +76,16 @@ export class SoundFiles {
     const studio = this.#options.connection.studio();
     const folder = typedFolder(typed);
     const { url } = await studio.call('sampleVoice', said);
-    const file = itemAt(wavNames([name], await namesIn(folder)), 0);
+    await prepare(studio, folder, [{ address: url }]);
+    // Another sample of this name may be on its way, and may arrive while the folder is read.
+    const coming = this.#coming(studio, folder);
+    const present = await namesIn(folder);
+    const file = itemAt(wavNames([name], [...coming, ...present, ...this.#coming(studio, folder)]), 0);
     return this.#begin(studio, { folder, sounds: [{ address: url, file }], title: file });
   }
 
-  async #begin(
-    studio: Studio,
-    { folder, sounds, title }: { folder: string; sounds: Sound[]; title: string },
-  ): Promise<Job> {
+  #begin(studio: Studio, { folder, sounds, title }: { folder: string; sounds: Sound[]; title: string }): Job {
     const { jobs } = this.#options;
-    // Before the folder is made: what is refused leaves nothing behind.
-    await checkRoom(studio, { folder, files: [sounds.map(({ address }) => address)] });
-    await prepareFolder(folder);
     const input = { folder, sounds };
     const job = jobs.create({ account: studio.account, kind: 'export', title, phase: 'Waiting', input });
     this.resume(studio, job);
@@ -95,13 +94,31 @@ export class SoundFiles {
 
   /** Names in a folder that an export must not use: files that no earlier one wrote. */
   async #takenNames(studio: Studio, folder: string): Promise<string[]> {
-    const earlier = this.#options.jobs.withoutCampaign('export', studio.account).flatMap(({ input }) => {
-      const written = inputSchema.safeParse(input);
-      return written.success && written.data.folder === folder ? written.data.sounds : [];
-    });
-    const ours = new Set(earlier.map(({ file }) => file));
+    const ours = new Set(filesOf(this.#options.jobs.withoutCampaign('export', studio.account), folder));
     return (await namesIn(folder)).filter((name) => !ours.has(name));
   }
+
+  /** Names of files that unfinished jobs write into a folder. */
+  #coming(studio: Studio, folder: string): string[] {
+    const jobs = this.#options.jobs.withoutCampaign('export', studio.account);
+    return filesOf(
+      jobs.filter(({ status }) => status === 'queued' || status === 'running'),
+      folder,
+    );
+  }
+}
+
+function filesOf(jobs: readonly JobRecord[], folder: string): string[] {
+  return jobs.flatMap(({ input }) => {
+    const written = inputSchema.safeParse(input);
+    return written.success && written.data.folder === folder ? written.data.sounds.map(({ file }) => file) : [];
+  });
+}
+
+/** Checks the room before it makes the folder: what is refused leaves nothing behind. */
+async function prepare(studio: Studio, folder: string, sounds: readonly Pick<Sound, 'address'>[]): Promise<void> {
+  await checkRoom(studio, { folder, files: [sounds.map(({ address }) => address)] });
+  await prepareFolder(folder);
 }
 
 async function save(studio: Studio, { job, signal, report, wait }: JobContext): Promise<{ resultPath: string }> {

@@ -262,6 +262,9 @@ describe('sounds as files', () => {
     const said = { voice: 'flite:rms', text, folder, name: 'Anna' };
     const { id } = await app.ask('voices.saveSample', said);
     expect((await ended(id))?.resultPath).toBe(join(folder, 'Anna (2).wav'));
+    const together = await Promise.all([1, 2].map(() => app.ask('voices.saveSample', said)));
+    const paths = await Promise.all(together.map(async (job) => (await ended(job.id))?.resultPath));
+    expect(paths.toSorted()).toEqual(['Anna (3).wav', 'Anna (4).wav'].map((file) => join(folder, file)));
   });
 
   test('are refused for somebody without recordings, and in a folder that cannot be', async () => {
