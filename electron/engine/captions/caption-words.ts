@@ -59,7 +59,7 @@ export class ScriptCaptions {
     const { text, timed } = this.#filled(valueOf);
     let words = wordsOf(text, timed);
     for (const section of this.#unmarked) words = withValue(words, section, valueOf(section.variable));
-    return words.map((word) => ({ ...word, start: timeOf(word.start), end: timeOf(word.end) }));
+    return inTimeOrder(words).map((word) => ({ ...word, start: timeOf(word.start), end: timeOf(word.end) }));
   }
 
   /** The text with values, and the times of its words in the recording. */
@@ -94,6 +94,17 @@ type SpokenText = { text: string; words: readonly Timed[] };
 
 export function spokenCaptionWords({ text, words }: SpokenText): CaptionWord[] {
   return wordsOf(text, words);
+}
+
+/** Words as they are heard: sections may be marked in another order than the script's, or reach into their neighbours. */
+function inTimeOrder(words: readonly CaptionWord[]): CaptionWord[] {
+  let last = 0;
+  return words
+    .toSorted((a, b) => a.start + a.end - b.start - b.end)
+    .map((word) => {
+      last = Math.max(last, word.start);
+      return { ...word, start: last, end: Math.max(last, word.end) };
+    });
 }
 
 /** The words of a value share the time of its section in proportion to their lengths. */

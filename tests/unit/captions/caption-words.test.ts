@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ScriptCaptions } from '#electron/engine/captions/caption-words.ts';
+import { captionsOf } from '#electron/engine/captions/captions.ts';
 import type { Alignment } from '#shared/api/index.ts';
 import { parseScript, scriptWords } from '#shared/script/index.ts';
 
@@ -64,6 +65,25 @@ describe('words of captions', () => {
 
   it('keep the spoken words of a mark without a section', () => {
     expect(texts(captionsFor(script, sections.slice(1)), { company: 'Contoso' }).slice(0, 2)).toEqual(['Hi', 'Sarah,']);
+  });
+
+  it('are in the order of time, and captions too, wherever a section is marked', async () => {
+    const script = 'Hi {{first_name|Sarah}}, how are you today? I like the site of {{company|Acme}}.';
+    const swapped = [
+      { variable: 'first_name', start: 12.2, end: 13 },
+      { variable: 'company', start: 0.9, end: 2 },
+    ];
+    const words = captionsFor(script, swapped).words((variable) => (variable === 'company' ? 'Acme' : 'Ann'), same);
+    expect(words.slice(0, 3).map(({ text }) => text)).toEqual(['Hi', 'Acme.', 'how']);
+    expect(words.at(-1)?.text).toBe('Ann,');
+    const starts = words.map(({ start }) => start);
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+    let shown = 0;
+    for (const { start, end } of await captionsOf(words, 20)) {
+      expect(start).toBeGreaterThanOrEqual(shown);
+      expect(end).toBeGreaterThan(start);
+      shown = end;
+    }
   });
 
   it('are replaced by time where a section has no mark', () => {
