@@ -2,15 +2,22 @@ import { isAppError } from '#shared/errors/index.ts';
 import { tryCredentials } from '#electron/desktop/accounts/access.ts';
 
 /**
- * `connects-alone.ts ADDRESS`: tries a token at a studio in a separate process, which has proxies and certificates of
- * its own.
+ * `connects-alone.ts [ADDRESS PROXY]…`: tries a token at studios in a separate process, which has certificates of its own,
+ * and proxies: of the environment, or those that the system names for each address. Sends what came of the last one.
  */
 
-const [address = ''] = process.argv.slice(2);
-try {
-  await tryCredentials(address, { kind: 'token', token: 'any' }, {});
-  process.send?.('connected');
-} catch (error) {
-  process.send?.(isAppError(error) ? error.code : String(error));
+const given = process.argv.slice(2);
+for (let at = 0; at < given.length; at += 2) {
+  const [address = '', proxy = ''] = given.slice(at);
+  const answer = await tryCredentials(
+    address,
+    { kind: 'token', token: 'any' },
+    {},
+    { systemProxy: async () => proxy },
+  ).then(
+    () => 'connected',
+    (error: unknown) => (isAppError(error) ? error.code : String(error)),
+  );
+  if (at + 2 >= given.length) process.send?.(answer);
 }
 process.disconnect();

@@ -7,7 +7,10 @@ export type SystemProxy = (url: string) => Promise<string>;
 /** Addresses that never use a proxy, such as the app's own studio. */
 const direct = ['localhost', '127.0.0.1', '::1'];
 
-let prepared: Promise<void> | undefined;
+/** What the system said about each studio, by the name of its host. */
+const answers = new Map<string, string>();
+let trusted = false;
+let leaveProxies = (): void => undefined;
 
 /**
  * Makes requests of this process trust the system's certificates and use its proxies. Called before the first request
@@ -16,30 +19,39 @@ let prepared: Promise<void> | undefined;
  * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` come first, else the system's setting for the address. Certificates of
  * `NODE_EXTRA_CA_CERTS` are among Node's own.
  */
-export function useSystemNetwork(url: string, systemProxy: SystemProxy | undefined): Promise<void> {
-  prepared ??= prepare(url, systemProxy);
-  return prepared;
-}
-
-async function prepare(url: string, systemProxy: SystemProxy | undefined): Promise<void> {
-  tls.setDefaultCACertificates([...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])]);
-  const proxies = proxiesOf(process.env, await systemProxy?.(url));
+export async function useSystemNetwork(url: string, systemProxy: SystemProxy | undefined): Promise<void> {
+  const { hostname } = new URL(url);
+  if (answers.has(hostname)) return;
+  if (!trusted) {
+    const known = [...tls.getCACertificates('default'), ...tls.getCACertificates('system')];
+    tls.setDefaultCACertificates([...new Set(known)]);
+    trusted = true;
+  }
+  answers.set(hostname, (await systemProxy?.(url)) ?? '');
+  const proxies = proxiesOf(process.env, answers);
+  leaveProxies();
   // Not imported at the start: see `main/browser/server.ts`.
-  if (proxies) process.getBuiltinModule('node:http').setGlobalProxyFromEnv(proxies);
+  leaveProxies = proxies ? process.getBuiltinModule('node:http').setGlobalProxyFromEnv(proxies) : () => undefined;
 }
 
-/** @returns null without a usable one. */
-export function proxiesOf(env: NodeJS.ProcessEnv, system: string | undefined): ProxyEnv | null {
+/**
+ * @param system answers for hosts, each a PAC script's. Of different proxies, the last one is used for all.
+ * @returns null without a usable one.
+ */
+export function proxiesOf(env: NodeJS.ProcessEnv, system: ReadonlyMap<string, string>): ProxyEnv | null {
   const named = (name: string): string => env[name.toLowerCase()] || env[name] || '';
-  const fromSystem = system === undefined ? '' : firstProxy(system);
-  const https = named('HTTPS_PROXY') || fromSystem;
-  const plain = named('HTTP_PROXY') || fromSystem;
+  const found = [...system].map(([host, answer]) => ({ host, proxy: firstProxy(answer) }));
+  const fromSystem = found.findLast(({ proxy }) => proxy !== '')?.proxy ?? '';
+  const [ownHttps, ownPlain] = [named('HTTPS_PROXY'), named('HTTP_PROXY')];
+  const https = ownHttps || fromSystem;
+  const plain = ownPlain || fromSystem;
   if (https === '' && plain === '') return null;
-  const except = [named('NO_PROXY'), ...direct].filter((part) => part !== '').join(',');
+  const withoutProxy = found.filter(({ proxy }) => proxy === '' && ownHttps === '' && ownPlain === '');
+  const except = [named('NO_PROXY'), ...direct, ...withoutProxy.map(({ host }) => host)];
   return {
     ...(https !== '' && { HTTPS_PROXY: https }),
     ...(plain !== '' && { HTTP_PROXY: plain }),
-    NO_PROXY: except,
+    NO_PROXY: except.filter((part) => part !== '').join(','),
   };
 }
 

@@ -56,10 +56,10 @@ afterAll(() => {
   studio.close();
 });
 
-/** What a process with these variables gets from the studio's name. */
-async function connects(env: Record<string, string>): Promise<unknown> {
+/** What a process with these variables gets from the studio's name. @param system what its system says of addresses. */
+async function connects(env: Record<string, string>, system: string[] = [`https://${host}`, '']): Promise<unknown> {
   const { PATH = '' } = process.env;
-  const child = fork(script, [`https://${host}`], {
+  const child = fork(script, system, {
     env: { PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -79,6 +79,17 @@ describe('a remote studio', () => {
     expect(await connects({ HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}` })).toBe('STUDIO_UNTRUSTED');
   });
 
+  test('is reached through the system’s proxy for it, also after one that is reached without a proxy', async () => {
+    const proxied = [`https://${host}`, `PROXY 127.0.0.1:${portOf(proxy)}`];
+    const unproxied = [`https://127.0.0.2:${portOf(studio)}`, 'DIRECT'];
+    const env = { NODE_EXTRA_CA_CERTS: certificateFile };
+    expect(await connects(env, [...unproxied, ...proxied])).toBe('connected');
+    expect(asked).toEqual([`${host}:443`]);
+    asked.splice(0);
+    await connects(env, [...proxied, ...unproxied]);
+    expect(asked).toEqual([`${host}:443`]);
+  });
+
   test('is out of reach without the proxy that knows it', async () => {
     expect(await connects({ NODE_EXTRA_CA_CERTS: certificateFile })).toBe('STUDIO_UNREACHABLE');
     expect(asked).toEqual([]);
@@ -88,7 +99,15 @@ describe('a remote studio', () => {
 describe('which proxies count', () => {
   test('those of the environment, and never for this computer', () => {
     const env = { https_proxy: 'http://a:1', HTTPS_PROXY: 'http://b:1', NO_PROXY: 'intern' };
-    expect(proxiesOf(env, 'PROXY system:2')).toEqual({
+    expect(
+      proxiesOf(
+        env,
+        new Map([
+          ['a', 'PROXY system:2'],
+          ['b', 'DIRECT'],
+        ]),
+      ),
+    ).toEqual({
       HTTPS_PROXY: 'http://a:1',
       HTTP_PROXY: 'http://system:2',
       NO_PROXY: 'intern,localhost,127.0.0.1,::1',
@@ -100,10 +119,21 @@ describe('which proxies count', () => {
     ['SOCKS5 socks:1080; PROXY proxy:8080', 'http://proxy:8080'],
     ['HTTPS proxy:443', 'https://proxy:443'],
   ])('the system’s: %s', (answer, expected) => {
-    expect(proxiesOf({}, answer)).toMatchObject({ HTTPS_PROXY: expected, HTTP_PROXY: expected });
+    expect(proxiesOf({}, new Map([['a', answer]]))).toMatchObject({ HTTPS_PROXY: expected, HTTP_PROXY: expected });
+  });
+
+  test('the system’s only for the addresses that it names one for', () => {
+    const answers = new Map([
+      ['near', 'DIRECT'],
+      ['far', 'PROXY proxy:8080'],
+    ]);
+    expect(proxiesOf({}, answers)).toMatchObject({
+      HTTPS_PROXY: 'http://proxy:8080',
+      NO_PROXY: 'localhost,127.0.0.1,::1,near',
+    });
   });
 
   test.each(['DIRECT', 'DIRECT; PROXY proxy:8080', 'SOCKS5 socks:1080', ''])('none for “%s”', (answer) => {
-    expect(proxiesOf({}, answer)).toBeNull();
+    expect(proxiesOf({}, new Map([['a', answer]]))).toBeNull();
   });
 });
