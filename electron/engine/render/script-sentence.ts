@@ -97,10 +97,8 @@ export async function sentencePlan(
   const frame = frameDuration(info.frameRate);
   const { start, end } = recordedStretch(filled, index, recorded, info.audioSamples);
   const range = framesBetween(start / 48_000, end / 48_000, info);
-  const frames = cleanRange(pictures, {
-    from: Math.min(range.from, info.frames - 2),
-    to: Math.max(range.to, range.from + 2),
-  });
+  const from = Math.min(range.from, info.frames - 2);
+  const frames = cleanRange(pictures, { from, to: Math.max(range.to, from + 2) });
   const shown = {
     start: Math.round(frames.from * frame),
     end: frames.to === info.frames ? info.audioSamples : Math.round(frames.to * frame),

@@ -8,12 +8,13 @@ import { checkScript, paidSentences } from '#electron/engine/render/check-script
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import { renderScript, renderSentence } from '#electron/engine/render/render-script.ts';
 import { planDuration } from '#electron/engine/render/plan.ts';
+import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { Alignment } from '#shared/api/index.ts';
-import { parseScript } from '#shared/script/index.ts';
+import { parseScript, printScript } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../../support/decode-check.ts';
 import { countingVoice } from '../../support/counting-voice.ts';
@@ -148,6 +149,37 @@ describe('sentences of a whole script', () => {
       const near = heard.words.filter(({ start }, word) => Math.abs(start - (places[word]?.start ?? NaN)) <= 0.08);
       expect(near.length).toBeGreaterThanOrEqual(0.9 * places.length);
     }
+  });
+
+  test('that nobody says behind the last word of a recording have its last frames', async () => {
+    const { duration, frames, frameRate } = await readTemplateInfo(template);
+    const longer = parseScript(`${printScript(script)} See you soon.`);
+    const heard = alignment.words.map((word, index) =>
+      index === alignment.words.length - 1 ? { ...word, end: duration } : word,
+    );
+    const [first, last] = [heard.length, heard.length + 2];
+    const silent = ['See', 'you', 'soon'].map((word) => {
+      return { word, start: duration, end: duration, confidence: 0, occurrence: null };
+    });
+    const skipped = { kind: 'skipped', first_word: first, last_word: last, start: duration, end: duration } as const;
+    const { plan, stretch } = await renderSentence({
+      ...spokenWith(),
+      script: longer,
+      alignment: { words: [...heard, ...silent], findings: [skipped] },
+      values: new Map(Object.entries(ada)),
+      sentence: 3,
+      rendition: 'source',
+    });
+    const [span] = plan.pictures;
+    expect(span?.to).toBe(frames);
+    expect(stretch?.end).toBeCloseTo((frames * frameRate[1]) / frameRate[0]);
+    const drawn = await drawer.draw({
+      plan,
+      template: 'template',
+      request: { layers: [], captions: undefined },
+      stretch,
+    });
+    expect(planDuration(drawn.plan)).toBeGreaterThan(0.3);
   });
 
   test('have numbers', async () => {
