@@ -66,6 +66,8 @@ export class TakeSession {
   /** Ends the countdown, and the watch over the sources. */
   #unwatch: () => void = () => undefined;
   #ending: Promise<void> | null = null;
+  /** Counts attempts, so that one that was cancelled does not record. */
+  #attempt = 0;
 
   /** Seconds recorded of this take. */
   readonly elapsed = (): number => this.#take?.elapsed() ?? 0;
@@ -165,6 +167,7 @@ export class TakeSession {
 
   #begin(recorded: Recorded): void {
     const sizes = { screenSize: pictureSize(recorded.screen), cameraSize: pictureSize(recorded.camera) };
+    this.#attempt += 1;
     this.#set({ problem: null, notice: null, flubs: [], saved: 0, finished: null, sizes });
     const [picture] = recorded.screen?.getVideoTracks() ?? [];
     const tracks = recorded.camera.getTracks();
@@ -183,19 +186,22 @@ export class TakeSession {
   }
 
   async #record({ camera, screen, script }: Recorded): Promise<void> {
+    const own = this.#attempt;
+    const isWanted = (): boolean => own === this.#attempt && this.#phase === 'countdown';
     const mimeType = recordingType();
     const name = t('recorder.recordingOf', { date: new Date() });
     this.#name = name;
     try {
       const spool = await openSpool({ kind: 'recording', name, script, mimeType });
       const screenSpool = screen && (await openScreenSpool(spool, name, mimeType));
-      if (this.#phase !== 'countdown') {
+      if (!isWanted()) {
         // Cancelled, or left, while the file was being created. The screen's is discarded with it.
         await spool.discard();
         return;
       }
       this.#start(camera, spool, screen && screenSpool ? { stream: screen, spool: screenSpool } : null, mimeType);
     } catch (error) {
+      if (own !== this.#attempt) return;
       this.#unwatch();
       this.#set({ phase: 'ready', problem: toProblem(error) });
     }
