@@ -597,7 +597,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'credentials.list': () => ({ address: 'http://127.0.0.1:8080', credentials: [] }),
     'credentials.create': notHere,
     'credentials.revoke': notHere,
-    'backgrounds.addFile': notHere,
+    'backgrounds.addFile': ({ spoolId }) => ({ uploadId: spoolId }),
     'backgrounds.look': ({ assets }) => {
       const found = assets.flatMap(
         ({ address }) => scenario.captures?.filter((capture) => capture.address === address) ?? [],

@@ -17,6 +17,8 @@ import { startTable, withPreset, withVariables } from './model/table.ts';
 export type DraftEditor = {
   draft: CampaignDraft;
   table: RecipientTable;
+  /** The draft as it is now, for work that began earlier; null if it was launched or discarded since. */
+  latest(): CampaignDraft | null;
   /** A change to the rows, with an undo step. Quick changes of one `group` are one step. */
   edit(apply: (table: RecipientTable) => RecipientTable, group?: string): void;
   undo(): void;
@@ -62,25 +64,32 @@ export function useDraft(templateId: string, templateName: string, variables: re
     return table === draft.table.present ? draft : { ...draft, table: { ...draft.table, present: table } };
   }, [stored, templateId, templateName, variables, preset]);
 
+  const latest = useCallback(
+    () => useCampaignDrafts.getState().drafts[templateId] ?? (stored ? null : draft),
+    [templateId, stored, draft],
+  );
   const setHistory = useCallback(
     (next: (history: History<RecipientTable>) => History<RecipientTable>) => {
       // A draft that was launched must not be restored by late typing.
-      const latest = useCampaignDrafts.getState().drafts[templateId] ?? (stored ? null : draft);
-      if (latest === null) return;
-      const present = withVariables(latest.table.present, variables);
-      setDraft(templateId, { ...latest, table: next({ ...latest.table, present }) });
+      const draft = latest();
+      if (draft === null) return;
+      const present = withVariables(draft.table.present, variables);
+      setDraft(templateId, { ...draft, table: next({ ...draft.table, present }) });
     },
-    [templateId, stored, draft, variables, setDraft],
+    [templateId, latest, variables, setDraft],
   );
 
   const edit: DraftEditor['edit'] = (apply, group) =>
     setHistory((history) => change(history, apply(history.present), group ?? null, Date.now()));
-  const patch: DraftEditor['patch'] = (part) =>
-    setDraft(templateId, { ...(useCampaignDrafts.getState().drafts[templateId] ?? draft), ...part });
+  const patch: DraftEditor['patch'] = (part) => {
+    const draft = latest();
+    if (draft !== null) setDraft(templateId, { ...draft, ...part });
+  };
 
   return {
     draft,
     table: draft.table.present,
+    latest,
     edit,
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),

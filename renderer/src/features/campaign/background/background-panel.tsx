@@ -66,7 +66,9 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
   );
 
   function set(part: Partial<CampaignBackground>): void {
-    editor.patch({ options: { ...draft.options, background: { ...background, ...part } } });
+    // A file may arrive after other changes.
+    const { options } = editor.latest() ?? draft;
+    editor.patch({ options: { ...options, background: { ...options.background, ...part } } });
   }
 
   function setSettings(part: Partial<CampaignBackground['settings']>): void {
@@ -119,7 +121,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
             address={background.address}
             fileName={background.fileName}
             takesFiles={background.kind === 'link'}
-            onChange={(next) => set({ ...next, origin: 'one' })}
+            onChange={set}
           />
         )}
         {origin === 'column' && (

@@ -69,12 +69,12 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
             scene={look}
             hasPicture={Boolean(look.background)}
             shape={shapeOf(template)}
-            onChange={(part) => setLook({ ...look, ...part })}
+            onChange={(part) => setLook((look) => ({ ...look, ...part }))}
           />
           <ColorField
             label={t('backgrounds.lookColor')}
             value={look.ground}
-            onChange={(ground) => setLook({ ...look, ground })}
+            onChange={(ground) => setLook((look) => ({ ...look, ground }))}
           />
           <PictureField
             label={t('backgrounds.lookPicture')}
@@ -83,7 +83,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
             fileName={fileName}
             takesFiles
             onChange={(picture) => {
-              setLook({ ...look, background: picture.address || null });
+              setLook((look) => ({ ...look, background: picture.address || null }));
               setFileName(picture.fileName);
             }}
           />
