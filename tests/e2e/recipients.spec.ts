@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { defaultCampaignOptions, noBackground, type CampaignDraft } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, noBackground, type CampaignDraft, type CampaignSummary } from '#shared/ipc/index.ts';
 import { makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
@@ -25,6 +25,25 @@ const people = draftOf(
     ['Cy', 'Acme'],
   ],
 );
+
+const campaign: CampaignSummary = {
+  id: 'spring',
+  name: 'Spring',
+  templateId: 'one',
+  templateName: 'Hello',
+  variables: ['first_name', 'company'],
+  mode: 'keep_original',
+  fallbacks: {},
+  options: defaultCampaignOptions,
+  status: 'done',
+  total: 3,
+  succeeded: 3,
+  failed: 0,
+  elapsed: 3,
+  problem: null,
+  unsent: false,
+  createdAt: '2026-11-20T10:00:00Z',
+};
 
 function cell(page: Page, variable: string, row: number) {
   return page.getByRole('textbox', { name: `${variable}, row ${row}`, exact: true });
@@ -180,6 +199,69 @@ test('a word is dragged to another place within its field', async ({ page, open 
   await page.mouse.move(x + 60, y + 80, { steps: 5 });
   await page.mouse.up();
   await expect(text).toHaveValue(/^ ?Lovelace\n+Ada/);
+});
+
+test('lists are used in the order in which they were given, also where the first takes longer', async ({
+  page,
+  open,
+}) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = async function (this: File) {
+      if (this.name === 'first.csv') await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return arrayBuffer.call(this);
+    };
+  });
+  await dropFile(page, 'first.csv', 'first_name;company\nDora;Northwind\n');
+  await dropFile(page, 'second.csv', 'first_name;company\nEmil;Contoso\n');
+  const read = (): Promise<number> =>
+    page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'rows.parse').length);
+  await expect.poll(read).toBe(2);
+  const first = cell(page, 'first_name', 1);
+  await expect(first).toHaveValue('Emil');
+  await page.keyboard.press('Control+z');
+  await expect(first).toHaveValue('Dora');
+  await page.keyboard.press('Control+z');
+  await expect(first).toHaveValue('Ada');
+});
+
+test('a file that arrives late leaves what was changed meanwhile', async ({ page, open }) => {
+  const background = { ...noBackground, origin: 'one' as const };
+  await open(
+    { templates: [template], drafts: [{ ...people, options: { ...defaultCampaignOptions, background } }] },
+    place,
+  );
+  await page.getByText('Background', { exact: true }).click();
+  await page.evaluate(() => window.standIn.hold('backgrounds.addFile'));
+  await page
+    .getByLabel('Choose a file')
+    .last()
+    .setInputFiles({
+      name: 'office.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('a picture'),
+    });
+  await page.getByText('Side by side', { exact: true }).click();
+  await page.evaluate(() => window.standIn.letGo('backgrounds.addFile'));
+  await expect(page.getByText('office.png')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
+});
+
+test('a trial that ends after its list was discarded does not bring it back', async ({ page, open }) => {
+  const list = draftOf(
+    ['first_name', 'company'],
+    ['Ada', 'Bo', 'Cy', 'Di'].map((name) => [name, 'Acme']),
+  );
+  await open({ templates: [template], drafts: [list], launched: campaign }, place);
+  await page.evaluate(() => window.standIn.hold('campaigns.launch'));
+  await page.getByRole('button', { name: 'Trial of 3' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Discard this draft' }).click();
+  await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
+  await expect(page).toHaveURL(/#\/activity\/spring$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
 });
 
 test('a pasted text that cannot be read stays in its dialog, and is corrected there', async ({ page, open }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AppError } from '#shared/errors/index.ts';
 import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -46,19 +46,26 @@ type ReadingOptions = {
 
 /** Reads files and pasted texts into the draft's table. */
 export function useReading({ editor, variables, language, onReplaced }: ReadingOptions): Reading {
-  const [busy, setBusy] = useState(false);
+  const [underWay, setUnderWay] = useState(0);
+  /** The former readings: lists are used in the order in which they were given. */
+  const former = useRef<Promise<unknown>>(Promise.resolve());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [note, setNote] = useState<ReadingNote | null>(null);
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
 
   /** @throws AppError `ROWS_…`, `FILE_UNREADABLE` */
   async function read(given: Blob, use: (read: ReadRows) => void, sheet?: string): Promise<void> {
-    setBusy(true);
+    setUnderWay((count) => count + 1);
     setProblem(null);
+    const parsing = bytesOf(given).then((bytes) =>
+      parseRows(bytes, { language, ...(sheet === undefined ? {} : { sheet }) }),
+    );
+    const reading = Promise.all([parsing, former.current]).then(([rows]) => use(rows));
+    former.current = reading.catch(() => undefined);
     try {
-      use(await parseRows(await bytesOf(given), { language, ...(sheet === undefined ? {} : { sheet }) }));
+      await reading;
     } finally {
-      setBusy(false);
+      setUnderWay((count) => count - 1);
     }
   }
 
@@ -74,10 +81,12 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   }
 
   function replace(read: ReadRows, source: string, file: File | null): void {
-    const former = editor.table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).length;
-    const { table, kept } = nextTable(editor.table, read, variables);
+    const draft = editor.latest();
+    if (draft === null) return;
+    const { options } = draft;
+    const before = draft.table.present;
+    const { table, kept } = nextTable(before, read, variables);
     editor.edit(() => ({ ...table, source }));
-    const { options } = editor.draft;
     const background = withGuess(options.background, table);
     if (background !== options.background) editor.patch({ options: { ...options, background } });
     const book = read.origin.kind === 'workbook' ? read.origin : null;
@@ -85,7 +94,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     const found = noteOf(read, table, variables, kept);
     const isToSay = found.guessed.length > 0 || found.hidden.rows > 0 || found.hidden.columns > 0;
     setNote(isToSay || cellsInCapitals(table, language) > 0 ? found : null);
-    onReplaced(former);
+    onReplaced(before.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).length);
   }
 
   function readFile(file: File | undefined, sheet?: string): void {
@@ -93,7 +102,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   }
 
   return {
-    busy,
+    busy: underWay > 0,
     problem,
     note,
     // After an undo, the list may not come from this workbook.
