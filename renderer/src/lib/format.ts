@@ -99,6 +99,11 @@ export function formatDay(at: number): string {
   return shortDays().format(at);
 }
 
+/** Days of the calendar from one time to another, milliseconds since 1970. */
+function daysBetween(from: number, to: number): number {
+  return Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / 86_400_000);
+}
+
 /** How long ago an ISO time was: "just now", "5 minutes ago", "yesterday", then the date. */
 export function formatAgo(time: string, now = Date.now()): string {
   const at = Date.parse(time);
@@ -108,6 +113,6 @@ export function formatAgo(time: string, now = Date.now()): string {
   if (minutes < 60) return relativeTimes().format(-minutes, 'minute');
   const hours = Math.round(minutes / 60);
   if (hours < 24) return relativeTimes().format(-hours, 'hour');
-  const passed = Math.round(hours / 24);
+  const passed = daysBetween(at, now);
   return passed < 7 ? relativeTimes().format(-passed, 'day') : days().format(at);
 }

@@ -33,6 +33,17 @@ describe('times', () => {
   });
 });
 
+describe('days ago', () => {
+  const at = (day: number, hours: number, minutes = 0): number => new Date(2026, 10, day, hours, minutes).getTime();
+  const ago = (then: number, now: number): string => formatAgo(new Date(then).toISOString(), now);
+
+  it('are those of the calendar', () => {
+    expect(ago(at(16, 23), at(18, 0, 30))).toBe('2 days ago');
+    expect(ago(at(16, 1), at(17, 20))).toBe('yesterday');
+    expect(ago(at(17, 0, 10), at(17, 23, 55))).toBe('today');
+  });
+});
+
 describe('amounts', () => {
   it('shows sizes with at most three digits before the point', () => {
     expect([0, 999, 22_400, 999_499, 999_600, 3_100_000, 18_200_000_000].map(formatBytes)).toEqual([
