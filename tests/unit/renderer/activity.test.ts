@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CampaignVideo } from '#shared/ipc/index.ts';
 import {
   axisTop,
@@ -140,6 +140,20 @@ describe('charts', () => {
       expect(series?.spans.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(101);
       expect((series?.spans[0]?.from ?? Infinity) <= start).toBe(true);
     }
+  });
+
+  test('are days of the calendar, also where clocks are set back', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const first = new Date(2026, 9, 20, 12).getTime();
+    const videos = Array.from({ length: 30 }, (_, day) =>
+      video(day, null, { finishedAt: new Date(first + day * 86_400_000).toISOString() }),
+    );
+    const spans = endedOverTime(videos)?.spans ?? [];
+    vi.unstubAllEnvs();
+    expect(spans.map(({ from }) => (from - (spans[0]?.from ?? 0)) / 3_600_000)).toEqual(
+      Array.from({ length: 30 }, (_, day) => day * 24 + (day > 5 ? 1 : 0)),
+    );
+    expect(spans.every(({ succeeded }) => succeeded === 1)).toBe(true);
   });
 
   test('have a bar for each of the last days, also for those without a video', () => {

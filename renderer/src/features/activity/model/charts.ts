@@ -42,18 +42,27 @@ export function endedOverTime(videos: readonly Pick<CampaignVideo, 'status' | 'f
   }
   if (ends.length === 0) return null;
   const step = steps.find((seconds) => (last - first) / 1_000 / seconds < mostSpans - 1) ?? 30 * day;
-  const midnight = new Date(first).setHours(0, 0, 0, 0);
-  const length = step * 1_000;
-  const start = midnight + Math.floor((first - midnight) / length) * length;
-  const spans: Span[] = Array.from({ length: Math.floor((last - start) / length) + 1 }, (_, index) => ({
-    ...none,
-    from: start + index * length,
-  }));
+  const spans: Span[] = [];
+  for (let from = firstSpan(first, step); from <= last; from = nextSpan(from, step)) spans.push({ ...none, from });
   for (const { at, as } of ends) {
-    const span = spans[Math.floor((at - start) / length)];
+    const span = spans.findLast(({ from }) => from <= at);
     if (span) span[as] += 1;
   }
   return { step, spans };
+}
+
+/** Where the span begins that a time is in. Spans begin at midnight, or whole spans after it. */
+function firstSpan(at: number, step: number): number {
+  const midnight = new Date(at).setHours(0, 0, 0, 0);
+  const length = step * 1_000;
+  return step < day ? midnight + Math.floor((at - midnight) / length) * length : midnight;
+}
+
+/** Where the next span begins. Days are those of the calendar, as those with a clock change have other lengths. */
+function nextSpan(from: number, step: number): number {
+  if (step < day) return from + step * 1_000;
+  const date = new Date(from);
+  return date.setDate(date.getDate() + step / day);
 }
 
 /**
