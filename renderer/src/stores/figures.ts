@@ -11,15 +11,21 @@ type FiguresState = {
   load(days: number): Promise<void>;
 };
 
+/** Number of requests so far: the answer to an earlier one, about other days, is dropped. */
+let asked = 0;
+
 /** Results of the account's videos in the last days. */
 export const useFigures = createAccountStore<FiguresState>((set) => ({
   figures: null,
   problem: null,
   async load(days) {
+    asked += 1;
+    const own = asked;
     try {
-      set({ figures: await request('campaigns.figures', { days }), problem: null });
+      const figures = await request('campaigns.figures', { days });
+      if (own === asked) set({ figures, problem: null });
     } catch (error) {
-      set({ problem: toProblem(error) });
+      if (own === asked) set({ problem: toProblem(error) });
     }
   },
 }));
