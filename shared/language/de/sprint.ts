@@ -52,8 +52,8 @@ export const sprint: Messages['sprint'] = {
   listening: 'Hört zu',
   sayName: 'Hört zu: Sprich den Namen',
   readPhrase: 'Hört zu: Lies den Satzteil vor',
-  cleanTake: 'Sauberer Take · {seconds} s',
-  flaggedTake: '{flags} · {seconds} s',
+  cleanTake: 'Sauberer Take · {seconds, number, ::.00} s',
+  flaggedTake: '{flags} · {seconds, number, ::.00} s',
 
   namesToRecord: 'Aufzunehmende Namen',
   mostFrequent: 'Häufigste zuerst',

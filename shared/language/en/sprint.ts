@@ -54,8 +54,8 @@ export const sprint = {
   listening: 'Listening',
   sayName: 'Listening: say the name',
   readPhrase: 'Listening: read the phrase',
-  cleanTake: 'Clean take · {seconds} s',
-  flaggedTake: '{flags} · {seconds} s',
+  cleanTake: 'Clean take · {seconds, number, ::.00} s',
+  flaggedTake: '{flags} · {seconds, number, ::.00} s',
 
   // All names.
   namesToRecord: 'Names to record',

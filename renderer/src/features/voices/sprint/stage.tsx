@@ -132,7 +132,7 @@ function Verdict({ entry: { state, phrase }, speaking, onRetry }: VerdictProps):
 
 function TakeVerdict({ take }: { take: Extract<Entry['state'], { kind: 'kept' }>['take'] }): ReactNode {
   const [flag] = take.flags;
-  const seconds = take.seconds.toFixed(2);
+  const { seconds } = take;
   if (flag === undefined)
     return (
       <Badge tone="ok" icon={<Check aria-hidden />}>
