@@ -99,6 +99,8 @@ export async function spoolFile(
   const mimeType = file instanceof File ? file.type : '';
   const spool = await openSpool({ kind: 'file', name: file.name.slice(0, 255), mimeType });
   try {
+    // Cancelled while the spool was being created: the browser would send all of the file.
+    if (signal.aborted) throw new CancelledError();
     if (!(file instanceof File)) await fillGiven(spool, file, signal, onProgress);
     else if (!(await fillSpool(spool.id, file, { signal, onProgress })))
       await appendFile(spool, file, signal, onProgress);

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest';
+import { CancelledError } from '#shared/errors/index.ts';
+import { spoolFile } from '#renderer/stores/spools.ts';
+
+const { request, fillSpool } = vi.hoisted(() => ({
+  request: vi.fn<(name: string) => Promise<unknown>>(),
+  fillSpool: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
+}));
+vi.mock('#renderer/platform/bridge.ts', () => ({ request, onEvent: () => () => undefined, fillSpool }));
+
+test('a file that is cancelled while its spool is being created is not sent', async () => {
+  const abort = new AbortController();
+  request.mockImplementation((name) => {
+    if (name === 'spools.begin') abort.abort();
+    return Promise.resolve({ id: 'spool' });
+  });
+  const sending = spoolFile(new File(['a video'], 'hello.mp4'), abort.signal, () => undefined);
+  await expect(sending).rejects.toThrow(CancelledError);
+  expect(fillSpool).not.toHaveBeenCalled();
+  expect(request.mock.calls.map(([name]) => name)).toEqual(['spools.begin', 'spools.discard']);
+});
