@@ -1,5 +1,6 @@
 import { isAppError } from '#shared/errors/index.ts';
 import type { Copy, EndedCopy, Problem, Storage } from '#shared/ipc/index.ts';
+import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
@@ -23,6 +24,8 @@ type StorageState = {
 
 /** Whether this page asked for the running backup or restore, and so gets its answer. */
 let asked = false;
+// The answer is dropped then.
+onAccountChange(() => void (asked = false));
 
 /** Disk space used on this computer. */
 export const useStorage = createAccountStore<StorageState>((set, get) => ({

@@ -13,6 +13,8 @@ const request = (name: string) =>
     pending.push({ name, answer: resolve });
   });
 
+const listeners = new Map<string, (event: never) => void>();
+
 const folder = fileURLToPath(new URL('../../../renderer/src/stores/', import.meta.url));
 /** Stores of the app itself: its accounts, choices on this computer, the screen, and updates. */
 const appStores = new Set(['accounts.ts', 'app.ts', 'preferences.ts', 'route.ts', 'updates.ts']);
@@ -26,7 +28,15 @@ beforeAll(async () => {
     addEventListener: () => undefined,
     vocative: {
       requests: new Proxy({}, { get: (_, name) => () => request(String(name)) }),
-      events: new Proxy({}, { get: () => () => () => undefined }),
+      events: new Proxy(
+        {},
+        {
+          get: (_, name) => (listener: (event: never) => void) => {
+            listeners.set(String(name), listener);
+            return () => listeners.delete(String(name));
+          },
+        },
+      ),
     },
   });
   stores = await import('#renderer/stores/index.ts');
@@ -77,4 +87,16 @@ test('an answer about the former account that comes late reaches no store', asyn
   for (const { answer } of pending) answer({ ok: true, value: [] as never });
   await vi.waitFor(() => expect(useWebhooks.getState().loaded).toBe(true));
   expect(useWebhooks.getState()).toMatchObject({ webhooks: [], problem: null });
+});
+
+test('a backup that ends after the account was left is reported, as its answer is dropped', async () => {
+  const ended: unknown[] = [];
+  stores.followEndedCopies((copy) => ended.push(copy));
+  void stores.useStorage.getState().backUp('/backups');
+  accountStore.leaveAccount();
+  const copy = { kind: 'backUp', folder: '/backups/one', problem: null };
+  listeners.get('storage.copied')?.(copy as never);
+  pending[0]?.answer({ ok: true, value: { folder: '/backups/one' } as never });
+  await Promise.resolve();
+  expect(ended).toEqual([copy]);
 });
