@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import type { AlignedWord, Alignment, AlignmentFinding } from '../api/index.ts';
 import type { Translate } from '../language/index.ts';
 import type { ScriptFinding } from '../api/script-check.ts';
@@ -98,6 +99,6 @@ export function scriptFindingSentence(finding: ScriptFinding, t: Translate): str
 
 function quoted(words: string): string {
   if (words.length <= quotedCharacters) return words;
-  const cut = words.slice(0, quotedCharacters);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), quotedCharacters / 2)).trimEnd()} …`;
+  const space = words.slice(0, quotedCharacters).lastIndexOf(' ');
+  return `${cutText(words, Math.max(space, quotedCharacters / 2)).trimEnd()} …`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
 import type { Said } from '../errors/sentences/say.ts';
@@ -39,7 +40,7 @@ export function toVariableName(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^[_\p{N}]+|_+$/gu, '');
-  return name.slice(0, 64);
+  return cutText(name, 64);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts';
 import type { CampaignDraft, PresetSettings, RecipientTable, TableLayout } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
@@ -62,6 +63,6 @@ function tableOf(
 
 /** “Spring” becomes “Spring (2)”, and that “Spring (3)”. */
 function duplicateName(name: string, taken: readonly string[]): string {
-  const stem = name.replace(/ \(\d{1,6}\)$/u, '').slice(0, limits.nameCharacters - 10);
+  const stem = cutText(name.replace(/ \(\d{1,6}\)$/u, ''), limits.nameCharacters - 10);
   return uniqueName(stem, '', taken);
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
@@ -21,7 +22,7 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
       if (videos.length === 0) throw new AppError('ROWS_EMPTY');
       return launch({
         templateId: campaign.templateId,
-        name: `${campaign.name.slice(0, limits.nameCharacters - nameSuffix.length)}${nameSuffix}`,
+        name: `${cutText(campaign.name, limits.nameCharacters - nameSuffix.length)}${nameSuffix}`,
         mode: 'full_script',
         variables: campaign.variables,
         names: videos.map(({ values }) => values),

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts';
 import { CancelledError, isAppError } from '#shared/errors/index.ts';
 import type { IpcInput, Spool } from '#shared/ipc/index.ts';
 import { fillSpool, onEvent, request } from '../platform/bridge.ts';
@@ -97,7 +98,7 @@ export async function spoolFile(
   onProgress: (sent: number) => void,
 ): Promise<string> {
   const mimeType = file instanceof File ? file.type : '';
-  const spool = await openSpool({ kind: 'file', name: file.name.slice(0, 255), mimeType });
+  const spool = await openSpool({ kind: 'file', name: cutText(file.name, 255), mimeType });
   try {
     // Cancelled while the spool was being created: the browser would send all of the file.
     if (signal.aborted) throw new CancelledError();

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
@@ -124,10 +125,5 @@ async function createOrDiscard(spoolId: string, name: string, folderId: string |
 
 /** "My intro (final).mov" → "My intro (final)". */
 function templateName(fileName: string): string {
-  return (
-    fileName
-      .replace(/\.[^.]{1,5}$/, '')
-      .trim()
-      .slice(0, 300) || t('app.untitledVideo')
-  );
+  return cutText(fileName.replace(/\.[^.]{1,5}$/, '').trim(), 300) || t('app.untitledVideo');
 }

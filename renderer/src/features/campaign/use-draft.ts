@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { cutText } from '#shared/cut-text.ts';
 import { defaultCampaignOptions, type CampaignOptions, type PresetSettings } from '#shared/ipc/index.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
@@ -36,7 +37,7 @@ function newDraft(
   variables: readonly string[],
   preset: PresetSettings | undefined,
 ): CampaignDraft {
-  const name = t('campaign.nameOfDay', { template: templateName.slice(0, 260), day: new Date() });
+  const name = t('campaign.nameOfDay', { template: cutText(templateName, 260), day: new Date() });
   const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
   return {
     // Distinguishes several campaigns of one day.

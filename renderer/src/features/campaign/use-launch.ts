@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cutText } from '#shared/cut-text.ts';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
@@ -48,7 +49,7 @@ export function useLaunch(
       if (kind === 'batch') await keepDrafts();
       const campaign = await start({
         templateId,
-        name: kind === 'trial' ? t('campaign.nameOfTrial', { name: name.slice(0, 280) }) : name,
+        name: kind === 'trial' ? t('campaign.nameOfTrial', { name: cutText(name, 280) }) : name,
         mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),

@@ -1,5 +1,6 @@
 import { FileImage, Upload, X } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { cutText } from '#shared/cut-text.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
@@ -38,7 +39,7 @@ export function PictureField({
     setSending(true);
     setProblem(null);
     try {
-      onChange({ address: await addBackgroundFile(file), fileName: file.name.slice(0, limits.nameCharacters) });
+      onChange({ address: await addBackgroundFile(file), fileName: cutText(file.name, limits.nameCharacters) });
     } catch (error) {
       setProblem(toProblem(error));
     } finally {

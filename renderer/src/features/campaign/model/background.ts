@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { rowList, type TableProblem } from './check-table.ts';
@@ -131,7 +132,7 @@ export function backgroundProblem(
   const wrong = rows.filter((row) => isNoAddress(cellOf(row)));
   const [row] = wrong;
   if (row !== undefined) {
-    const text = t('backgrounds.rowsInvalid', { count: wrong.length, row: row + 1, cell: cellOf(row).slice(0, 60) });
+    const text = t('backgrounds.rowsInvalid', { count: wrong.length, row: row + 1, cell: cutText(cellOf(row), 60) });
     return { text, row, column, count: wrong.length, way: 'emptyCells' };
   }
   const empty = fallback === 'fail' ? rows.filter((row) => cellOf(row) === '') : [];

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
+import { cutText } from '#shared/cut-text.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { DeviceGate, DeviceNotice, useDevices } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
@@ -64,7 +65,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
 
   async function use({ takeId }: Opened): Promise<void> {
     const isHere = stayedHere();
-    const copy = await sayAgain({ id, takeId, name: t('recorder.saidAgainName', { name: name.slice(0, 260) }) });
+    const copy = await sayAgain({ id, takeId, name: t('recorder.saidAgainName', { name: cutText(name, 260) }) });
     opened.delete(id);
     if (isHere()) navigate({ screen: 'editor', templateId: copy.id });
   }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { FileArchive, FolderOpen } from 'lucide-react';
+import { cutText } from '#shared/cut-text.ts';
 import { importedModelId } from '#shared/models.ts';
 import { t } from '#renderer/language/index.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
@@ -127,5 +128,5 @@ function nameOfPath(path: string): string {
       .trim()
       .split(/[/\\]/u)
       .findLast((part) => part !== '') ?? '';
-  return last.replace(/\.(?:tar\.(?:bz2|gz)|tgz|tar)$/u, '').slice(0, 100);
+  return cutText(last.replace(/\.(?:tar\.(?:bz2|gz)|tgz|tar)$/u, ''), 100);
 }

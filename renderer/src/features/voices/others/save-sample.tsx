@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { cutText } from '#shared/cut-text.ts';
 import { isPaidVoice } from '#shared/voices.ts';
 import type { VoiceCost } from '#shared/api/index.ts';
 import { SoundExport } from '#renderer/exports/index.ts';
@@ -26,7 +27,7 @@ export function SaveSample({ said, groups, onClose }: SaveSampleProps): ReactNod
   const [typed, setTyped] = useState<string | null>(null);
   const label = groups.flatMap(({ items }) => items).find(({ value }) => value === voice)?.label ?? voice;
   const price = usePrice({ ...said, voice });
-  const name = typed ?? `${label} - ${said.text.trim().slice(0, namedBy).trim()}`;
+  const name = typed ?? `${label} - ${cutText(said.text.trim(), namedBy).trim()}`;
   return (
     <SoundExport
       title={t('voices.saveSample')}
