@@ -690,6 +690,17 @@ test.describe('the recorder', () => {
     await expect(field.getByRole('button', { name: 'Variable nickname, said “Sarah”' })).toBeVisible();
   });
 
+  test('takes a key that is held for one press, also with Caps Lock', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    await page.keyboard.down('R');
+    await page.keyboard.down('R');
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await page.keyboard.down('R');
+    await page.keyboard.up('R');
+    await expect(page.getByRole('timer', { name: 'Recording' })).toBeVisible();
+  });
+
   test('gives the keyboard to a take that is over, and to the record button for the next one', async ({
     page,
     open,

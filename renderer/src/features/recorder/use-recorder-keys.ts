@@ -12,19 +12,20 @@ type RecorderKeys = {
   cancelCountdown: (() => void) | null;
 };
 
-/** The recorder's shortcuts; null for none. Ignored inside fields, menus and dialogs. */
+/** The recorder's shortcuts; null for none. Ignored inside fields, menus and dialogs. A key that is held counts once. */
 export function useRecorderKeys(keys: RecorderKeys | null): void {
   useWindowEvent('keydown', (event) => {
-    if (keys === null || event.ctrlKey || event.metaKey || event.altKey || isLetterOff(event)) return;
+    if (keys === null || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isLetterOff(event)) return;
     const { target } = event;
+    const key = event.key.toLowerCase();
     if (
       target instanceof HTMLElement &&
       target.closest('input, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]')
     )
       return;
-    if (event.key === 'r') keys.record?.();
-    else if (event.key === 'p') keys.pause?.();
-    else if (event.key === 'f') keys.markFlub?.();
-    else if (event.key === 'Escape') keys.cancelCountdown?.();
+    if (key === 'r') keys.record?.();
+    else if (key === 'p') keys.pause?.();
+    else if (key === 'f') keys.markFlub?.();
+    else if (key === 'escape') keys.cancelCountdown?.();
   });
 }
