@@ -310,6 +310,7 @@ export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>;
 
 /** A list of recipients, and the format it was read from. */
 export const readRowsSchema = z.object({
+  /** The first line, which may be a recipient: some may be the same, or empty. */
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   origin: z.discriminatedUnion('kind', [

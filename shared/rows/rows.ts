@@ -59,7 +59,7 @@ export function recipientRows(
   columns: readonly number[] = matchColumns(table.headings, variables),
   fallbacks: Readonly<Record<string, string>> = {},
 ): RecipientRows {
-  const headings = table.headings.join(', ');
+  const headings = table.headings.filter((heading) => heading !== '').join(', ');
   variables.forEach((variable, index) => {
     if ((columns[index] ?? -1) === -1 && fallbacks[variable] === undefined) {
       throw new AppError('VARIABLE_MISSING', {

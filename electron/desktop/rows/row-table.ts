@@ -118,22 +118,11 @@ export function toTable(header: string[], rows: string[][]): RowTable {
     .map((row) => columns.map((column) => (hasText(row[column]) ? (row[column] ?? '') : '')))
     .filter((row) => row.some(hasText));
   if (filled.length === 0) throw new AppError('ROWS_EMPTY');
-  return { headings: distinctHeadings(columns.map((column) => header[column] ?? '')), rows: filled };
+  return { headings: columns.map((column) => (header[column] ?? '').trim()), rows: filled };
 }
 
 export function hasText(cell: string | undefined): boolean {
   return cell !== undefined && cell.trim() !== '';
-}
-
-function distinctHeadings(headings: string[]): string[] {
-  const used = new Set<string>();
-  return headings.map((heading, index) => {
-    const base = heading.trim() || `Column ${index + 1}`;
-    let name = base;
-    for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${base} (${number})`;
-    used.add(name.toLowerCase());
-    return name;
-  });
 }
 
 /** @param row 0-based; −1 for the header. */

@@ -67,7 +67,6 @@ export const recipients: Messages['recipients'] = {
   columnUnused: 'Spalte {heading}, nicht verwendet',
   columnBackground: 'Spalte {heading}, Hintergrund',
   columnNumber: 'Spalte {number}',
-  noHeading: 'ohne Titel',
   headUnused: '{heading} · nicht verwendet',
   headBackground: '{heading} · Hintergrund',
   chosen: 'gewählt',

@@ -64,7 +64,6 @@ export const recipients = {
   columnUnused: 'Column {heading}, not used',
   columnBackground: 'Column {heading}, background',
   columnNumber: 'column {number}',
-  noHeading: 'no heading',
   headUnused: '{heading} · not used',
   headBackground: '{heading} · background',
   chosen: 'chosen',

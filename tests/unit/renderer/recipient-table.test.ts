@@ -3,6 +3,7 @@ import { checkTable, shownRow } from '#renderer/features/campaign/model/check-ta
 import { launchRows, trialRows } from '#renderer/features/campaign/model/launch-rows.ts';
 import {
   addRow,
+  columnNames,
   appendParsed,
   beginsWithHeadings,
   cellsInCapitals,
@@ -57,6 +58,24 @@ describe('recipient table', () => {
     expect(cells(swapFirstLine(swapFirstLine(guessed, variables), variables))).toEqual(cells(guessed));
   });
 
+  test('a first line that is a recipient stays as it was typed', () => {
+    const twice = tableFromParsed({ headings: ['Anna', 'Anna'], rows: [['Bo', 'Navy']] }, variables);
+    expect(cells(twice)).toEqual([
+      ['Anna', 'Anna'],
+      ['Bo', 'Navy'],
+    ]);
+    const list = { headings: ['Name', 'name', ''], rows: [['a', 'b', 'c']] };
+    const asData = swapFirstLine(tableFromParsed(list, variables), variables);
+    expect(cells(asData)[0]).toEqual(['Name', 'name', '']);
+  });
+
+  test('columns are told apart by name where headings are the same or empty', () => {
+    expect(columnNames(['Name', 'name', '', 'name (2)'])).toEqual(['Name', 'name (2)', 'column 3', 'name (2) (2)']);
+    const list = { headings: ['Link', 'Link', ''], rows: [['a', 'b', 'c']] };
+    const { extras } = launchRows(tableFromParsed(list, []), [], [0]);
+    expect(extras).toEqual({ headings: ['Link', 'Link (2)', 'column 3'], rows: [['a', 'b', 'c']] });
+  });
+
   test('columns without telling headings are found by their content', () => {
     const parsed = {
       headings: ['Unternehmen', 'x', 'y'],
@@ -70,7 +89,7 @@ describe('recipient table', () => {
     const bare = { headings: ['sarah@acme.example', 'Sarah', 'Acme Ltd'], rows: [['bo@x.example', 'Bo', 'Navy Inc']] };
     expect(tableFromParsed(bare, variables)).toMatchObject({
       columns: { first_name: 1, company: 2 },
-      headings: ['column 1', 'first_name', 'company'],
+      headings: ['', 'first_name', 'company'],
       headingsGiven: false,
     });
     expect(guessedVariables({ headings: ['Company', 'First name'], rows: [['Acme', 'Bo']] }, variables)).toEqual([]);

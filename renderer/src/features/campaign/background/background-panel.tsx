@@ -13,6 +13,7 @@ import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { SecondaryButton, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
 import { addressForAll, backgroundAddresses, backgroundColumn, ofColumn, withGuess } from '../model/background.ts';
+import { columnNames } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './background.module.css';
 import { CapturesPart, useCaptureVersion } from './captures-part.tsx';
@@ -186,14 +187,13 @@ type ColumnChoiceProps = {
 };
 
 function ColumnChoice({ background, table, onChange }: ColumnChoiceProps): ReactNode {
-  const headings = [...new Set(table.headings.filter((heading) => heading !== ''))];
   const chosen = backgroundColumn(background, table) === -1 ? null : background.column;
   return (
     <Select
       label={t('backgrounds.columnLabel')}
       description={t('backgrounds.columnHint')}
       placeholder={t('backgrounds.chooseColumn')}
-      data={headings}
+      data={columnNames(table.headings)}
       value={chosen}
       onChange={onChange}
       {...(chosen === null &&

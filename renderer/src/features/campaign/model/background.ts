@@ -2,6 +2,7 @@ import { cutText } from '#shared/cut-text.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { rowList, type TableProblem } from './check-table.ts';
+import { columnNames } from './table.ts';
 
 /** The problem of a campaign's background. */
 type BackgroundProblem = Omit<TableProblem, 'id'>;
@@ -27,7 +28,7 @@ export function webAddress(written: string): string | null {
 
 /** The column of a list with the backgrounds; -1 if there is none of that name. */
 export function backgroundColumn({ column }: CampaignBackground, { headings }: RecipientTable): number {
-  return column === '' ? -1 : headings.indexOf(column);
+  return column === '' ? -1 : columnNames(headings).indexOf(column);
 }
 
 /** Extensions of pictures and videos. */
@@ -77,7 +78,7 @@ export function ofColumn(background: CampaignBackground, table: RecipientTable, 
 /** Chooses the column with addresses, if none is chosen and there is one. */
 export function withGuess(background: CampaignBackground, table: RecipientTable): CampaignBackground {
   if (background.origin !== 'column' || backgroundColumn(background, table) !== -1) return background;
-  const guessed = table.headings[guessedColumn(table)];
+  const guessed = columnNames(table.headings)[guessedColumn(table)];
   return guessed === undefined ? background : ofColumn(background, table, guessed);
 }
 

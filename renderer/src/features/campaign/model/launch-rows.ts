@@ -1,7 +1,6 @@
 import type { IpcInput, RecipientTable } from '#shared/ipc/index.ts';
-import { t } from '#renderer/language/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
-import { columnList } from './table.ts';
+import { columnList, columnNames } from './table.ts';
 
 type LaunchRows = Required<Pick<IpcInput<'campaigns.launch'>, 'names' | 'fallbacks' | 'extras'>>;
 
@@ -12,6 +11,7 @@ type LaunchRows = Required<Pick<IpcInput<'campaigns.launch'>, 'names' | 'fallbac
  */
 export function launchRows(table: RecipientTable, variables: readonly string[], rows: readonly number[]): LaunchRows {
   const columns = columnList(table, variables);
+  const headings = columnNames(table.headings);
   const unused = [...table.headings.keys()].filter((column) => !columns.includes(column));
   const cellsOf = (row: number): readonly string[] => table.rows[row]?.cells ?? [];
   const fallbacks = variables
@@ -21,7 +21,7 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
     names: rows.map((row) => columns.map((column) => cleanValue(cellsOf(row)[column] ?? ''))),
     fallbacks: Object.fromEntries(fallbacks),
     extras: {
-      headings: unused.map((column) => table.headings[column] || t('recipients.columnNumber', { number: column + 1 })),
+      headings: unused.map((column) => headings[column] ?? ''),
       rows: rows.map((row) => unused.map((column) => cellsOf(row)[column] ?? '')),
     },
   };

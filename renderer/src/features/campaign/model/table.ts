@@ -1,5 +1,7 @@
 import type { PresetSettings, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { uniqueName } from '#shared/rows/file-names.ts';
+import { t } from '#renderer/language/index.ts';
 import { withoutCapitals } from '#shared/rows/clean-up.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { cleanValue, matchColumns } from '#shared/rows/rows.ts';
@@ -55,24 +57,34 @@ export function nextTable(
   return { table: usedAs(before, read.headingsGiven ? read : swapFirstLine(read, variables), variables), kept };
 }
 
+/** Names of columns: their headings, made distinct, or numbers for those without one. */
+export function columnNames(headings: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const [index, heading] of headings.entries()) {
+    names.push(uniqueName(heading.trim() || t('recipients.columnNumber', { number: index + 1 }), '', names));
+  }
+  return names;
+}
+
 type Columns = Pick<RecipientTable, 'headings' | 'columns'>;
 
 function headingOf({ headings, columns }: Columns, variable: string): string {
-  return headings[columns[variable] ?? -1] ?? '';
+  return columnNames(headings)[columns[variable] ?? -1] ?? '';
 }
 
 /** The variables whose column, by its heading, is among these headings too. */
 function keptVariables(before: Columns, headings: readonly string[], variables: readonly string[]): string[] {
   return variables.filter((variable) => {
     const heading = headingOf(before, variable);
-    return heading !== '' && headings.includes(heading);
+    return heading !== '' && columnNames(headings).includes(heading);
   });
 }
 
 /** A table whose columns are assigned as in another one, by their headings. */
 function usedAs(before: Columns, table: RecipientTable, variables: readonly string[]): RecipientTable {
   const kept = keptVariables(before, table.headings, variables);
-  const chosen = new Map(kept.map((variable) => [variable, table.headings.indexOf(headingOf(before, variable))]));
+  const names = columnNames(table.headings);
+  const chosen = new Map(kept.map((variable) => [variable, names.indexOf(headingOf(before, variable))]));
   const taken = new Set(chosen.values());
   const free = (column: number): number => (taken.has(column) ? -1 : column);
   const columns = variables.map((variable) => chosen.get(variable) ?? free(table.columns[variable] ?? -1));
@@ -166,7 +178,7 @@ export function swapFirstLine(table: RecipientTable, variables: readonly string[
     );
     return {
       ...table,
-      headings: table.headings.map((_, column) => variables[columns.indexOf(column)] ?? `column ${column + 1}`),
+      headings: table.headings.map((_, column) => variables[columns.indexOf(column)] ?? ''),
       rows,
       headingsGiven: false,
       columns: byVariable(variables, columns),
@@ -198,7 +210,7 @@ export function appendParsed(
   variables: readonly string[],
 ): RecipientTable {
   const incoming = tableFromParsed(parsed, variables);
-  const places = matchColumns(incoming.headings, table.headings);
+  const places = matchColumns(columnNames(incoming.headings), columnNames(table.headings));
   const byHeading = incoming.headingsGiven && places.some((place) => place !== -1);
   const rows = incoming.rows.map(({ cells }, index) => ({
     id: table.nextId + index,

@@ -42,9 +42,7 @@ export function ColumnHead(props: ColumnHeadProps): ReactNode {
           <button ref={button} type="button" className={styles['columnButton']} aria-label={labelOf(props)}>
             {variable === null ? (
               <span className={styles['unused']}>
-                {t(background ? 'recipients.headBackground' : 'recipients.headUnused', {
-                  heading: heading || t('recipients.noHeading'),
-                })}
+                {t(background ? 'recipients.headBackground' : 'recipients.headUnused', { heading })}
               </span>
             ) : (
               <VariableChip name={variable} index={variables.indexOf(variable)} />

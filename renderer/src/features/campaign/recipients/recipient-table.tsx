@@ -12,7 +12,15 @@ import { backgroundColumn, isNoAddress } from '../model/background.ts';
 import { shownRow, type FaultyCell, type TableCheck } from '../model/check-table.ts';
 import { rangeOf, type GridRange } from '../model/grid.ts';
 import { rowVoice, type ValueVoice } from '../model/row-voices.ts';
-import { addRow, changeColumn, mapColumn, removeRows, rowValues, variableOfColumn } from '../model/table.ts';
+import {
+  addRow,
+  changeColumn,
+  columnNames,
+  mapColumn,
+  removeRows,
+  rowValues,
+  variableOfColumn,
+} from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { ColumnHead } from './column-head.tsx';
 import { RowLine, type GridColumn } from './row-line.tsx';
@@ -74,17 +82,18 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { selection, typing, fillTo } = grid;
   const range = rangeOf(selection);
   const several = (range.bottom - range.top + 1) * (range.right - range.left + 1);
+  const names = useMemo(() => columnNames(table.headings), [table.headings]);
   const columns = useMemo(
     () =>
-      table.headings.map((heading, column): GridColumn => {
+      names.map((heading, column): GridColumn => {
         const variable = variableOfColumn({ columns: table.columns }, column);
         const fallback = variable === null ? '' : (table.fallbacks[variable] ?? '');
         // The first variable is usually the recipient's name: it stands out.
         return { label: variable ?? heading, variable, fallback, first: variable === variables[0] };
       }),
-    [table.headings, table.columns, table.fallbacks, variables],
+    [names, table.columns, table.fallbacks, variables],
   );
-  const template = `52px ${table.headings
+  const template = `52px ${names
     .map((heading) => (widths[heading] ? `${widths[heading]}px` : 'minmax(132px, 1fr)'))
     .join(' ')} minmax(120px, 140px) 40px`;
   const drawn = virtualizer.getVirtualItems();
@@ -137,6 +146,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
           editor={editor}
           variables={variables}
           language={language}
+          names={names}
           columns={columns}
           template={template}
           background={shown}
@@ -219,6 +229,8 @@ function useDrawnVoices(
 }
 
 type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'language'> & {
+  /** The columns' names. */
+  names: readonly string[];
   columns: readonly GridColumn[];
   /** Widths, as a grid template. */
   template: string;
@@ -230,7 +242,7 @@ type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'la
 
 /** Memoized, as it does not change while rows scroll. */
 const TableHead = memo(function TableHead(props: TableHeadProps): ReactNode {
-  const { editor, variables, language, columns, template, background, saysVoice } = props;
+  const { editor, variables, language, names, columns, template, background, saysVoice } = props;
   const { table } = editor;
   const setWidth = useColumnWidths(({ setWidth }) => setWidth);
   const toast = useToast();
@@ -255,14 +267,14 @@ const TableHead = memo(function TableHead(props: TableHeadProps): ReactNode {
             // oxlint-disable-next-line react/no-array-index-key
             key={column}
             column={column}
-            heading={table.headings[column] ?? ''}
+            heading={names[column] ?? ''}
             variable={variable}
             variables={variables}
             language={language}
             background={column === background}
             onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
             onCleanUp={(apply) => cleanUp(column, apply)}
-            onWidth={(width) => setWidth(table.headings[column] ?? '', width)}
+            onWidth={(width) => setWidth(names[column] ?? '', width)}
           />
         ))}
         <th scope="col" aria-colindex={columns.length + 2} className={styles['stateHead']}>

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { parseRows } from '#renderer/stores/index.ts';
 import { withGuess } from '../model/background.ts';
-import { appendParsed, cellsInCapitals, guessedVariables, nextTable } from '../model/table.ts';
+import { appendParsed, cellsInCapitals, columnNames, guessedVariables, nextTable } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 /** Information about a newly read list. */
@@ -129,9 +129,10 @@ function noteOf(
   variables: readonly string[],
   kept: readonly string[],
 ): ReadingNote {
+  const names = columnNames(table.headings);
   const guessed = guessedVariables(read, variables)
     .filter((variable) => !kept.includes(variable))
-    .map((variable) => ({ variable, heading: table.headings[table.columns[variable] ?? -1] ?? '' }));
+    .map((variable) => ({ variable, heading: names[table.columns[variable] ?? -1] ?? '' }));
   const hidden = read.origin.kind === 'workbook' ? read.origin.hidden : { rows: 0, columns: 0 };
   return { guessed, hidden };
 }

@@ -6,7 +6,7 @@ import { t } from '#renderer/language/index.ts';
 import { CutName, ErrorWords, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { backgroundColumn, webAddress } from '../model/background.ts';
 import type { FaultyCell, TableProblem } from '../model/check-table.ts';
-import { changeColumn, mapColumn, setFallback, variableOfColumn } from '../model/table.ts';
+import { changeColumn, columnNames, mapColumn, setFallback, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { fallbackField, fallbackWord } from './fallbacks.tsx';
 import styles from './side.module.css';
@@ -86,6 +86,7 @@ const offeredColumns = 6;
 /** Columns that no variable uses, one of which may be this one. */
 function ColumnButtons({ editor, variable }: { editor: DraftEditor; variable: string }): ReactNode {
   const { table } = editor;
+  const names = columnNames(table.headings);
   const free = [...table.headings.keys()].filter((column) => variableOfColumn(table, column) === null);
   return free.slice(0, offeredColumns).map((column) => (
     <SecondaryButton
@@ -94,7 +95,7 @@ function ColumnButtons({ editor, variable }: { editor: DraftEditor; variable: st
       className={styles['columnName']}
       onClick={() => editor.edit((table) => mapColumn(table, column, variable))}
     >
-      <CutName name={table.headings[column] || t('recipients.columnNumber', { number: column + 1 })} />
+      <CutName name={names[column] ?? ''} />
     </SecondaryButton>
   ));
 }
