@@ -197,6 +197,8 @@ function refusal({ status, text, retryAfter, isPage }: Answer): AppError {
   if (!parsed.success) {
     const certain = certainCodes[status];
     if (certain) return new AppError(certain, answer);
+    // A studio that fails may say nothing at all.
+    if (text === '' && status >= 500) return new AppError(codeOf(status), answer);
     if (typeof body !== 'object' || body === null) return new AppError('STUDIO_ANSWERED_PAGE', answer);
     const code = codeOf(status);
     return new AppError(code === 'NOT_FOUND' ? 'STUDIO_ANSWERED_FOREIGN' : code, answer);

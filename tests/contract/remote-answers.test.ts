@@ -141,9 +141,16 @@ test.each([400, 403, 404, 409, 410, 422, 500, 511, 521])(
       answer = { status, body: '<h1>Sign in</h1>', headers: { 'content-type': type } };
       await expect(remote.call('getCampaign', {} as never)).rejects.toMatchObject({ code: 'STUDIO_ANSWERED_PAGE' });
     }
-    await expect(ask('getCampaign', '', status)).rejects.toMatchObject({ code: 'STUDIO_ANSWERED_PAGE' });
   },
 );
+
+test.each([
+  [404, 'STUDIO_ANSWERED_PAGE'],
+  [500, 'INTERNAL'],
+  [521, 'STUDIO_UNREACHABLE'],
+])('an empty answer with status %i is %s', async (status, code) => {
+  await expect(ask('getCampaign', '', status)).rejects.toMatchObject({ code });
+});
 
 test('a refusal is understood with our reason, without one, and in no known shape', async () => {
   const declared = { code: 400, result: { error: 'Row 2 is short.', reason: 'ROW_LENGTH_MISMATCH', row: 1 } };
