@@ -93,3 +93,16 @@ test('a long address stays inside the question whether to delete it', async ({ p
   await expect(question).toContainText(url);
   expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('a text that is no address is no webhook, and stays to be corrected', async ({ page, open }) => {
+  await open({}, '#/settings/webhooks');
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByLabel('Address').fill('shop, please');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText('This isn’t a valid address')).toBeVisible();
+  expect(await page.evaluate(() => window.standIn.calls.some(({ name }) => name === 'webhooks.save'))).toBe(false);
+  await dialog.getByLabel('Address').fill('https://shop.example.com/done');
+  await expect(dialog.getByText('This isn’t a valid address')).toBeHidden();
+});

@@ -2,6 +2,7 @@ import { isAppError } from '#shared/errors/index.ts';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { checkStillText } from '#shared/script/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { isAddress } from '#renderer/lib/is-address.ts';
 
 type OptionProblem = { field: keyof CampaignOptions; text: string };
 
@@ -33,9 +34,4 @@ function stillProblem(text: string, variables: readonly string[]): string | null
       ? t('options.stillTextUnknown', { variable, known: variables.join(', ') })
       : problemText({ code, message, sentence });
   }
-}
-
-function isAddress(text: string, protocols: readonly string[]): boolean {
-  const address = URL.parse(text.trim());
-  return address !== null && protocols.includes(address.protocol);
 }

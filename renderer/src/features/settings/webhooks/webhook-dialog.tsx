@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Webhook } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { isAddress } from '#renderer/lib/is-address.ts';
 import { useWebhooks } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -26,9 +27,12 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
   const save = useWebhooks((state) => state.save);
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState(webhook?.url ?? '');
-  const { busy, problem, onSubmit } = useSubmit(async () =>
-    onSaved(await save({ id: webhook?.id ?? null, name, url })),
-  );
+  /** What was to be saved and is no address. */
+  const [faulty, setFaulty] = useState<string | null>(null);
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    if (isAddress(url, ['https:', 'http:'])) onSaved(await save({ id: webhook?.id ?? null, name, url: url.trim() }));
+    else setFaulty(url);
+  });
 
   return (
     <Dialog
@@ -52,6 +56,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
           spellCheck={false}
           autoComplete="off"
           value={url}
+          error={url === faulty && t('options.webhookInvalid')}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         {problem && <ErrorNotice problem={problem} />}
