@@ -6,6 +6,7 @@ import {
   type CampaignSummary,
   type Job,
 } from '#shared/ipc/index.ts';
+import { lookInput } from '#shared/looks.ts';
 import { makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
 import { closeByKey, press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -199,6 +200,22 @@ test('a form that fails after it was closed says so', async ({ page, open }) => 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.evaluate(() => window.standIn.letGo('folders.create'));
+  await expect(page.getByRole('alert')).toContainText('disk is full');
+});
+
+test('a look that could not be removed says so after its dialog was closed', async ({ page, open }) => {
+  const look = lookInput.parse({ mode: 'framed' });
+  await open({ templates: [{ ...template, look }], drafts: [draftOf([['Ada', 'Engines']])] }, place);
+  await page.getByText('Background', { exact: true }).click();
+  await page.getByRole('button', { name: 'Change the look' }).click();
+  await page.evaluate(() => {
+    window.standIn.fail('templates.setLook', 'STORAGE_FULL');
+    window.standIn.hold('templates.setLook');
+  });
+  await page.getByRole('button', { name: 'Remove the look' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.evaluate(() => window.standIn.letGo('templates.setLook'));
   await expect(page.getByRole('alert')).toContainText('disk is full');
 });
 

@@ -1,10 +1,9 @@
-import { useState, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import type { Crop } from '#shared/api/index.ts';
-import type { Problem, ShownAsset } from '#shared/ipc/index.ts';
+import type { ShownAsset } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
 import {
   Dialog,
@@ -15,6 +14,7 @@ import {
   SecondaryButton,
   TextField,
   VideoPlayer,
+  useSubmit,
 } from '#renderer/ui/index.ts';
 import { webAddress } from '../model/background.ts';
 import {
@@ -55,21 +55,14 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
   const refresh = useCaptures((state) => state.refresh);
   const asset = capture && 'asset' in capture ? capture.asset : null;
   const failure = failureOf(capture);
-  const [busy, setBusy] = useState<'save' | 'refresh' | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function act(kind: 'save' | 'refresh', work: () => Promise<void>, done: () => void): Promise<void> {
-    setBusy(kind);
-    setProblem(null);
-    try {
-      await work();
-      done();
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setBusy(null);
-    }
-  }
+  const saved = useRef<Part>({});
+  const saving = useSubmit(async () => {
+    await change(source, shown.address, { ...saved.current, approved: true });
+    onClose();
+  });
+  const refreshing = useSubmit(() => refresh(source, shown.address));
+  const problem = saving.problem ?? refreshing.problem;
+  const busy = saving.busy || refreshing.busy;
 
   return (
     <Dialog onClose={onClose} title={asset?.title ?? shortAddress(shown.address)} size={860}>
@@ -88,22 +81,19 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
         <Parts
           key={versionOf(asset)}
           asset={asset}
-          busy={busy === 'save'}
-          onSave={(part) => void act('save', () => change(source, shown.address, { ...part, approved: true }), onClose)}
+          busy={saving.busy}
+          onSave={(part) => {
+            saved.current = part;
+            saving.submit();
+          }}
         />
       )}
       <div className={styles['replace']}>
         {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
         <SecondaryButton
-          busy={busy === 'refresh' || asset?.status === 'preparing'}
-          disabled={busy !== null}
-          onClick={() =>
-            void act(
-              'refresh',
-              () => refresh(source, shown.address),
-              () => undefined,
-            )
-          }
+          busy={refreshing.busy || asset?.status === 'preparing'}
+          disabled={busy}
+          onClick={refreshing.submit}
         >
           {t('backgrounds.loadAgain')}
         </SecondaryButton>

@@ -1,11 +1,18 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Problem, Template } from '#shared/ipc/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import { lookInput, lookModes, type LookInput } from '#shared/looks.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
-import { Actions, ColorField, ErrorNotice, InputDialog, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
+import {
+  Actions,
+  ColorField,
+  ErrorNotice,
+  InputDialog,
+  PrimaryButton,
+  SecondaryButton,
+  useSubmit,
+} from '#renderer/ui/index.ts';
 import styles from './background.module.css';
 import { PictureField } from './picture-field.tsx';
 import { PreviewBox } from './preview-box.tsx';
@@ -23,8 +30,6 @@ type LookDialogProps = { template: Template; script: Script; onClose: () => void
 export function LookDialog({ template, script, onClose }: LookDialogProps): ReactNode {
   const [look, setLook] = useState<LookInput>(template.look ?? usualLook);
   const [fileName, setFileName] = useState(template.look?.background ? t('backgrounds.lookOwnPicture') : '');
-  const [busy, setBusy] = useState<'apply' | 'remove' | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const save = useTemplates((state) => state.setLook);
   const isUsed = JSON.stringify(look) === JSON.stringify(template.look);
   const preview = useMovingPreview(
@@ -36,17 +41,10 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
   // The preview needs the recording without a look, which not every studio stores.
   const canTry = template.look === null || preview.problem?.code !== 'REQUEST_UNUSABLE';
 
-  async function apply(next: LookInput | null): Promise<void> {
-    setBusy(next === null ? 'remove' : 'apply');
-    setProblem(null);
-    try {
-      await save(template.id, next);
-      onClose();
-    } catch (error) {
-      setProblem(toProblem(error));
-      setBusy(null);
-    }
-  }
+  const applying = useSubmit(() => save(template.id, look).then(onClose));
+  const removing = useSubmit(() => save(template.id, null).then(onClose));
+  const problem = applying.problem ?? removing.problem;
+  const busy = applying.busy || removing.busy;
 
   return (
     <InputDialog unsaved={!isUsed && look !== usualLook} onClose={onClose} title={t('backgrounds.look')} size={860}>
@@ -91,14 +89,14 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
       </div>
       <Actions>
         {template.look !== null && (
-          <SecondaryButton busy={busy === 'remove'} disabled={busy !== null} onClick={() => void apply(null)}>
+          <SecondaryButton busy={removing.busy} disabled={busy} onClick={removing.submit}>
             {t('backgrounds.lookRemove')}
           </SecondaryButton>
         )}
         <PrimaryButton
-          busy={busy === 'apply'}
-          disabled={busy !== null || isUsed || (canTry && !preview.current)}
-          onClick={() => void apply(look)}
+          busy={applying.busy}
+          disabled={busy || isUsed || (canTry && !preview.current)}
+          onClick={applying.submit}
         >
           {t('backgrounds.lookUse')}
         </PrimaryButton>
