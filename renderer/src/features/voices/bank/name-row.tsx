@@ -104,8 +104,16 @@ function TakeRow({ take, number, onDelete }: { take: NameTake; number: number; o
   const use = useUse();
   const which = { number, name: take.name };
 
+  /** Of the name's keys, those that delete are about this take. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || !['Delete', 'Backspace'].includes(event.key)) return;
+    event.preventDefault();
+    onDelete();
+  }
+
   return (
-    <li className={styles['row']}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside come up to it
+    <li className={styles['row']} onKeyDown={onKeyDown}>
       <PlayButton url={take.url} of={t('voices.takeOf', which)} size="small" />
       <span className={styles['take']}>
         {t('voices.takeNumber', { number })} <span className={styles['ago']}>{formatAgo(take.recordedAt)}</span>
