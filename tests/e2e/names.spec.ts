@@ -123,6 +123,35 @@ test('a file with a long name leaves the dialog that cuts it as wide as it was',
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('the names of a campaign that come late leave the list that was chosen since', async ({ page, open }) => {
+  await open({ takes: [makeTake({ id: 'anna', name: 'Anna' })], campaigns: [campaign] }, '#/voices');
+  await page.getByRole('button', { name: 'Add recordings' }).click();
+  await page.getByRole('menuitem', { name: 'One recording of many names' }).click();
+  const dialog = page.getByRole('dialog', { name: 'One recording of many names' });
+  const from = dialog.getByRole('combobox', { name: 'From' });
+  await page.evaluate(() => window.standIn.hold('campaigns.videos'));
+  await from.click();
+  await page.getByRole('option', { name: 'Greetings, November' }).click();
+  await from.click();
+  await page.getByRole('option', { name: 'A list' }).click();
+  await dialog.getByLabel('Names in the order spoken').fill('Zoë\nBo');
+  await expect(dialog.getByRole('button', { name: 'Cut out 2 names' })).toHaveAttribute('aria-busy', 'true');
+  await page.evaluate(() => window.standIn.letGo('campaigns.videos'));
+  await expect(dialog.getByRole('button', { name: /^Cut out/u })).not.toHaveAttribute('aria-busy', 'true');
+  await expect(from).toHaveValue('A list');
+  await expect(dialog.getByLabel('Names in the order spoken')).toHaveValue('Zoë\nBo');
+});
+
+test('Delete on one of several takes deletes that one', async ({ page, open }) => {
+  const takes = [makeTake({ id: 'new', name: 'Anna' }), makeTake({ id: 'old', name: 'Anna', chosen: false })];
+  await open({ takes }, '#/voices');
+  await page.getByRole('button', { name: '2 takes of Anna' }).click();
+  await page.getByRole('button', { name: 'Play take 1 of Anna' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: '1 take of Anna' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play take 2 of Anna' })).toBeHidden();
+});
+
 test('a name is recorded alone, also where the script writes it in one word with a mark', async ({ page, open }) => {
   const template = makeTemplate({ id: 'one', actorId: 'you', script: 'Hi, I saw {{company|Acme}}’s site.' });
   const clip = makeClip({ variable: 'company', value: 'Engines’s', url: null });

@@ -122,16 +122,20 @@ function useNameList(first: NameList): Listed {
   const [unrecorded, setUnrecorded] = useState<number | null>(null);
   const loadVideos = useCampaigns((state) => state.loadVideos);
   const { act, busy } = useActing();
+  /** The source chosen last: the names of another one that come later are dropped. */
+  const chosen = useRef(first.source);
 
   async function readCampaign(id: string): Promise<void> {
     const recorded = new Set(useTakes.getState().takes.map(({ name }) => nameKey(name)));
     const values = distinctValues((await loadVideos(id)).map((video) => video.values));
+    if (chosen.current !== id) return;
     const left = values.filter(({ value }) => !recorded.has(nameKey(value)));
     setUnrecorded(left.length);
     setList({ source: id, text: left.map(({ value }) => value).join('\n') });
   }
 
   function choose(source: string): void {
+    chosen.current = source;
     setList(({ text }) => ({ source, text }));
     setUnrecorded(null);
     if (source !== pasted) act(() => readCampaign(source));
