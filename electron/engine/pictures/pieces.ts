@@ -13,7 +13,6 @@ import {
   piecesOf,
   pictureRuns,
   type FrameRange,
-  type PictureRun,
 } from './runs.ts';
 
 /** Part of all keys, beside {@link drawnWith}: changes whenever the same layers would be drawn differently. */
@@ -36,7 +35,7 @@ export function runsWith(
   layers: readonly FrameRange[],
   rests: readonly FrameRange[],
   index: TemplateIndex,
-): PictureRun[] {
+): FrameRange[] {
   const runs = pictureRuns(index, [...layers, ...rests]).flatMap((run) => piecesOf(index, run));
   return joinedAround(rests, runs);
 }
@@ -47,11 +46,11 @@ export function runsWith(
  * @param range as `cleanRange` returns it.
  */
 export function runsOfStretch(
-  range: PictureRun,
+  range: FrameRange,
   layers: readonly FrameRange[],
   rests: readonly FrameRange[],
   index: TemplateIndex,
-): PictureRun[] {
+): FrameRange[] {
   const around = pictureRuns(index, rests).map(({ from, to }) => {
     return { from: Math.max(range.from, from), to: Math.min(range.to, to) };
   });
@@ -63,8 +62,8 @@ export function runsOfStretch(
 }
 
 /** Joins runs that are divided near a rest. */
-function joinedAround(rests: readonly FrameRange[], runs: readonly PictureRun[]): PictureRun[] {
-  const joined: PictureRun[] = [];
+function joinedAround(rests: readonly FrameRange[], runs: readonly FrameRange[]): FrameRange[] {
+  const joined: FrameRange[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
     const isCutAtRest = rests.some(({ from, to }) => from < run.from && to > run.from);

@@ -4,9 +4,6 @@ import type { TemplateIndex } from '../template/template-index.ts';
 /** Frames `[from, to)` by presentation, 0-based. */
 export type FrameRange = { from: number; to: number };
 
-/** Frames `[from, to)` that are encoded together. */
-export type PictureRun = { from: number; to: number };
-
 /**
  * Duration of a piece, about a group of pictures, seconds: several are encoded in parallel, and few are encoded again.
  */
@@ -20,11 +17,11 @@ const shortestShare = 0.75;
  * template, as the frames up to there are predicted from changed ones.
  * @param ranges in any order; runs that overlap become one.
  */
-export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[]): PictureRun[] {
+export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[]): FrameRange[] {
   const clean = cleanCuts(index);
   const count = clean.length - 1;
   const isRandomAccess = randomAccess(index, clean);
-  const runs = ranges.map(({ from, to }): PictureRun => {
+  const runs = ranges.map(({ from, to }): FrameRange => {
     let end = to;
     while (end < count && !isRandomAccess(end)) end += 1;
     let start = from;
@@ -36,7 +33,7 @@ export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[])
 }
 
 /** A run split at random access points of the template, so that its pieces can be encoded separately and reused. */
-export function piecesOf(index: TemplateIndex, { from, to }: PictureRun): PictureRun[] {
+export function piecesOf(index: TemplateIndex, { from, to }: FrameRange): FrameRange[] {
   const isRandomAccess = randomAccess(index, cleanCuts(index));
   const least = Math.max(2, Math.round(pieceSeconds * shortestShare * perSecond(index.info.frameRate)));
   const cuts = [from];
@@ -55,7 +52,7 @@ export function randomAccessPoints(index: TemplateIndex): (frame: number) => boo
 const partSeconds = 1;
 
 /** Extends a range to frames that can be decoded without those before and after them, if these are not shown. */
-export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): PictureRun {
+export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): FrameRange {
   const clean = cleanCuts(index);
   let [start, end] = [from, to];
   while (start > 0 && !clean[start]) start -= 1;
@@ -64,7 +61,7 @@ export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): Pict
 }
 
 /** The beginning of a clean range that depends on earlier frames; empty if it does not. */
-export function beforeRandomAccess(index: TemplateIndex, { from, to }: PictureRun): PictureRun {
+export function beforeRandomAccess(index: TemplateIndex, { from, to }: FrameRange): FrameRange {
   const isRandomAccess = randomAccessPoints(index);
   if (isRandomAccess(from)) return { from, to: from };
   // Two frames at least: see `pictureRuns`.
@@ -74,7 +71,7 @@ export function beforeRandomAccess(index: TemplateIndex, { from, to }: PictureRu
 }
 
 /** Splits a clean range into parts that can be encoded separately. */
-export function partsOfStretch(index: TemplateIndex, { from, to }: PictureRun): PictureRun[] {
+export function partsOfStretch(index: TemplateIndex, { from, to }: FrameRange): FrameRange[] {
   if (from >= to) return [];
   const clean = cleanCuts(index);
   // Two frames at least: see `pictureRuns`.
@@ -105,8 +102,8 @@ function cleanCuts({ frames: { samples } }: TemplateIndex): boolean[] {
 }
 
 /** Merges overlapping runs. @param runs by their beginnings. */
-export function mergeOverlapping(runs: readonly PictureRun[]): PictureRun[] {
-  const merged: PictureRun[] = [];
+export function mergeOverlapping(runs: readonly FrameRange[]): FrameRange[] {
+  const merged: FrameRange[] = [];
   for (const run of runs) {
     const last = merged.at(-1);
     if (last && run.from < last.to) last.to = Math.max(last.to, run.to);

@@ -8,7 +8,7 @@ import { readCachedPictures } from '../pictures/picture-cache.ts';
 import { captionLayers, framesBetween, recordedLayers, type PictureRequest } from '../pictures/picture-request.ts';
 import { cutDirectly, cutsFor, pieceWith, runsOfStretch, runsWith } from '../pictures/pieces.ts';
 import type { Rest } from '../pictures/rests.ts';
-import type { PictureRun } from '../pictures/runs.ts';
+import type { FrameRange } from '../pictures/runs.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
@@ -80,7 +80,7 @@ type ShownPiece = { piece: Piece; shownAt?: ShownPieces['pieces'][number]['shown
 
 /** A run as one piece, or as several around the rests in it, whose frames have their own times. */
 function piecesOfRun(
-  run: PictureRun,
+  run: FrameRange,
   drawing: {
     index: TemplateIndex;
     rendition: Rendition;
@@ -131,10 +131,10 @@ function heldLayers(layers: readonly ShownLayer[], frame: number, frames: number
 
 /** Frames of a template as spans: re-encoded runs, and the stretches between. @returns also the index of each run. */
 function spansWith(
-  runs: readonly PictureRun[],
+  runs: readonly FrameRange[],
   { info }: TemplateIndex,
   { map }: RestingTimes,
-  within: PictureRun,
+  within: FrameRange,
 ): { spans: PictureSpan[]; places: number[] } {
   const timeOf = (frame: number): number =>
     frame === info.frames ? info.audioSamples : Math.round(frame * frameDuration(info.frameRate));
