@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { fewestFrames, retakeFrames, type PlacedRetake, type Retake } from '#shared/timeline/retakes.ts';
-import { peakOf } from '../../signal/limiter.ts';
+import { highestPeak, peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
@@ -44,8 +44,6 @@ const compared = 10;
  * conditions.
  */
 const mostGain = 2.5;
-/** Amplified peaks stay below this: −1 dB. */
-const highestPeak = 0.89;
 /** Anything softer is not speech, LUFS. */
 const softestSpeech = -60;
 

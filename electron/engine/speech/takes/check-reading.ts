@@ -57,7 +57,7 @@ export async function checkReading(options: ReadingOptions): Promise<CheckedRead
 }
 
 function requireClearSpeech(recorded: Float32Array): void {
-  const { ranges, noise } = findUtterances(withoutRumble(recorded), soundRate);
+  const { ranges, noise } = findUtterances(withoutRumble(recorded));
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) {
     throw new AppError('NO_SPEECH', say('nobodyHeard'));

@@ -1,6 +1,6 @@
 import type { TakeFlag } from '#shared/api/index.ts';
 import { soundRate } from '#shared/wav.ts';
-import { peakOf } from '../../signal/limiter.ts';
+import { highestPeak, peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 
@@ -14,8 +14,6 @@ export type CleanTake = {
 
 /** Loudness of all takes, so that those of a list sound alike; a section sets its own. LUFS. */
 export const takeLoudness = -20;
-/** Peaks stay below this, −1 dBFS. */
-export const highestPeak = 0.89;
 /** Softer speech is not clear of the microphone's noise, LUFS. */
 const quiet = -42;
 /** Minimum distance of speech above the room, dB. */

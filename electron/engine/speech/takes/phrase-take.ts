@@ -8,12 +8,12 @@ import { soundRate } from '#shared/wav.ts';
 import { hearScript } from '../align/align-script.ts';
 import { speechIn } from '../voices/trim.ts';
 import { editDistance } from '../text/edit-distance.ts';
-import { peakOf } from '../../signal/limiter.ts';
+import { highestPeak, peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { monoOf } from '../../template/template-audio.ts';
-import { highestPeak, judgeTake, withoutRumble } from './clean.ts';
+import { judgeTake, withoutRumble } from './clean.ts';
 import { correspondingPoint, nearestCrossing } from './corresponding-point.ts';
-import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
+import { expectedLength, findUtterances, noiseOf } from './utterances.ts';
 
 /** The phrase to read aloud: a value and the script around it, punctuation included. */
 export type PhraseToRead = { before: string; value: string; after: string };
@@ -84,7 +84,7 @@ export async function cutPhrase(
   signal?: AbortSignal,
 ): Promise<PhraseTake> {
   const sound = withoutRumble(recorded);
-  const { ranges, noise } = findUtterances(sound, soundRate);
+  const { ranges, noise } = findUtterances(sound);
   if (ranges.length === 0) throw new AppError('NO_SPEECH');
   const read = await hearPhrase(sound, phrase, otherNamesThan(phrase.value), signal).catch(refuse);
   const model = place && (await hearPlace(place, phrase, signal));
@@ -100,11 +100,7 @@ export async function cutPhrase(
   if (seconds < leastLength * expected) throw notHeard(phrase.value);
 
   // A phrase has too little silence around it for the usual measurement of noise.
-  const quietest = levelsOf(sound, soundRate / 100).reduce((lowest, level) => Math.min(lowest, level), 0);
-  const judged = judgeTake(value, recorded.subarray(start.at, end.at), {
-    noise: Math.min(noise, quietest + 6),
-    expected,
-  });
+  const judged = judgeTake(value, recorded.subarray(start.at, end.at), { noise: noiseOf(sound, noise), expected });
   const isUnsure = !isUnderstood || !(read.odds < surelyNoOther);
   const kept = sound.slice(start.at - before, end.at + after);
   const gain = Math.min(judged.gain, highestPeak / peakOf(kept));

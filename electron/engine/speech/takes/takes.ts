@@ -1,17 +1,12 @@
 import { soundRate } from '#shared/wav.ts';
+import type { CutTake } from '../types.ts';
 import { cleanTake, withoutRumble, type CleanTake } from './clean.ts';
-import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
+import { expectedLength, findUtterances, noiseOf } from './utterances.ts';
 import { hearNames } from './hear-names.ts';
 import type { PairedUtterance } from './pair.ts';
 
 /** One name as spoken in a recording. */
-export type CutTake = CleanTake & {
-  /** Index into the list of names; null if none matches. */
-  name: number | null;
-  /** Where it is in the recording, seconds. */
-  start: number;
-  end: number;
-};
+type SpokenTake = CleanTake & Pick<CutTake, 'name' | 'start' | 'end'>;
 
 /**
  * Cuts a recording of many names, spoken in order with a pause after each, into takes. A repeated name gives two takes;
@@ -23,8 +18,8 @@ export async function cutTakes(
   recorded: Float32Array,
   names: readonly string[],
   checkpoint: (progress: number) => Promise<void> = async () => undefined,
-): Promise<CutTake[]> {
-  const { ranges, noise } = findUtterances(withoutRumble(recorded), soundRate);
+): Promise<SpokenTake[]> {
+  const { ranges, noise } = findUtterances(withoutRumble(recorded));
   const paired = await hearNames({ recorded, ranges, names, checkpoint });
   const lengths = ranges.map(({ start, end }) => (end - start) / soundRate);
   const usual = usualLength(lengths, paired, names);
@@ -38,17 +33,13 @@ export async function cutTakes(
 }
 
 /** A recording of one name alone. Null without speech. */
-export function singleTake(recorded: Float32Array, name: string): CutTake | null {
-  const { ranges, noise } = findUtterances(withoutRumble(recorded), soundRate);
+export function singleTake(recorded: Float32Array, name: string): SpokenTake | null {
+  const { ranges, noise } = findUtterances(withoutRumble(recorded));
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return null;
-  // A file cut close to the name has no noise to measure: then the quietest moment is used.
-  const levels = levelsOf(recorded, soundRate / 100);
-  const quietest = levels.reduce((lowest, level) => Math.min(lowest, level), 0);
-  const clean = cleanTake(recorded.slice(first.start, last.end), {
-    noise: Math.min(noise, quietest + 6),
-    expected: expectedLength(name),
-  });
+  // A file cut close to the name has no noise to measure.
+  const judging = { noise: noiseOf(recorded, noise), expected: expectedLength(name) };
+  const clean = cleanTake(recorded.slice(first.start, last.end), judging);
   return { ...clean, name: 0, start: first.start / soundRate, end: last.end / soundRate };
 }
 

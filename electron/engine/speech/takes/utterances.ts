@@ -1,4 +1,6 @@
 import { float32At } from '#shared/at.ts';
+import { soundRate } from '#shared/wav.ts';
+
 /** A stretch of sound in samples, `[start, end)`. */
 export type Range = { start: number; end: number };
 
@@ -11,6 +13,8 @@ type Utterances = {
 
 /** Duration of one level measurement, seconds. */
 const step = 0.01;
+/** Samples of one. */
+const size = Math.round(step * soundRate);
 /** The quietest share of a recording counts as its noise. */
 const quietShare = 0.15;
 /** Minimum level of speech above the noise, and maximum level below the loudest speech, dB. */
@@ -29,11 +33,10 @@ const silence = -65;
  * Finds utterances by their energy relative to the recording's noise: a threshold between the quietest moments and the
  * loudest, pauses inside an utterance bridged. Uses no model, so it needs pauses of at least half a second between
  * utterances.
- * @param samples mono, −1 to 1, without rumble.
+ * @param samples mono, 48 kHz, −1 to 1, without rumble.
  */
-export function findUtterances(samples: Float32Array, sampleRate: number): Utterances {
-  const size = Math.round(step * sampleRate);
-  const levels = levelsOf(samples, size);
+export function findUtterances(samples: Float32Array): Utterances {
+  const levels = levelsOf(samples);
   const sorted = levels.toSorted();
   const noise = sorted[Math.floor(sorted.length * quietShare)] ?? silence;
   const loud = sorted[Math.floor(sorted.length * 0.98)] ?? silence;
@@ -47,7 +50,7 @@ export function findUtterances(samples: Float32Array, sampleRate: number): Utter
     if (last && (index - last.end) * step < innerPause) last.end = index + 1;
     else runs.push({ start: index, end: index + 1 });
   }
-  const pad = Math.round(margin * sampleRate);
+  const pad = Math.round(margin * soundRate);
   const ranges = runs
     .filter(({ start, end }) => (end - start) * step >= shortest)
     .map(({ start, end }) => ({
@@ -58,12 +61,17 @@ export function findUtterances(samples: Float32Array, sampleRate: number): Utter
 }
 
 /** Root mean square of each step, dBFS. */
-export function levelsOf(samples: Float32Array, size: number): Float32Array {
+function levelsOf(samples: Float32Array): Float32Array {
   return Float32Array.from({ length: Math.floor(samples.length / size) }, (_, index) => {
     let power = 0;
     for (let at = index * size; at < (index + 1) * size; at++) power += float32At(samples, at) ** 2;
     return 10 * Math.log10(power / size + 1e-10);
   });
+}
+
+/** Noise of a recording with little silence to measure it in: at most 6 dB above its quietest moment, dBFS. */
+export function noiseOf(samples: Float32Array, measured: number): number {
+  return levelsOf(samples).reduce((lowest, level) => Math.min(lowest, level + 6), measured);
 }
 
 /** Expected duration of a name by its letters, at a middle speaking rate, seconds. */
