@@ -32,3 +32,12 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'STUDIO_UN
 export function isPassing({ code }: Problem): boolean {
   return passingCodes.has(code);
 }
+
+/** Does some work of a store, or sets the problem that prevented it. */
+export async function orProblem(set: (part: { problem: Problem }) => void, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    set({ problem: toProblem(error) });
+  }
+}

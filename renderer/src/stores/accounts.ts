@@ -8,7 +8,7 @@ import type {
   IpcOutput,
   Problem,
 } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { useApp } from './app.ts';
 import { keepDrafts } from './campaign-draft.ts';
@@ -53,13 +53,8 @@ export const useAccounts = create<AccountsState>((set) => ({
   accounts: [],
   loaded: false,
   problem: null,
-  async load() {
-    try {
-      set({ accounts: await request('accounts.list', {}), loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () =>
+    orProblem(set, async () => set({ accounts: await request('accounts.list', {}), loaded: true, problem: null })),
   test: (input) => request('accounts.test', input),
   async add(input) {
     await keepDrafts();

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Actor, Consent, Problem, Template } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -22,13 +22,8 @@ export const useActors = createAccountStore<ActorsState>((set) => ({
   actors: [],
   loaded: false,
   problem: null,
-  async load() {
-    try {
-      set({ actors: await request('actors.list', {}), loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () =>
+    orProblem(set, async () => set({ actors: await request('actors.list', {}), loaded: true, problem: null })),
   async create(name) {
     const actor = await request('actors.create', { name });
     set(({ actors }) => ({ actors: [...actors, actor] }));

@@ -1,5 +1,5 @@
 import type { ApiAccess, ApiCredential, Problem } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -18,13 +18,7 @@ type ApiAccessState = {
 export const useApiAccess = createAccountStore<ApiAccessState>((set, get) => ({
   access: null,
   problem: null,
-  async load() {
-    try {
-      set({ access: await request('credentials.list', {}), problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () => orProblem(set, async () => set({ access: await request('credentials.list', {}), problem: null })),
   async create(name) {
     const created = await request('credentials.create', { name });
     await get().load();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { isAppError } from '#shared/errors/index.ts';
 import type { AppInfo, Connection, Problem } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import type { LinkState } from '../platform/transport.ts';
 import { usePreferences } from './preferences.ts';
@@ -26,8 +26,8 @@ export const useApp = create<AppState>((set, get) => {
     connection: null,
     link: 'connecting',
     problem: null,
-    async load() {
-      try {
+    load: () =>
+      orProblem(set, async () => {
         const connection = await request('connection.get', {});
         set({ connection, problem: null });
         // After the connection, as it asks the studio: a studio that refuses must not prevent changing the connection.
@@ -36,10 +36,7 @@ export const useApp = create<AppState>((set, get) => {
         if (get().connection?.account !== connection.account) return;
         set({ info });
         if (info.voicesAwaited) void lookForVoices();
-      } catch (error) {
-        set({ problem: toProblem(error) });
-      }
-    },
+      }),
     exportFolder: () => usePreferences.getState().exportFolder || (get().info?.exportFolder ?? ''),
     chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
     async openExternal(url) {

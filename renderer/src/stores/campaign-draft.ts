@@ -8,7 +8,7 @@ import type {
   RecipientTable,
 } from '#shared/ipc/index.ts';
 import { startHistory, type History } from '../lib/history.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem, toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { beforeClosing } from './closing.ts';
@@ -82,8 +82,8 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   loaded: false,
   problem: null,
   saving: { status: 'saved' },
-  async load() {
-    try {
+  load: () =>
+    orProblem(set, async () => {
       const [stored, { presets, starts }] = await Promise.all([
         request('drafts.list', {}),
         request('presets.list', {}),
@@ -97,10 +97,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
         loaded: true,
         problem: null,
       }));
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+    }),
   setDraft(templateId, draft) {
     set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: draft } }));
     keep(templateId, { ...draft, templateId, table: draft.table.present });

@@ -8,7 +8,7 @@ import type {
   Problem,
 } from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useCampaignDrafts } from './campaign-draft.ts';
@@ -72,18 +72,15 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
   loaded: false,
   problem: null,
   videos: {},
-  async load() {
-    try {
+  load: () =>
+    orProblem(set, async () => {
       const all = await reading.read(async (withNews) => {
         const { campaigns, next } = await request('campaigns.list', {});
         if (next !== null && !get().loaded) set(inOrder(withNews(campaigns)));
         return [...campaigns, ...(await pagesAfter(next))];
       });
       set({ ...inOrder(all), loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+    }),
   async loadVideos(id) {
     const answer = await videoReading(id).read(() => request('campaigns.videos', { id }));
     const videos = answer.toSorted((a, b) => a.row - b.row);

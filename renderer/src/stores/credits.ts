@@ -1,5 +1,5 @@
 import type { IpcInput, IpcOutput, Problem } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -35,12 +35,9 @@ type UsageState = {
 export const useUsage = createAccountStore<UsageState>((set) => ({
   usage: null,
   problem: null,
-  async load() {
-    try {
+  load: () =>
+    orProblem(set, async () => {
       const [credits, months] = await Promise.all([request('credits.get', {}), request('credits.months', {})]);
       set({ usage: credits && months ? { credits, months } : 'uncounted', problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+    }),
 }));

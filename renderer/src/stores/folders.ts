@@ -1,5 +1,5 @@
 import type { Problem, TemplateFolder } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useTemplates } from './templates.ts';
@@ -26,14 +26,12 @@ export const useFolders = createAccountStore<FoldersState>((set, get) => ({
   folders: [],
   loaded: false,
   problem: null,
-  async load() {
+  load() {
     const before = news;
-    try {
+    return orProblem(set, async () => {
       const folders = await request('folders.list', {});
       set({ ...(before === news && { folders }), loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
+    });
   },
   async create(name) {
     const folder = await request('folders.create', { name });

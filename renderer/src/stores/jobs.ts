@@ -1,5 +1,5 @@
 import type { Job, Problem } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { collect, createReading, withItem } from './collection.ts';
@@ -24,14 +24,11 @@ export const useJobs = createAccountStore<JobsState>((set) => ({
   order: [],
   loaded: false,
   problem: null,
-  async load() {
-    try {
+  load: () =>
+    orProblem(set, async () => {
       const { items, order } = collect(await reading.read(() => request('jobs.list', {})));
       set({ jobs: items, order, loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+    }),
   async cancel(id) {
     const job = await request('jobs.cancel', { id });
     keepJob(job);

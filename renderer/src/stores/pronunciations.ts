@@ -1,7 +1,7 @@
 import type { IpcInput, Problem } from '#shared/ipc/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/name-key.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -21,13 +21,10 @@ export const usePronunciations = createAccountStore<PronunciationsState>((set, g
   pronunciations: [],
   loaded: false,
   problem: null,
-  async load() {
-    try {
-      set({ pronunciations: await request('pronunciations.list', {}), loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () =>
+    orProblem(set, async () =>
+      set({ pronunciations: await request('pronunciations.list', {}), loaded: true, problem: null }),
+    ),
   async save(entry) {
     const saved = await request('pronunciations.save', entry);
     await get().load();

@@ -1,6 +1,6 @@
 import type { SpeechModel, VoiceCost, VoiceSample } from '#shared/api/index.ts';
 import type { IpcInput, Job, Problem } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
@@ -30,13 +30,7 @@ export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) 
   models: [],
   loaded: false,
   problem: null,
-  async load() {
-    try {
-      keepModels(await request('models.list', {}));
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () => orProblem(set, async () => keepModels(await request('models.list', {}))),
   async add(id, unverified) {
     await request('models.add', { id, unverified });
     await get().load();

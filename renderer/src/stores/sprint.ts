@@ -1,5 +1,5 @@
 import type { IpcInput, Problem, Sprint } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -21,13 +21,7 @@ export const useSprint = createAccountStore<SprintState>((set) => ({
   sprint: null,
   loaded: false,
   problem: null,
-  async load() {
-    try {
-      set({ sprint: await request('sprint.get', {}), loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () => orProblem(set, async () => set({ sprint: await request('sprint.get', {}), loaded: true, problem: null })),
   async begin(input) {
     const sprint = await request('sprint.begin', input);
     set({ sprint, loaded: true, problem: null });

@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/errors/index.ts';
 import type { Copy, EndedCopy, Problem, Storage } from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -31,13 +31,7 @@ onAccountChange(() => void (asked = false));
 export const useStorage = createAccountStore<StorageState>((set, get) => ({
   storage: null,
   problem: null,
-  async load() {
-    try {
-      set({ storage: await request('storage.get', {}), problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () => orProblem(set, async () => set({ storage: await request('storage.get', {}), problem: null })),
   async clearCaches() {
     const { freed } = await request('storage.clearCaches', {});
     await get().load();

@@ -2,7 +2,7 @@ import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '#s
 import type { Layout } from '#shared/layouts.ts';
 import type { LookInput } from '#shared/looks.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { readMedia } from '../platform/media.ts';
 import { createAccountStore } from './account-store.ts';
@@ -58,16 +58,14 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   loaded: false,
   current: false,
   problem: null,
-  async load() {
+  load() {
     const { problem: before } = get();
     set({ current: false });
-    try {
+    return orProblem(set, async () => {
       const { items, order } = collect(await reading.read(() => request('templates.list', {})));
       // The list may come from the cache, so a problem reported meanwhile still holds.
       set(({ problem }) => ({ templates: items, order, loaded: true, problem: problem === before ? null : problem }));
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
+    });
   },
   refresh: (id) => answered(() => request('templates.get', { id })),
   createFromSpool: (input) => answered(() => request('templates.createFromSpool', input)),

@@ -1,6 +1,6 @@
 import type { ForgottenSpeech, ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
@@ -21,13 +21,8 @@ export const useVoiceServices = createAccountStore<VoiceServicesState>((set, get
   services: [],
   loaded: false,
   problem: null,
-  async load() {
-    try {
-      set({ services: await request('providers.list', {}), loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+  load: () =>
+    orProblem(set, async () => set({ services: await request('providers.list', {}), loaded: true, problem: null })),
   async save(settings, key = '') {
     try {
       await request('providers.save', settings);

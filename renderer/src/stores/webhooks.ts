@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, IpcInput, IpcOutput, KeptReceiver, Problem, Webhook } from '#shared/ipc/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { orProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -24,14 +24,11 @@ export const useWebhooks = createAccountStore<WebhooksState>((set, get) => ({
   kept: [],
   loaded: false,
   problem: null,
-  async load() {
-    try {
+  load: () =>
+    orProblem(set, async () => {
       const [webhooks, kept] = await Promise.all([request('webhooks.list', {}), request('webhooks.kept', {})]);
       set({ webhooks, kept, loaded: true, problem: null });
-    } catch (error) {
-      set({ problem: toProblem(error) });
-    }
-  },
+    }),
   async save(input) {
     const { secret } = await request('webhooks.save', input);
     await get().load();
