@@ -1,17 +1,11 @@
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
-import type { Turns } from '#electron/lib/turns.ts';
-import type { Renditions } from './domain/media/renditions.ts';
-import type { SmallerVideos } from './domain/media/smaller-videos.ts';
 import type { Providers } from './domain/voices/providers.ts';
 import type { Server } from './http/server.ts';
 import type { PageBrowser } from './outbound/page-browser.ts';
-import type { AccountRemover } from './work/account-remover.ts';
-import type { Deliverer } from './work/deliverer.ts';
+import type { Services } from './requests/services.ts';
 import type { Generator } from './work/generator.ts';
-import type { HeadStart } from './work/head-start.ts';
 import type { Moves } from './work/moves.ts';
-import type { WorkRunner } from './work/runner.ts';
 import type { Upkeep } from './work/upkeep.ts';
 
 /** How long running work usually may continue after `close`, milliseconds. */
@@ -22,21 +16,17 @@ const receiverGrace = 1_000;
 const poolGrace = 2_000;
 
 /** Everything that runs on its own or has to end with the studio. */
-export type Parts = {
-  acceptance: Turns;
-  accountRemover: AccountRemover;
-  deliverer: Deliverer;
+export type Parts = Pick<
+  Services,
+  'acceptance' | 'accountRemover' | 'deliverer' | 'headStart' | 'renditions' | 'smallerVideos' | 'work'
+> & {
   generator: Generator;
-  headStart: HeadStart;
   moves: Moves;
   pages: PageBrowser;
   /** Set if the pool is the studio's own. */
   pool: WorkerPool | undefined;
   providers: Pick<Providers, 'close'>;
-  renditions: Renditions;
-  smallerVideos: SmallerVideos;
   upkeep: Upkeep;
-  work: WorkRunner;
 };
 
 /** Starts and ends the background work of a studio. */

@@ -6,6 +6,7 @@ import {
   type Authorizer,
   type CallOptions,
   type ClientOptions,
+  type FetchLike,
   type Operation,
   type OperationId,
   type OperationInput,
@@ -85,10 +86,7 @@ export function openOwnAccess({ url, token }: { url: string; token: string }): S
 }
 
 /** Redirects are not followed: credentials are only sent to the address the user named. */
-async function fetchWithLimit(
-  url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
-): Promise<Response> {
+async function fetchWithLimit(url: string, init: Parameters<FetchLike>[1]): Promise<Response> {
   const listens = listeningPaths.some((path) => url.endsWith(path));
   const limit = AbortSignal.timeout(listens ? listeningLimit : answerLimit);
   const { signal, ...rest } = init;

@@ -1,7 +1,23 @@
 import { itemAt } from '#shared/at.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
-import { misfit, type Plan } from './plan.ts';
+import type { PictureRequest } from '../pictures/picture-request.ts';
+import type { Rendition } from '../template/renditions.ts';
+import { misfit, type LongPart, type Plan } from './plan.ts';
+
+/** A video and what is drawn on it. */
+export type PicturePlanning = {
+  /** A plan of one template; its sound and times stay as they are. */
+  plan: Plan;
+  /** Hash of the template; in a worker, its folder. */
+  template: string;
+  rendition: Rendition;
+  request: PictureRequest;
+  /** Parts of the recording in which the presenter rests, as found for the plan. */
+  parts?: readonly LongPart[] | undefined;
+  /** Draws only this part of the video, seconds of the template; all of it by default. */
+  stretch?: { start: number; end: number } | undefined;
+};
 
 /** A plan whose pictures are to be drawn, and the work that remains for it. */
 export type PictureWork = {

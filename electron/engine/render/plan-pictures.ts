@@ -12,9 +12,9 @@ import type { FrameRange } from '../pictures/runs.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
-import type { PictureWork, ShownPieces } from './picture-work.ts';
+import type { PicturePlanning, PictureWork, ShownPieces } from './picture-work.ts';
 import { cutPlan, stretchAround } from './plan-stretch.ts';
-import { misfit, spanTimes, type LongPart, type PictureSpan, type Plan } from './plan.ts';
+import { misfit, spanTimes, type PictureSpan } from './plan.ts';
 import { frameShownAt, restsInVideo, type RestingTimes } from './rests-in-video.ts';
 
 /**
@@ -28,15 +28,7 @@ import { frameShownAt, restsInVideo, type RestingTimes } from './rests-in-video.
  * @throws AppError `INTERNAL` for a plan of another template; `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function planPictureWork(
-  options: Watched & {
-    plan: Plan;
-    parts?: readonly LongPart[] | undefined;
-    template: string;
-    rendition: Rendition;
-    artifacts: ArtifactStore;
-    request: PictureRequest;
-    stretch?: { start: number; end: number } | undefined;
-  },
+  options: Watched & PicturePlanning & { artifacts: ArtifactStore },
 ): Promise<PictureWork> {
   const { plan, parts = [], template, rendition, artifacts, request } = options;
   const index = await loadTemplateIndex(template, rendition);

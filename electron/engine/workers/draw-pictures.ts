@@ -1,26 +1,14 @@
 import { CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
-import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { Piece } from '../media/layers/layers.ts';
-import { withPictures } from '../render/picture-work.ts';
-import type { LongPart, Plan } from '../render/plan.ts';
+import { withPictures, type PicturePlanning } from '../render/picture-work.ts';
+import type { Plan } from '../render/plan.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { Priority, RunOptions, WorkerPool } from './pool.ts';
 import type { Task, TaskResult } from './protocol.ts';
 
-export type DrawRequest = {
-  /** A plan of one template; its sound and times stay as they are. */
-  plan: Plan;
-  /** Hash of the template. */
-  template: string;
-  request: PictureRequest;
-  /** Parts of the recording in which the presenter rests, as found for the plan. */
-  parts?: readonly LongPart[] | undefined;
-  /** The rendition to draw on; `source` by default. */
-  rendition?: Rendition;
-  /** Draws only this part of the video, seconds of the template; all of it by default. */
-  stretch?: { start: number; end: number } | undefined;
-};
+/** By default the rendition `source` is drawn on. */
+export type DrawRequest = Omit<PicturePlanning, 'rendition'> & { rendition?: Rendition };
 
 export type DrawOptions = {
   signal?: AbortSignal;

@@ -1,4 +1,4 @@
-import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
+import type { Alignment, Crop, VoiceConfig } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { SheetPage } from '#shared/contact-sheet.ts';
 import type { Denial } from '#shared/consent.ts';
@@ -14,9 +14,8 @@ import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
-import type { PictureRequest } from '../pictures/picture-request.ts';
-import type { PictureWork } from '../render/picture-work.ts';
-import type { LongPart, Plan } from '../render/plan.ts';
+import type { PicturePlanning, PictureWork } from '../render/picture-work.ts';
+import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
 import type {
   BackgroundSound,
@@ -129,17 +128,7 @@ export type Task =
       only?: { sentence: number; rendition: Rendition } | undefined;
     } & VoiceOfTask)
   /** Finds the pictures of a video that change, and those of them that are still undrawn. */
-  | {
-      kind: 'plan-pictures';
-      plan: Plan;
-      template: string;
-      rendition: Rendition;
-      request: PictureRequest;
-      /** Parts of the recording in which the presenter rests. */
-      parts?: readonly LongPart[] | undefined;
-      /** Limits the video to this part, seconds of the template. */
-      stretch?: { start: number; end: number } | undefined;
-    }
+  | ({ kind: 'plan-pictures' } & PicturePlanning)
   /** Cuts the presenter out of all pictures of a template, unless that was done before. */
   | { kind: 'cut-presenter'; template: string; job: CutJob }
   /** Draws and encodes a piece's pictures, unless they are stored already. */
@@ -158,7 +147,7 @@ export type Task =
       /** Name of the asset. */
       asset: string;
       as: 'image' | 'page';
-      part: { left: number; top: number; width: number; height: number };
+      part: Crop;
     }
   /** Draws a profile as an asset. */
   | ({ kind: 'profile-card'; picture: ContentKey | null } & Omit<ProfileCard, 'picture' | 'folder'>)

@@ -2,17 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import { acceptedLanguage } from '#shared/language/index.ts';
-import type { Db } from '#electron/db/open.ts';
-import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import type { Logger } from '#electron/lib/logger.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
 import { posterSize } from '#electron/engine/media/stills/still.ts';
 import { showsAll } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { bodyIn } from '../domain/generation/bodies.ts';
 import { hasArtifacts, renderAgain } from '../domain/generation/video-parts.ts';
+import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
-import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '#electron/lib/share-page.ts';
 import { markup } from '#electron/lib/markup.ts';
@@ -20,13 +17,7 @@ import { listsEtag } from '#electron/lib/byte-range.ts';
 import { wordsOf, type Words } from '#electron/lib/language.ts';
 import { style } from '#electron/lib/share-style.ts';
 
-type ShareOptions = {
-  db: Db;
-  artifacts: ArtifactStore;
-  work: { wake(): void };
-  logger: Logger;
-  renditions: Renditions;
-  smallerVideos: SmallerVideos;
+type ShareOptions = Omit<MediaOptions, 'folders' | 'previews' | 'stills'> & {
   /** The address at which others reach the studio. */
   publicUrl: () => string;
 };

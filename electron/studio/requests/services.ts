@@ -1,42 +1,30 @@
-import type { Db } from '#electron/db/open.ts';
-import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Turns } from '#electron/lib/turns.ts';
-import type { Logger } from '#electron/lib/logger.ts';
 import type { AccountRemover } from '../work/account-remover.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
-import type { Renditions } from '../domain/media/renditions.ts';
-import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
+import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Captions } from '../domain/captions/captions.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
-import type { DataFolder } from '../store/data-folder.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import type { ModelInstaller } from '../work/installer.ts';
 import type { RowPictures } from '../domain/generation/row-pictures.ts';
-import type { Previews } from '../domain/generation/previews.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
 import type { HeadStart } from '../work/head-start.ts';
 import type { Pace } from '../work/pace.ts';
 import type { WorkRunner } from '../work/runner.ts';
 import type { Outages } from '../work/waits.ts';
 import type { ScriptWriter } from '../domain/scripts/writer.ts';
-import type { PersonalStills } from '../domain/stills/personal-stills.ts';
 import type { VoiceLibrary } from '../domain/voices/library.ts';
 import type { PaidSpeech } from '../domain/voices/paid-speech.ts';
 import type { Providers } from '../domain/voices/providers.ts';
 import type { VoiceRegistry } from '../domain/voices/registry.ts';
 
 /** The services that handlers use. Made once by `startStudio` and passed in. */
-export type Services = {
-  db: Db;
-  folders: DataFolder;
-  /** Where made content is kept. */
-  artifacts: ArtifactStore;
+export type Services = MediaOptions & {
   pool: WorkerPool;
-  logger: Logger;
   tokens: AccessTokens;
   /** Stores the rows of requests, one request at a time. */
   acceptance: Turns;
@@ -48,13 +36,9 @@ export type Services = {
   headStart: HeadStart;
   /** How fast rows are rendered. */
   pace: Pace;
-  previews: Previews;
   alignments: Alignments;
-  renditions: Renditions;
-  smallerVideos: SmallerVideos;
   captions: Captions;
   rowPictures: RowPictures;
-  stills: PersonalStills;
   clipSounds: ClipSounds;
   writer: ScriptWriter;
   voices: VoiceRegistry;

@@ -4,7 +4,7 @@ import { nameKey } from '#shared/name-key.ts';
 import type { TakeSeams } from '#electron/engine/speech/types.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, timestamp } from '#electron/db/values.ts';
-import { deleteAudio, putAudio } from './audios.ts';
+import { deleteAudio, putAudio, type Audio } from './audios.ts';
 import { returned } from './returned.ts';
 
 /** The phrase that a take was cut out of, and how well its sound fits the section of its template. */
@@ -16,25 +16,13 @@ type SpokenIn = {
 };
 
 /** A name as spoken once by an actor. Of a name's takes at most one is chosen: it is the name's audio. */
-export type TakeRecord = {
-  id: string;
-  user_id: string;
-  actor_id: string;
-  /** Null: for any template. */
-  template_id: string | null;
-  capability: string;
-  name: string;
-  /** Seconds. */
-  duration: number;
+export type TakeRecord = Omit<Audio, 'updated_at'> & {
   /** Loudness as spoken, LUFS; null if not measured. */
   loudness: number | null;
   flags: TakeFlag[];
-  /** Key of the phrase it was cut out of; empty if the name was spoken alone. */
-  phrase: string;
   spoken_in: SpokenIn | null;
   rejected: boolean;
   chosen: boolean;
-  created_at: string;
 };
 
 type NewTake = Omit<TakeRecord, 'id' | 'rejected' | 'chosen' | 'created_at'>;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Crop } from '#shared/api/index.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError, isAppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -111,7 +112,7 @@ export async function cropAsset(options: {
   /** The kind, which does not change. */
   as: 'image' | 'page';
   /** Shares of its width and height. */
-  part: { left: number; top: number; width: number; height: number };
+  part: Crop;
   folder: string;
 }): Promise<PreparedAsset> {
   const { file, as, part, folder } = options;

@@ -1,5 +1,6 @@
 import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
 import { Filter } from 'node-av/lib';
+import type { Crop } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { openFilters } from '../codec/filter-graph.ts';
@@ -86,10 +87,7 @@ function isOpaque(canvas: Canvas): boolean {
  * A part of a prepared picture.
  * @param part shares of its width and height.
  */
-export async function cropStill(
-  bytes: Uint8Array,
-  part: { left: number; top: number; width: number; height: number },
-): Promise<EncodedPicture> {
+export async function cropStill(bytes: Uint8Array, part: Crop): Promise<EncodedPicture> {
   const picture = await loadImage(bytes);
   const width = Math.max(1, Math.round(part.width * picture.width));
   const height = Math.max(1, Math.round(part.height * picture.height));

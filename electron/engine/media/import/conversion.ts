@@ -13,28 +13,20 @@ import { newPacket } from '../codec/handles.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import type { MediaInput } from '../codec/input.ts';
 import { PcmSpool } from './pcm-spool.ts';
-import type { CodedPicture } from '../codec/picture-size.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from './template-file.ts';
 import { x264Settings } from '../codec/video-encoder.ts';
-import { VideoTrack } from './video-track.ts';
+import { VideoTrack, type VideoTrackOptions } from './video-track.ts';
 
-export type ConversionOptions = {
+export type ConversionOptions = Pick<VideoTrackOptions, 'picture' | 'frameRate' | 'origin' | 'longest' | 'signal'> & {
   /** Opened, but not read from. */
   input: MediaInput;
   video: Stream;
   /** Null for silence. */
   audio: Stream | null;
-  picture: CodedPicture;
-  frameRate: FrameRate;
   mix: ChannelMix;
-  /** Time in the source at which the template starts, seconds. */
-  origin: number;
-  /** Seconds after which the rest is left out; the whole source by default. */
-  longest?: number | undefined;
   /** Folder for the files. */
   folder: string;
-  signal: AbortSignal | undefined;
   /** Seconds of the template done so far. */
   onTime: (seconds: number) => void;
   /** Called during work that `onTime` does not report. */

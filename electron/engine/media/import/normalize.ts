@@ -7,13 +7,13 @@ import { whileAlive } from '#electron/lib/while-alive.ts';
 import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { chooseMix } from './channel-choice.ts';
-import { convert, type Conversion } from './conversion.ts';
+import { convert, type Conversion, type ConversionOptions } from './conversion.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
 import { codecName, hasDecoder, isEncrypted, openInput, type Watched } from '../codec/input.ts';
 import { shortestTemplate } from '../codec/limits.ts';
 import { turnsSideways } from '../codec/orientation.ts';
-import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
+import { templateSize } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
 import { templateOrigin } from './recorded-facts.ts';
 
@@ -82,13 +82,7 @@ type Reported = {
 };
 
 /** Everything decided before the conversion. */
-type TemplatePlan = {
-  picture: CodedPicture;
-  frameRate: FrameRate;
-  origin: number;
-  seconds: number | null;
-  mix: ChannelMix;
-};
+type TemplatePlan = Pick<ConversionOptions, 'picture' | 'frameRate' | 'origin' | 'mix'> & { seconds: number | null };
 
 async function planTemplate(source: string, watched: Reported): Promise<Omit<TemplatePlan, 'mix'>> {
   await using input = await openInput(source, watched.signal);

@@ -18,7 +18,7 @@ const longestLastPicture = 10;
 /** Maximum duration of the last picture if its packet has none and the picture before it decides, seconds. */
 const longestGuess = 0.1;
 
-type VideoTrackOptions = {
+export type VideoTrackOptions = {
   stream: Stream;
   picture: CodedPicture;
   frameRate: FrameRate;

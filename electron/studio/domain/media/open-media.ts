@@ -32,6 +32,7 @@ import { openBytes, openFile, type ByteSource } from './file-source.ts';
 export type MediaOptions = {
   db: Db;
   folders: DataFolder;
+  /** Where made content is kept. */
   artifacts: ArtifactStore;
   previews: Previews;
   stills: PersonalStills;
