@@ -13,8 +13,7 @@ import { createThrottle } from './domain/accounts/throttle.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
 import { finishRestore } from './domain/maintenance/restore.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
-import type { LoadLimits } from './http/load.ts';
-import { createServer, type Patience, type Server } from './http/server.ts';
+import { createServer, type Server, type ServerOptions } from './http/server.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { hostOf, isLoopbackName } from './outbound/policy.ts';
 import { deleteAllDrafts } from './store/batches.ts';
@@ -23,21 +22,14 @@ import { migrations } from './store/migrations.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { wireStudio, type WiringOptions } from './wiring.ts';
 
-export type StudioOptions = WiringOptions & {
-  dataFolder: string;
-  /** Address to listen on; anything but a loopback address opens the studio to the network. */
-  host: string;
-  /** 0 takes a free one. */
-  port: number;
-  /** Addresses and networks of trusted proxies, for `X-Forwarded-For`; none by default. */
-  trustProxy?: readonly string[];
-  /** Time limits for clients' requests; the usual ones by default. */
-  patience?: Patience;
-  /** Load above which requests are refused; the usual limits by default. */
-  load?: LoadLimits;
-  /** The public origin: `https://videos.example.com`; by default the address listened on. */
-  publicUrl?: string;
-};
+export type StudioOptions = WiringOptions &
+  ServerOptions & {
+    dataFolder: string;
+    /** Address to listen on; anything but a loopback address opens the studio to the network. */
+    host: string;
+    /** 0 takes a free one. */
+    port: number;
+  };
 
 /** A running studio and how to call it. */
 export type Studio = {

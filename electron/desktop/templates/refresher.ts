@@ -10,7 +10,7 @@ import type { LibraryFolders } from './folders.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';
 
-type RefresherOptions = {
+export type RefresherOptions = {
   db: Db;
   store: TemplateStore;
   folders: LibraryFolders;

@@ -6,38 +6,29 @@ import type { IpcParsed, Template } from '#shared/ipc/index.ts';
 import { defaultLayout, type Layout } from '#shared/layouts.ts';
 import { toRecording } from '#shared/timeline/cuts.ts';
 import { throughRetakes } from '#shared/timeline/retakes.ts';
-import type { Db } from '#electron/db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
-import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { t } from '#electron/lib/language.ts';
-import type { Logger } from '#electron/lib/logger.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
-import type { LibraryFolders } from './folders.ts';
 import { presentDetails } from './refresh.ts';
-import { TemplateRefresher } from './refresher.ts';
+import { TemplateRefresher, type RefresherOptions } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
 import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
 import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
 
-type TemplatesOptions = {
-  db: Db;
+type TemplatesOptions = Omit<RefresherOptions, 'onRefreshed'> & {
   connection: ConnectionService;
-  store: TemplateStore;
   spools: Spools;
   imports: Imports;
   cutFollower: CutFollower;
-  folders: LibraryFolders;
   sampleFolder: string;
-  emit: Emit;
-  logger: Logger;
   /** Replaces the usual wait, milliseconds. */
   firstListLimit?: number;
   /** Stops the work of a template's campaigns, whose rows are deleted with it. */

@@ -4,6 +4,7 @@ import type { FilledSentence } from '#shared/script/index.ts';
 import { mapTime, stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import type { SpokenWord } from '../speech/clips/speak-sentence.ts';
 import { wordsToFollow, type PlacedWord, type RecordedWords, type Span } from './script-sentences.ts';
+import type { CheckedSound } from './types.ts';
 
 /** A spoken sentence, and how the recording's pictures follow it. */
 type SentenceToCheck = {
@@ -18,17 +19,6 @@ type SentenceToCheck = {
   /** Whether the chosen voice cannot read it, or is much deeper or higher than the recorded person. */
   isOtherVoice: boolean;
   isFarVoice: boolean;
-};
-
-/** Findings about a sentence before a video is made with it. */
-export type CheckedSound = {
-  /** Number of words that the recording also says, and of those whose pictures are in time at both edges. */
-  words: number;
-  wordsInTime: number;
-  /** Duration of these words in the voice relative to the recording; null without any. */
-  pace: number | null;
-  /** In the order of the sentence. */
-  findings: ScriptFinding[];
 };
 
 /** Maximum offset of picture and sound that counts as in time, samples: 80 ms. */

@@ -84,20 +84,27 @@ export type SentenceOfRow = {
   sentence: number;
 };
 
+/** Findings about a sentence before a video is made with it. */
+export type CheckedSound = {
+  /** Number of words that the recording also says, and of those whose pictures are in time at both edges. */
+  words: number;
+  wordsInTime: number;
+  /** Duration of these words in the voice relative to the recording; null without any. */
+  pace: number | null;
+  /** In the order of the sentence. */
+  findings: ScriptFinding[];
+};
+
 /** How a sentence sounds and how the pictures follow it, or why no voice can speak it. */
 export type SentenceReport =
-  | {
+  | (CheckedSound & {
       /** Identifies its sound. */
       clip: string;
       /** From its first word to its last, in the voice and in the recording. */
       seconds: number;
       recordedSeconds: number | null;
-      pace: number | null;
-      words: number;
-      wordsInTime: number;
       source: string;
       reason: ClipReason;
       matched: boolean;
-      findings: ScriptFinding[];
-    }
+    })
   | { error: WireError };

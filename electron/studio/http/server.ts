@@ -42,10 +42,14 @@ const mostConnections = 2_000;
 
 export type Server = { app: FastifyInstance; guard: Guard };
 
-type ServerOptions = {
+export type ServerOptions = {
+  /** The public origin: `https://videos.example.com`; by default the address listened on. */
   publicUrl?: string;
+  /** Addresses and networks of trusted proxies, for `X-Forwarded-For`; none by default. */
   trustProxy?: readonly string[];
+  /** Time limits for clients' requests; the usual ones by default. */
   patience?: Patience;
+  /** Load above which requests are refused; the usual limits by default. */
   load?: LoadLimits;
 };
 
@@ -56,7 +60,7 @@ export function createServer(
   { publicUrl, trustProxy = [], patience = usualPatience, load = usualLoad }: ServerOptions,
   authenticator: Authenticator,
 ): Server {
-  const { db, folders, logger } = services;
+  const { db, logger } = services;
   const app = fastify({
     bodyLimit: limits.requestBytes,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
@@ -91,8 +95,8 @@ export function createServer(
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, services);
   registerShare(app, services);
-  registerSounds(app, { db, folders, logger });
-  registerBackgrounds(app, { db, folders, logger });
+  registerSounds(app, services);
+  registerBackgrounds(app, services);
   registerClips(app, services);
   registerDocuments(app);
   registerMetrics(app, { db, outages: services.outages, authenticator });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SegmentText } from '#shared/script/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
@@ -10,13 +11,8 @@ export const spokenVariable = 0;
 export const sentence = 1;
 
 /** The words and the place of a segment. Times in seconds. */
-export type SegmentFields = {
+export type SegmentFields = SegmentText & {
   campaign_id: string | null;
-  name: string;
-  segment: string;
-  highlight: string;
-  highlight_si: number;
-  highlight_ei: number;
   start_time: number;
   end_time: number;
   kind: number;

@@ -9,12 +9,9 @@ import type { RenderResult, SentenceSaid } from '#electron/engine/render/types.t
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { renditionOf, type Rendition } from '#electron/engine/template/renditions.ts';
 import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import type { Captions } from '../domain/captions/captions.ts';
-import type { RowPictures } from '../domain/generation/row-pictures.ts';
-import { bodyIn, type Bodies } from '../domain/generation/bodies.ts';
+import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import {
   passedOver,
@@ -27,22 +24,17 @@ import {
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
-import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
 import { Pace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
 import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
-type GeneratorOptions = {
+type GeneratorOptions = BodiesOptions & {
   db: Db;
-  pool: WorkerPool;
-  folders: Pick<DataFolder, 'templates'>;
   artifacts: ArtifactStore;
   alignments: Alignments;
   renditions: Renditions;
   bodies: Bodies;
-  captions: Captions;
-  rowPictures: RowPictures;
   /** Wakes the queue when there is room for more rows. */
   onRoom: () => void;
   /** Called when a video has succeeded or failed. */

@@ -1,12 +1,10 @@
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import type { Db } from '#electron/db/open.ts';
-import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
-import type { Logger } from '#electron/lib/logger.ts';
 import { isLost, renderAgain } from '../domain/generation/video-parts.ts';
-import type { SmallerPlan, SmallerVideos } from '../domain/media/smaller-videos.ts';
+import type { MediaOptions } from '../domain/media/open-media.ts';
+import type { SmallerPlan } from '../domain/media/smaller-videos.ts';
 import * as store from '../store/messaging-videos.ts';
 import type { WorkHandler } from './runner.ts';
 
@@ -15,17 +13,13 @@ import type { WorkHandler } from './runner.ts';
  * template, with the new pictures drawn again at that size. The rendition is made with the template's first version.
  * A failure does not affect the video itself. The work is keyed by generated video.
  */
-export function createMessenger(options: {
-  db: Db;
-  pool: Pick<WorkerPool, 'size'>;
-  artifacts: ArtifactStore;
-  smallerVideos: SmallerVideos;
-  /** Wakes the queue. */
-  work: { wake(): void };
-  logger: Logger;
-  /** Called when a version is ready. */
-  onReady: () => void;
-}): WorkHandler {
+export function createMessenger(
+  options: Pick<MediaOptions, 'db' | 'artifacts' | 'smallerVideos' | 'work' | 'logger'> & {
+    pool: Pick<WorkerPool, 'size'>;
+    /** Called when a version is ready. */
+    onReady: () => void;
+  },
+): WorkHandler {
   const { db, pool, artifacts, smallerVideos, onReady } = options;
 
   async function checkSize({ plan, templates }: SmallerPlan): Promise<void> {

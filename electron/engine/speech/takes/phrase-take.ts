@@ -1,5 +1,5 @@
 import { itemAt } from '#shared/at.ts';
-import type { AlignmentFinding, TakeFlag } from '#shared/api/index.ts';
+import type { AlignmentFinding } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { nameKey } from '#shared/name-key.ts';
@@ -11,7 +11,7 @@ import { editDistance } from '../text/edit-distance.ts';
 import { highestPeak, peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { monoOf } from '../../template/template-audio.ts';
-import { judgeTake, withoutRumble } from './clean.ts';
+import { judgeTake, type CleanTake, withoutRumble } from './clean.ts';
 import { correspondingPoint, nearestCrossing } from './corresponding-point.ts';
 import { expectedLength, findUtterances, noiseOf } from './utterances.ts';
 
@@ -29,18 +29,13 @@ export type PhrasePlace = {
   spoken: string;
 };
 
-/** A value cut out of its phrase. */
-type PhraseTake = {
-  /** Mono, 48 kHz, with the value at `takeLoudness`, between parts of the words before and after it. */
-  samples: Float32Array;
+/** A value cut out of its phrase, between parts of the words before and after it. */
+type PhraseTake = CleanTake & {
   /** Samples of each neighbouring word, if it adjoins the value; 0 beside a pause. */
   before: number;
   after: number;
   /** The value's intended loudness in the template, LUFS; null if the words around it were not understood. */
   level: number | null;
-  flags: TakeFlag[];
-  /** As spoken, LUFS. */
-  loudness: number;
 };
 
 /** Sound of a neighbouring word kept for the seam, samples: 30 ms. */

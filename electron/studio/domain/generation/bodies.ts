@@ -40,7 +40,7 @@ export function templateIn(rendition: Rendition, template: string, body: string 
   return rendition === 'messaging' && body !== undefined ? besideBody(template, body) : template;
 }
 
-type BodiesOptions = {
+export type BodiesOptions = {
   pool: WorkerPool;
   folders: Pick<DataFolder, 'templates'>;
   captions: Captions;

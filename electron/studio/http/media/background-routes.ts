@@ -2,22 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Db } from '#electron/db/open.ts';
 import { workError } from '#electron/db/errors.ts';
-import type { Logger } from '#electron/lib/logger.ts';
 import { backgroundFiles, type BackgroundFile } from '../../domain/media/addresses.ts';
 import { openFile } from '../../domain/media/file-source.ts';
 import { findAssetByCapability } from '../../store/assets.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
+import type { Services } from '../../requests/services.ts';
 import { sendBytes } from './send.ts';
 
 const types: Record<PreparedAsset['format'], string> = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
 /** Contents of backgrounds, by unguessable address, so that users can check them before use. */
-export function registerBackgrounds(
-  app: FastifyInstance,
-  { db, folders, logger }: { db: Db; folders: DataFolder; logger: Logger },
-): void {
+export function registerBackgrounds(app: FastifyInstance, { db, folders, logger }: Services): void {
   for (const file of ['shown', 'original'] satisfies BackgroundFile[]) {
     app.route<{ Params: { capability: string } }>({
       method: ['GET', 'HEAD'],

@@ -1,26 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import type { Db } from '#electron/db/open.ts';
-import type { Logger } from '#electron/lib/logger.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { soundIsUsed } from '../../store/takes.ts';
 import { findExtract } from '../../store/sound-extracts.ts';
 import { workError } from '#electron/db/errors.ts';
 import { soundFile, clipFile } from '../../domain/media/addresses.ts';
 import { openFile, type ByteSource } from '../../domain/media/file-source.ts';
+import type { Services } from '../../requests/services.ts';
 import { sendBytes } from './send.ts';
 import { openTemplateSound } from '../../domain/media/wav-source.ts';
 import { wavHeader } from '#shared/wav.ts';
-import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import type { ClipSounds } from '../../domain/clips/clip-sounds.ts';
 
 /** Sounds as WAV, by unguessable address: takes, consent recordings, and extracts of a template's sound. */
-export function registerSounds(
-  app: FastifyInstance,
-  { db, folders, logger }: { db: Db; folders: DataFolder; logger: Logger },
-): void {
+export function registerSounds(app: FastifyInstance, { db, folders, logger }: Services): void {
   async function open(capability: string): Promise<ByteSource | undefined> {
     if (soundIsUsed(db, capability) || consentSoundIsUsed(db, capability))
       return openFile(join(folders.sounds, capability));
@@ -47,10 +40,7 @@ export function registerSounds(
 }
 
 /** Clips as WAV, by unguessable address. A removed clip is not found; listing the clips again renders it again. */
-export function registerClips(
-  app: FastifyInstance,
-  { artifacts, clipSounds }: { artifacts: ArtifactStore; clipSounds: ClipSounds },
-): void {
+export function registerClips(app: FastifyInstance, { artifacts, clipSounds }: Services): void {
   app.get<{ Params: { capability: string } }>(`/media/:capability/${clipFile}`, async (request, reply) => {
     const key = clipSounds.find(request.params.capability);
     const samples = key === undefined ? null : await artifacts.read({ kind: 'clips', key });

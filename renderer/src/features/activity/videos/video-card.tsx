@@ -8,12 +8,10 @@ import { isOfBackground } from '#renderer/lib/problem.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { ErrorWords, ProgressRing } from '#renderer/ui/index.ts';
 import { StateDot, type DotState } from '../state-dot.tsx';
-import { VideoMenu } from './video-menu.tsx';
+import { VideoMenu, type VideoMenuProps } from './video-menu.tsx';
 import styles from './videos.module.css';
 
-type VideoCardProps = {
-  campaign: CampaignSummary;
-  video: CampaignVideo;
+type VideoCardProps = VideoMenuProps & {
   /** The template's picture, until the video has its own. */
   fallbackPoster: string | null;
   /** Position among those shown, from 1, and their number. */
@@ -23,8 +21,6 @@ type VideoCardProps = {
   left: number;
   top: number;
   width: number;
-  onPlay: (id: string) => void;
-  onCorrect: () => void;
 };
 
 /** One recipient's video: the picture, with its most distinctive value drawn on it. */

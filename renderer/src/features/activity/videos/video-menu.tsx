@@ -14,7 +14,7 @@ import styles from './videos.module.css';
 
 const icon = 15;
 
-type VideoMenuProps = {
+export type VideoMenuProps = {
   campaign: CampaignSummary;
   video: CampaignVideo;
   onPlay: (id: string) => void;

@@ -33,7 +33,7 @@ import styles from './captures.module.css';
 import { usePicture, versionOf } from './thumbnails.ts';
 import { percentText } from './scene-fields.tsx';
 
-type CaptureEditorProps = {
+export type CaptureEditorProps = {
   source: CaptureSource;
   shown: ShownAddress;
   /** Replaces this address in all its rows; null without a list. */

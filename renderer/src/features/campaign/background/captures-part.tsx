@@ -8,7 +8,7 @@ import { addressForAll, backgroundAddresses, backgroundColumn, webAddress } from
 import { distinctAddresses, isFailed, passes, type ShownAddress } from '../model/captures.ts';
 import { changeColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
-import { CaptureEditor } from './capture-editor.tsx';
+import { CaptureEditor, type CaptureEditorProps } from './capture-editor.tsx';
 import { CapturesDialog } from './captures-dialog.tsx';
 import styles from './captures.module.css';
 import { versionOf } from './thumbnails.ts';
@@ -82,14 +82,7 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
   );
 }
 
-type OneCaptureProps = {
-  source: CaptureSource;
-  shown: ShownAddress;
-  onReplace: ((address: string) => void) | null;
-  onClose: () => void;
-};
-
-function OneCapture({ source, shown, onReplace, onClose }: OneCaptureProps): ReactNode {
+function OneCapture({ source, shown, onReplace, onClose }: CaptureEditorProps): ReactNode {
   const want = useCaptures((state) => state.want);
   useEffect(() => want(source, [shown.address]), [want, source, shown.address]);
   return (
