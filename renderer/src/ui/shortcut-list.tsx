@@ -24,7 +24,7 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
       {shown.map((group) => (
         <section key={group.title}>
           <h2 className={styles['title']}>{t(group.title)}</h2>
-          <dl className={styles['keys']}>
+          <dl>
             {group.keys.map(([keys, deed]) => (
               <div key={keys} className={styles['row']}>
                 <dt>{t(deed)}</dt>

@@ -45,7 +45,7 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
           onChange={onVoice}
         />
       </header>
-      <ul ref={list} className={styles['entries']}>
+      <ul ref={list}>
         {entries.map((entry) => {
           const id = pronunciationId(entry);
           const { name, language, respelling, ipa } = entry;
