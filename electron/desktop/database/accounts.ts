@@ -17,23 +17,18 @@ export type AccountRecord = {
   createdAt: string;
 };
 
-type AccountRow = {
-  id: string;
-  name: string;
-  base_url: string;
-  credentials: 'client' | 'token';
-  client_id: string | null;
-  paths: string;
-  created_at: string;
-};
+type AccountRow = Omit<AccountRecord, 'paths'> & { paths: string };
+
+const select = `SELECT id, name, base_url AS baseUrl, credentials, client_id AS clientId, paths, created_at AS createdAt
+  FROM accounts`;
 
 /** In the order they were added. */
 export function listAccounts(db: Db): AccountRecord[] {
-  return db.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY created_at, rowid').all().map(fromRow);
+  return db.prepare<[], AccountRow>(`${select} ORDER BY created_at, rowid`).all().map(fromRow);
 }
 
 export function findAccount(db: Db, id: string): AccountRecord | undefined {
-  const row = db.prepare<[string], AccountRow>('SELECT * FROM accounts WHERE id = ?').get(id);
+  const row = db.prepare<[string], AccountRow>(`${select} WHERE id = ?`).get(id);
   return row && fromRow(row);
 }
 
@@ -47,16 +42,8 @@ export function saveAccount(db: Db, account: AccountRecord): void {
 }
 
 function fromRow(row: AccountRow): AccountRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    baseUrl: row.base_url,
-    credentials: row.credentials,
-    clientId: row.client_id,
-    // Paths of operations that this version lacks are dropped.
-    paths: accountPathsSchema.safeParse(fromJson(row.paths)).data ?? {},
-    createdAt: row.created_at,
-  };
+  // Paths of operations that this version lacks are dropped.
+  return { ...row, paths: accountPathsSchema.safeParse(fromJson(row.paths)).data ?? {} };
 }
 
 /** Deletes an account and all its rows. Unsent recordings stay, without a template. */

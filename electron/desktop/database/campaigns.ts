@@ -42,7 +42,9 @@ const ownSchema = z.object({
 });
 
 /** A launch, from the moment it was asked for. */
-export type CampaignRecord = z.infer<typeof ownSchema> & {
+export type CampaignRecord = z.infer<typeof ownSchema> & CampaignIds;
+
+type CampaignIds = {
   id: string;
   account: string;
   studioId: string | null;
@@ -50,6 +52,11 @@ export type CampaignRecord = z.infer<typeof ownSchema> & {
   createdAt: string;
   idempotencyKey: string;
 };
+
+type CampaignRow = CampaignIds & { own: string };
+
+const select = `SELECT id, account, studio_id AS studioId, template_id AS templateId, created_at AS createdAt,
+  idempotency_key AS idempotencyKey, own FROM campaigns`;
 
 /** One row of a campaign. The addresses are the studio's and never reach the window. */
 export type VideoRecord = {
@@ -76,16 +83,6 @@ export type VideoCounts = { total: number; succeeded: number; failed: number; ca
 
 export const noVideos: VideoCounts = { total: 0, succeeded: 0, failed: 0, cancelled: 0 };
 
-type CampaignRow = {
-  id: string;
-  account: string;
-  studio_id: string | null;
-  template_id: string;
-  created_at: string;
-  idempotency_key: string;
-  own: string;
-};
-
 type VideoRow = Omit<VideoRecord, 'problem' | 'values' | 'extras'> &
   ProblemColumns & { values: string; extras: string };
 
@@ -98,7 +95,7 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
   db.transaction(() => {
     db.prepare(
       `INSERT INTO campaigns (id, account, studio_id, template_id, created_at, idempotency_key, own)
-       VALUES (@id, @account, @studio_id, @template_id, @created_at, @idempotency_key, @own)`,
+       VALUES (@id, @account, @studioId, @templateId, @createdAt, @idempotencyKey, @own)`,
     ).run(toRow(campaign));
     const insert = db.prepare(
       `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message, error_sentence,
@@ -111,8 +108,7 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
 }
 
 export function updateCampaign(db: Db, campaign: CampaignRecord): void {
-  const { id, studio_id, own } = toRow(campaign);
-  db.prepare('UPDATE campaigns SET studio_id = @studio_id, own = @own WHERE id = @id').run({ id, studio_id, own });
+  db.prepare('UPDATE campaigns SET studio_id = @studioId, own = @own WHERE id = @id').run(toRow(campaign));
 }
 
 export function updateVideos(db: Db, campaignId: string, videos: readonly VideoRecord[]): void {
@@ -128,22 +124,20 @@ export function updateVideos(db: Db, campaignId: string, videos: readonly VideoR
 }
 
 export function findCampaign(db: Db, account: string, id: string): CampaignRecord | undefined {
-  const row = db.prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE id = ?').get(id);
+  const row = db.prepare<[string], CampaignRow>(`${select} WHERE id = ?`).get(id);
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
 /** The campaign with this id on the account's studio. */
 export function findCampaignOfStudio(db: Db, account: string, studioId: string): CampaignRecord | undefined {
   const row = db
-    .prepare<[string, string], CampaignRow>('SELECT * FROM campaigns WHERE account = ? AND studio_id = ?')
+    .prepare<[string, string], CampaignRow>(`${select} WHERE account = ? AND studio_id = ?`)
     .get(account, studioId);
   return row && fromRow(row);
 }
 
 export function findCampaignByKey(db: Db, account: string, idempotencyKey: string): CampaignRecord | undefined {
-  const row = db
-    .prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE idempotency_key = ?')
-    .get(idempotencyKey);
+  const row = db.prepare<[string], CampaignRow>(`${select} WHERE idempotency_key = ?`).get(idempotencyKey);
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
@@ -158,7 +152,7 @@ export function pageOfCampaigns(
 ): { campaigns: CampaignRecord[]; next: CampaignPlace | null } {
   const campaigns = db
     .prepare<[string, string, string, number], CampaignRow>(
-      `SELECT * FROM campaigns WHERE account = ? AND (created_at, id) < (?, ?)
+      `${select} WHERE account = ? AND (created_at, id) < (?, ?)
        ORDER BY created_at DESC, id DESC LIMIT ?`,
     )
     .all(account, after.createdAt, after.id, pageLength)
@@ -171,7 +165,7 @@ export function pageOfCampaigns(
 export function unfinishedCampaigns(db: Db, account: string): CampaignRecord[] {
   return db
     .prepare<[string], CampaignRow>(
-      `SELECT * FROM campaigns WHERE account = ? AND own ->> 'status' IN ('waiting', 'running')
+      `${select} WHERE account = ? AND own ->> 'status' IN ('waiting', 'running')
        ORDER BY created_at DESC, rowid DESC`,
     )
     .all(account)
@@ -186,10 +180,7 @@ export function campaignNames(db: Db, account: string): string[] {
 }
 
 export function campaignsOfTemplate(db: Db, templateId: string): CampaignRecord[] {
-  return db
-    .prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE template_id = ?')
-    .all(templateId)
-    .map(fromRow);
+  return db.prepare<[string], CampaignRow>(`${select} WHERE template_id = ?`).all(templateId).map(fromRow);
 }
 
 export function deleteCampaign(db: Db, id: string): void {
@@ -238,27 +229,11 @@ export function countVideos(db: Db, campaignIds: readonly string[]): Map<string,
 }
 
 function toRow({ id, account, studioId, templateId, createdAt, idempotencyKey, ...own }: CampaignRecord): CampaignRow {
-  return {
-    id,
-    account,
-    studio_id: studioId,
-    template_id: templateId,
-    created_at: createdAt,
-    idempotency_key: idempotencyKey,
-    own: JSON.stringify(own),
-  };
+  return { id, account, studioId, templateId, createdAt, idempotencyKey, own: JSON.stringify(own) };
 }
 
-function fromRow(row: CampaignRow): CampaignRecord {
-  return {
-    id: row.id,
-    account: row.account,
-    studioId: row.studio_id,
-    templateId: row.template_id,
-    createdAt: row.created_at,
-    idempotencyKey: row.idempotency_key,
-    ...ownSchema.parse(fromJson(row.own)),
-  };
+function fromRow({ own, ...row }: CampaignRow): CampaignRecord {
+  return { ...row, ...ownSchema.parse(fromJson(own)) };
 }
 
 function toVideoRow(campaignId: string, { problem, ...video }: VideoRecord): VideoRow & { campaignId: string } {

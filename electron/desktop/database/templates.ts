@@ -61,29 +61,28 @@ export type TemplateRecord = z.infer<typeof ownSchema> & {
   media: TemplateMedia | null;
 };
 
-type TemplateRow = {
-  id: string;
-  account: string;
-  studio_id: string | null;
-  created_at: string;
+type TemplateRow = Pick<TemplateRecord, 'id' | 'account' | 'studioId' | 'createdAt'> & {
   own: string;
   instance: string | null;
   media: string | null;
 };
+
+const select = `SELECT id, account, studio_id AS studioId, created_at AS createdAt, own, instance, media
+  FROM templates`;
 
 const mediaSchema = templateDetailsSchema.shape.media.unwrap();
 
 export function saveTemplate(db: Db, template: TemplateRecord): void {
   db.prepare(
     `INSERT INTO templates (id, account, studio_id, created_at, own, instance, media)
-     VALUES (@id, @account, @studio_id, @created_at, @own, @instance, @media)
+     VALUES (@id, @account, @studioId, @createdAt, @own, @instance, @media)
      ON CONFLICT (id) DO UPDATE SET studio_id = excluded.studio_id, created_at = excluded.created_at,
        own = excluded.own, instance = excluded.instance, media = excluded.media`,
   ).run(toRow(template));
 }
 
 export function findTemplate(db: Db, account: string, id: string): TemplateRecord | undefined {
-  const row = db.prepare<[string], TemplateRow>('SELECT * FROM templates WHERE id = ?').get(id);
+  const row = db.prepare<[string], TemplateRow>(`${select} WHERE id = ?`).get(id);
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
@@ -100,7 +99,7 @@ export function templateNames(db: Db, ids: readonly string[]): Map<string, strin
 
 export function findTemplateByStudioId(db: Db, account: string, studioId: string): TemplateRecord | undefined {
   const row = db
-    .prepare<[string, string], TemplateRow>('SELECT * FROM templates WHERE account = ? AND studio_id = ?')
+    .prepare<[string, string], TemplateRow>(`${select} WHERE account = ? AND studio_id = ?`)
     .get(account, studioId);
   return row && fromRow(row);
 }
@@ -108,7 +107,7 @@ export function findTemplateByStudioId(db: Db, account: string, studioId: string
 /** Newest first. */
 export function listTemplates(db: Db, account: string): TemplateRecord[] {
   return db
-    .prepare<[string], TemplateRow>('SELECT * FROM templates WHERE account = ? ORDER BY created_at DESC')
+    .prepare<[string], TemplateRow>(`${select} WHERE account = ? ORDER BY created_at DESC`)
     .all(account)
     .map(fromRow);
 }
@@ -118,25 +117,11 @@ export function deleteTemplate(db: Db, id: string): void {
 }
 
 function toRow({ id, account, studioId, createdAt, instance, media, ...own }: TemplateRecord): TemplateRow {
-  return {
-    id,
-    account,
-    studio_id: studioId,
-    created_at: createdAt,
-    own: JSON.stringify(own),
-    instance: toJson(instance),
-    media: toJson(media),
-  };
+  const known = { own: JSON.stringify(own), instance: toJson(instance), media: toJson(media) };
+  return { id, account, studioId, createdAt, ...known };
 }
 
-function fromRow(row: TemplateRow): TemplateRecord {
-  return {
-    id: row.id,
-    account: row.account,
-    studioId: row.studio_id,
-    createdAt: row.created_at,
-    ...ownSchema.parse(fromJson(row.own)),
-    instance: cached(videoInstanceSchema, row.instance),
-    media: cached(mediaSchema, row.media),
-  };
+function fromRow({ own, instance, media, ...row }: TemplateRow): TemplateRecord {
+  const known = { instance: cached(videoInstanceSchema, instance), media: cached(mediaSchema, media) };
+  return { ...row, ...ownSchema.parse(fromJson(own)), ...known };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CaptionMode, CaptionSettings, CaptionStyle } from '#shared/captions.ts';
+import type { CaptionSettings } from '#shared/captions.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { BodyPosition } from '#electron/engine/render/join-plans.ts';
 import { fromJson, timestamp, toBit, toJson } from '#electron/db/values.ts';
@@ -38,23 +38,12 @@ export type Campaign = CampaignFields & {
   updated_at: string;
 };
 
-type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
-  campaign_name: string;
-  data_id: string | null;
-  data_type: string | null;
-  distance_mode: string | null;
-  webhook: string | null;
-  messaging: number;
-  body_template_id: string | null;
-  body_position: BodyPosition;
-  captions: CaptionMode;
-  caption_style: CaptionStyle;
-  caption_highlight: number;
-  fallbacks: string;
-  backgrounds: string | null;
-  voice_config: string | null;
-  locked: number;
-};
+type Json = 'data_id' | 'data_type' | 'distance_mode' | 'webhook' | 'backgrounds';
+type Flag = 'messaging' | 'caption_highlight' | 'locked';
+
+type CampaignRow = Omit<Campaign, Json | Flag | 'fallbacks'> &
+  Record<Json, string | null> &
+  Record<Flag, number> & { fallbacks: string };
 
 function fromRow(row: CampaignRow): Campaign {
   return {
@@ -74,20 +63,15 @@ function fromRow(row: CampaignRow): Campaign {
 
 function parametersOf(fields: CampaignFields) {
   return {
-    name: fields.campaign_name,
-    dataId: toJson(fields.data_id),
-    dataType: toJson(fields.data_type),
-    distanceMode: toJson(fields.distance_mode),
+    ...fields,
+    data_id: toJson(fields.data_id),
+    data_type: toJson(fields.data_type),
+    distance_mode: toJson(fields.distance_mode),
     webhook: toJson(fields.webhook),
     messaging: toBit(fields.messaging),
-    bodyTemplateId: fields.body_template_id,
-    bodyPosition: fields.body_position,
-    captions: fields.captions,
-    captionStyle: fields.caption_style,
-    captionHighlight: toBit(fields.caption_highlight),
+    caption_highlight: toBit(fields.caption_highlight),
     fallbacks: JSON.stringify(fields.fallbacks),
     backgrounds: toJson(fields.backgrounds),
-    voiceConfig: fields.voice_config,
     now: timestamp(),
   };
 }
@@ -98,9 +82,9 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
          messaging, body_template_id, body_position, captions, caption_style, caption_highlight, fallbacks, backgrounds,
          voice_config, created_at, updated_at)
-       VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
-         @bodyTemplateId, @bodyPosition, @captions, @captionStyle, @captionHighlight, @fallbacks, @backgrounds,
-         @voiceConfig, @now, @now) RETURNING *`,
+       VALUES (@id, @userId, @templateId, @campaign_name, 0, @data_id, @data_type, @distance_mode, @webhook, @messaging,
+         @body_template_id, @body_position, @captions, @caption_style, @caption_highlight, @fallbacks, @backgrounds,
+         @voice_config, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -109,11 +93,11 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
 export function updateCampaign(db: Db, id: string, fields: CampaignFields): Campaign {
   const row = db
     .prepare<unknown[], CampaignRow>(
-      `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
-         distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging,
-         body_template_id = @bodyTemplateId, body_position = @bodyPosition, captions = @captions,
-         caption_style = @captionStyle, caption_highlight = @captionHighlight, fallbacks = @fallbacks,
-         backgrounds = @backgrounds, voice_config = @voiceConfig, updated_at = @now WHERE id = @id RETURNING *`,
+      `UPDATE campaigns SET campaign_name = @campaign_name, data_id = @data_id, data_type = @data_type,
+         distance_mode = @distance_mode, webhook = @webhook, messaging = @messaging,
+         body_template_id = @body_template_id, body_position = @body_position, captions = @captions,
+         caption_style = @caption_style, caption_highlight = @caption_highlight, fallbacks = @fallbacks,
+         backgrounds = @backgrounds, voice_config = @voice_config, updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));

@@ -100,14 +100,7 @@ function fromRow(row: TemplateRow): Template {
     layout: fromJson(row.layout) as Layout | null,
     recording_layout: fromJson(row.recording_layout) as Layout | null,
     media_layout: fromJson(row.media_layout) as Layout | null,
-    actor_id: fromJson(row.actor_id),
-    color_mode: fromJson(row.color_mode),
-    product_id: fromJson(row.product_id),
-    training_url: fromJson(row.training_url),
-    use_case: fromJson(row.use_case),
-    variable_timing_config: fromJson(row.variable_timing_config),
-    videos_preview_flag: fromJson(row.videos_preview_flag),
-    look: fromJson(row.look),
+    ...(Object.fromEntries(freeFields.map((field) => [field, fromJson(row[field])])) as Record<FreeField, unknown>),
   };
 }
 
