@@ -12,7 +12,7 @@ import {
   type TextareaProps,
   type TextInputProps,
 } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import { ErrorWords } from './error-words.tsx';
 import styles from './fields.module.css';
 
@@ -37,6 +37,24 @@ type TextFieldProps = TextInputProps;
 /** One line of text with its label. */
 export function TextField({ error, ...props }: TextFieldProps): ReactNode {
   return <TextInput {...props} error={inWords(error)} classNames={known} />;
+}
+
+type SearchFieldProps = Omit<TextInputProps, 'leftSection' | 'aria-label' | 'value' | 'onChange'> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Searches what is shown beside it. The label is only for screen readers, so `placeholder` says what to type. */
+export function SearchField({ label, onChange, ...props }: SearchFieldProps): ReactNode {
+  return (
+    <TextField
+      {...props}
+      aria-label={label}
+      leftSection={<Search size={15} aria-hidden />}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 /** A secret, hidden unless the eye is pressed. */

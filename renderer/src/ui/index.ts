@@ -9,7 +9,16 @@ export { Actions, Dialog, FieldPair, Form, topDialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorNotice } from './error-notice.tsx';
 export { CopyDetails, ErrorSurroundings, ErrorWords, useErrorDetails } from './error-words.tsx';
-export { FilePicker, SecretField, Select, SuggestingField, TextArea, TextField, type SelectProps } from './fields.tsx';
+export {
+  FilePicker,
+  SearchField,
+  SecretField,
+  Select,
+  SuggestingField,
+  TextArea,
+  TextField,
+  type SelectProps,
+} from './fields.tsx';
 export { IconButton } from './icon-button.tsx';
 export { InputDialog } from './input-dialog.tsx';
 export { Kbd, Keys, ShortcutHint } from './kbd.tsx';

@@ -21,7 +21,7 @@ import {
   PrimaryButton,
   Screen,
   SecondaryButton,
-  TextField,
+  SearchField,
   useActing,
 } from '../../ui/index.ts';
 import { AddCard } from './add-card.tsx';
@@ -135,13 +135,12 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         !empty && (
           <>
             {all.length >= searchFrom && (
-              <TextField
-                aria-label={t('library.searchTemplates')}
+              <SearchField
+                label={t('library.searchTemplates')}
                 placeholder={t('library.search')}
                 size="xs"
-                leftSection={<Search size={15} aria-hidden />}
                 value={search}
-                onChange={(event) => setSearch(event.currentTarget.value)}
+                onChange={setSearch}
               />
             )}
             {!folder && <NewFolder />}

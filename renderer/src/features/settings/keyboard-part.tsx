@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Search } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { usePreferences } from '../../stores/index.ts';
-import { ShortcutList, SwitchLine, TextField, useActing } from '../../ui/index.ts';
+import { ShortcutList, SwitchLine, SearchField, useActing } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
 /** All shortcuts. The same list opens with “?” on every screen. */
@@ -18,13 +17,7 @@ export function KeyboardPart(): ReactNode {
         on={letterKeys}
         onChange={(on) => act(() => change({ letterKeys: on }))}
       />
-      <TextField
-        aria-label={t('keyboard.find')}
-        placeholder={t('keyboard.find')}
-        leftSection={<Search size={15} aria-hidden />}
-        value={find}
-        onChange={(event) => setFind(event.currentTarget.value)}
-      />
+      <SearchField label={t('keyboard.find')} placeholder={t('keyboard.find')} value={find} onChange={setFind} />
       <ShortcutList find={find} />
     </section>
   );

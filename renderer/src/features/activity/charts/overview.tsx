@@ -40,8 +40,7 @@ export function Overview(): ReactNode {
           aria-label={t('activity.period')}
           data={periods.map((count) => ({ value: String(count), label: t('activity.lastWeeks', { count }) }))}
           value={String(weeks)}
-          allowDeselect={false}
-          onChange={(value) => setWeeks(Number(value ?? weeks))}
+          onChange={(value) => setWeeks(Number(value))}
         />
       </div>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load(weeks * 7)} />}

@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { Select, TextField } from '#renderer/ui/index.ts';
+import { Select, SearchField } from '#renderer/ui/index.ts';
 import { outcomes, type Outcome } from '../model/filter-videos.ts';
 import styles from './videos.module.css';
 
@@ -18,19 +17,17 @@ export function VideoFilter({ text, outcome, shown, total, onChange }: VideoFilt
   const choices = Object.entries(outcomes).map(([value, label]) => ({ value, label: t(label) }));
   return (
     <search className={styles['filter']}>
-      <TextField
-        aria-label={t('activity.searchVideos')}
+      <SearchField
+        label={t('activity.searchVideos')}
         placeholder={t('activity.searchVideosHint')}
-        leftSection={<Search size={15} />}
         value={text}
-        onChange={(event) => onChange({ text: event.currentTarget.value, outcome })}
+        onChange={(text) => onChange({ text, outcome })}
       />
       <Select
         aria-label={t('activity.show')}
         data={choices}
         value={outcome}
-        allowDeselect={false}
-        onChange={(value) => onChange({ text, outcome: (value ?? 'all') as Outcome })}
+        onChange={(value) => onChange({ text, outcome: value as Outcome })}
       />
       <output className={styles['filterCount']}>
         {shown < total && (shown === 0 ? t('activity.noVideoMatches') : t('activity.countOf', { count: shown, total }))}

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Ear, Search } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
-import { EmptyState, Panel, QuietButton, SecondaryButton, TextField, VirtualList } from '#renderer/ui/index.ts';
+import { EmptyState, Panel, QuietButton, SecondaryButton, SearchField, VirtualList } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { NameRow } from './name-row.tsx';
 import { useTakeRemovals } from './take-removals.ts';
@@ -41,14 +41,13 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
             {t('voices.worthAListen', { count: worth.length })}
           </QuietButton>
         )}
-        <TextField
-          aria-label={t('voices.searchNames')}
+        <SearchField
+          label={t('voices.searchNames')}
           placeholder={t('voices.search')}
           size="xs"
           className={styles['search']}
-          leftSection={<Search size={15} aria-hidden />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={setSearch}
         />
       </header>
       {shown.length > 0 ? (

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { FileDown, Search } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import type { Actor } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { voiceOptions, type VoiceGroup } from '#renderer/lib/voice-options.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { useActors, useApp } from '#renderer/stores/index.ts';
-import { ErrorNotice, SecondaryButton, Select, TextField } from '#renderer/ui/index.ts';
+import { ErrorNotice, SecondaryButton, Select, TextField, SearchField } from '#renderer/ui/index.ts';
 import { SampleButton, SamplePrice } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';
@@ -34,14 +34,13 @@ export function CompareVoices(): ReactNode {
     <section className={styles['panel']} aria-label={t('voices.compare')}>
       <header className={styles['head']}>
         <h2 className={styles['title']}>{t('voices.compareByEar')}</h2>
-        <TextField
-          aria-label={t('voices.searchVoices')}
+        <SearchField
+          label={t('voices.searchVoices')}
           placeholder={t('voices.searchVoicesHint')}
           size="xs"
           className={styles['search']}
-          leftSection={<Search size={15} aria-hidden />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={setSearch}
         />
       </header>
       <div className={styles['sample']}>
