@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
+import { useWidth } from '#renderer/lib/use-width.ts';
 import styles from './videos.module.css';
 import { VideoCard } from './video-card.tsx';
 
@@ -74,15 +75,4 @@ export function VideoGrid({ campaign, videos, head, onPlay, onCorrect }: VideoGr
       </ul>
     </div>
   );
-}
-
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { pixelToTime, timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
+import { useWidth } from '#renderer/lib/use-width.ts';
 import { Playhead } from './playhead.tsx';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
@@ -23,18 +24,11 @@ function wholeView(width: number, duration: number): TimelineView {
 export function Overview({ waveform, ranges, viewport, duration }: OverviewProps): ReactNode {
   const { view, setView } = viewport;
   const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const width = useWidth(element);
   const grab = useRef<number | null>(null);
   // Stays the same object while the view scrolls, so that the whole recording is drawn once.
   const whole = useMemo(() => wholeView(width, duration), [width, duration]);
   const visible = viewEnd(view) - view.start;
-
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
 
   function timeOf(event: PointerEvent<HTMLElement>): number {
     return pixelToTime(whole, event.clientX - (element.current?.getBoundingClientRect().left ?? 0));
