@@ -81,8 +81,7 @@ export function openTokenAccess(baseUrl: string, token: string, paths: ClientOpt
 
 /** Access to a studio that this app started, by its launch token, which allows more than client credentials. */
 export function openOwnAccess({ url, token }: { url: string; token: string }): StudioAccess {
-  const authorize = async (): Promise<string> => `Bearer ${token}`;
-  return { client: createStudioClient({ baseUrl: url, authorize, fetch: fetchWithLimit }), authorize };
+  return openTokenAccess(url, token);
 }
 
 /** Redirects are not followed: credentials are only sent to the address the user named. */

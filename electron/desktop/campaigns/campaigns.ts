@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignDraft, CampaignPlace, CampaignSummary, IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
-import type { Db } from '#electron/db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { readFigures } from '../database/campaign-figures.ts';
@@ -17,25 +16,16 @@ import {
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
-import type { JobTracker } from '../jobs/tracker.ts';
 import { isFault, isPassing } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
-import type { TemplateStore } from '../templates/store.ts';
-import { CampaignJobs } from './jobs.ts';
+import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { sharesOf } from './shares.ts';
-import type { CampaignStore } from './store.ts';
 import { readCampaign } from './track.ts';
 import { elapsedSeconds, isUnsent, parseVideoId, toCampaignVideo } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
 
-type CampaignsOptions = {
-  db: Db;
-  connection: ConnectionService;
-  store: CampaignStore;
-  templates: TemplateStore;
-  jobs: JobTracker;
-};
+type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService };
 
 /** Campaigns from their launch to their end. */
 export class Campaigns {

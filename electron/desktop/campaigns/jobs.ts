@@ -13,7 +13,7 @@ import type { CampaignStore } from './store.ts';
 import { trackCampaign } from './track.ts';
 import { elapsedSeconds } from './view.ts';
 
-type CampaignJobsOptions = {
+export type CampaignJobsOptions = {
   db: Db;
   store: CampaignStore;
   templates: TemplateStore;

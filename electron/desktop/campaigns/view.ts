@@ -3,7 +3,7 @@ import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
 import { utcTime } from '../accounts/studio.ts';
-import { mediaPath } from '../media.ts';
+import { mediaPath, type RowFile } from '../media.ts';
 
 export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {
   return {
@@ -48,20 +48,22 @@ export function looksLikeAllOthers({ options: { stillText, background } }: Campa
 
 export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {
   const id = videoId(campaign.id, video.row);
-  const isReady = video.status === 'succeeded';
+  const { row, status, problem, background, finishedAt } = video;
+  const address = (given: string | null, file: RowFile): string | null =>
+    status === 'succeeded' && given !== null ? mediaPath('video', id, file) : null;
   return {
     id,
-    row: video.row,
+    row,
     values: saidValues(campaign, video),
     fallbackUsed: campaign.variables.map((_, index) => (video.values[index] ?? '') === ''),
-    status: video.status,
-    problem: video.problem,
-    background: video.background,
-    finishedAt: video.finishedAt,
-    videoUrl: isReady && video.videoUrl !== null ? mediaPath('video', id, 'video.mp4') : null,
-    posterUrl: isReady && video.posterUrl !== null ? mediaPath('video', id, 'poster.jpg') : null,
-    gifUrl: isReady && video.gifUrl !== null ? mediaPath('video', id, 'preview.gif') : null,
-    captionsUrl: isReady && video.captionsUrl !== null ? mediaPath('video', id, 'captions.vtt') : null,
+    status,
+    problem,
+    background,
+    finishedAt,
+    videoUrl: address(video.videoUrl, 'video.mp4'),
+    posterUrl: address(video.posterUrl, 'poster.jpg'),
+    gifUrl: address(video.gifUrl, 'preview.gif'),
+    captionsUrl: address(video.captionsUrl, 'captions.vtt'),
   };
 }
 
