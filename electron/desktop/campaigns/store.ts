@@ -18,25 +18,10 @@ import { templateNames } from '../database/templates.ts';
 import type { Emit, EmitFor } from '../events.ts';
 import { toCampaignVideo, toSummary } from './view.ts';
 
-/** Campaign rows together with their events. */
-export type CampaignStore = {
-  find(account: string, id: string): CampaignRecord | undefined;
-  /** @throws AppError `NOT_FOUND`. */
-  get(account: string, id: string): CampaignRecord;
-  videos(id: string): VideoRecord[];
-  /** The same, by the studio's ids. */
-  ofStudio(account: string, studioId: string): CampaignRecord | undefined;
-  videoOfStudio(id: string, studioId: string): VideoRecord | undefined;
-  summary(campaign: CampaignRecord): CampaignSummary;
-  summaries(campaigns: readonly CampaignRecord[]): CampaignSummary[];
-  save(campaign: CampaignRecord): CampaignRecord;
-  /** Saves the videos that differ from `before` and informs the window. @returns how many differ. */
-  saveVideos(campaign: CampaignRecord, before: readonly VideoRecord[], after: readonly VideoRecord[]): number;
-  announce(campaign: CampaignRecord): void;
-  remove(id: string): void;
-};
+export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
-export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }): CampaignStore {
+/** Campaign rows together with their events. */
+export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }) {
   /** Reads the data that summaries of campaigns need. @returns a function that makes the summary of one of them. */
   function summarize(campaigns: readonly CampaignRecord[]): (campaign: CampaignRecord) => CampaignSummary {
     const names = templateNames(
@@ -57,24 +42,27 @@ export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit;
   }
 
   return {
-    find: (account, id) => findCampaign(db, account, id),
-    get(account, id) {
+    find: (account: string, id: string) => findCampaign(db, account, id),
+    /** @throws AppError `NOT_FOUND`. */
+    get(account: string, id: string): CampaignRecord {
       const campaign = findCampaign(db, account, id);
       if (!campaign) throw new AppError('NOT_FOUND', { subject: id });
       return campaign;
     },
-    videos: (id) => listVideos(db, id),
-    ofStudio: (account, studioId) => findCampaignOfStudio(db, account, studioId),
-    videoOfStudio: (id, studioId) => findVideoOfStudio(db, id, studioId),
+    videos: (id: string) => listVideos(db, id),
+    /** The same, by the studio's ids. */
+    ofStudio: (account: string, studioId: string) => findCampaignOfStudio(db, account, studioId),
+    videoOfStudio: (id: string, studioId: string) => findVideoOfStudio(db, id, studioId),
     summary,
-    summaries: (campaigns) => campaigns.map(summarize(campaigns)),
+    summaries: (campaigns: readonly CampaignRecord[]) => campaigns.map(summarize(campaigns)),
     announce,
-    save(campaign) {
+    save(campaign: CampaignRecord): CampaignRecord {
       updateCampaign(db, campaign);
       announce(campaign);
       return campaign;
     },
-    saveVideos(campaign, before, after) {
+    /** Saves the videos that differ from `before` and informs the window. @returns how many differ. */
+    saveVideos(campaign: CampaignRecord, before: readonly VideoRecord[], after: readonly VideoRecord[]): number {
       const known = new Map(before.map((video) => [video.row, video]));
       const changed = after.filter((video) => JSON.stringify(known.get(video.row)) !== JSON.stringify(video));
       if (changed.length === 0) return 0;
@@ -85,7 +73,7 @@ export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit;
       }));
       return changed.length;
     },
-    remove(id) {
+    remove(id: string): void {
       deleteCampaign(db, id);
       emit('campaign.removed', { id });
     },

@@ -1,6 +1,5 @@
 import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Template } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import {
   deleteTemplate,
@@ -12,31 +11,18 @@ import {
 import type { Emit, EmitFor } from '../events.ts';
 import { toTemplate, withInstance } from './view.ts';
 
-/** Template rows and their events: every change saved here is sent to the window. */
-export type TemplateStore = {
-  find(account: string, id: string): TemplateRecord | undefined;
-  /** @throws AppError `NOT_FOUND`. */
-  get(account: string, id: string): TemplateRecord;
-  /** The studio's id of a ready template. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
-  readyStudioId(account: string, id: string): string;
-  /** Saves changes and informs the window. */
-  save(record: TemplateRecord): TemplateRecord;
-  /** Changes the current row, if it still exists. */
-  change(account: string, id: string, change: (record: TemplateRecord) => TemplateRecord): TemplateRecord | undefined;
-  /** Adopts the studio's answer to a change. @throws AppError `NOT_FOUND` for one deleted meanwhile. */
-  update(account: string, id: string, instance: VideoInstance): Template;
-  /** Links a template that was being uploaded to the instance the studio created for it. */
-  adopt(account: string, id: string, instance: VideoInstance): void;
-  remove(id: string): void;
-};
+export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
-export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }): TemplateStore {
+/** Template rows and their events: every change saved here is sent to the window. */
+export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }) {
+  /** @throws AppError `NOT_FOUND`. */
   function get(account: string, id: string): TemplateRecord {
     const record = findTemplate(db, account, id);
     if (!record) throw new AppError('NOT_FOUND', { subject: id });
     return record;
   }
 
+  /** Saves changes and informs the window. */
   function save(record: TemplateRecord): TemplateRecord {
     const before = findTemplate(db, record.account, record.id);
     if (before && JSON.stringify(before) === JSON.stringify(record)) return record;
@@ -51,9 +37,10 @@ export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit;
   }
 
   return {
-    find: (account, id) => findTemplate(db, account, id),
+    find: (account: string, id: string) => findTemplate(db, account, id),
     get,
-    readyStudioId(account, id) {
+    /** The studio's id of a ready template. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
+    readyStudioId(account: string, id: string): string {
       const { status, studioId, problem } = get(account, id);
       if (status === 'failed' || status === 'cancelled') {
         throw new AppError('TEMPLATE_FAILED', { detail: problem?.code });
@@ -62,12 +49,20 @@ export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit;
       return studioId;
     },
     save,
-    change(account, id, change) {
+    /** Changes the current row, if it still exists. */
+    change(
+      account: string,
+      id: string,
+      change: (record: TemplateRecord) => TemplateRecord,
+    ): TemplateRecord | undefined {
       const record = findTemplate(db, account, id);
       return record && save(change(record));
     },
-    update: (account, id, instance) => toTemplate(save(withInstance(get(account, id), instance))),
-    adopt(account, id, instance) {
+    /** Adopts the studio's answer to a change. @throws AppError `NOT_FOUND` for one deleted meanwhile. */
+    update: (account: string, id: string, instance: VideoInstance) =>
+      toTemplate(save(withInstance(get(account, id), instance))),
+    /** Links a template that was being uploaded to the instance the studio created for it. */
+    adopt(account: string, id: string, instance: VideoInstance): void {
       // A refresh of the list in between has added it as a template of another app.
       const stranger = findTemplateByStudioId(db, account, instance.id);
       if (stranger && stranger.id !== id) remove(stranger.id);

@@ -5,50 +5,35 @@ import { studioDatabaseName } from '#electron/lib/paths.ts';
 import { artifactKinds } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPlaces } from '#electron/engine/workers/content.ts';
 
-/** The folders and files of a studio's data, all below one folder. */
-export type DataFolder = {
-  root: string;
-  database: string;
-  signingKeys: string;
-  /** The address of the running studio, for commands; absent if none runs. */
-  announcement: string;
-  /** Unfinished uploads, by id. */
-  uploads: string;
-  /** Uploaded files, by SHA-256; kept as long as a template uses them. */
-  sources: string;
-  /** Normalized templates, by SHA-256. */
-  templates: string;
-  /** Sounds recorded for names, by the unguessable part of their address. */
-  sounds: string;
-  /** Paid answers of voice services, by service and text; no clean-up touches them. */
-  paidSpeech: string;
-  /** Contents of backgrounds, by their hash. */
-  assets: string;
-  /** Artifacts, which can be made again, by kind and content. */
-  cache: string;
-  /** Installed speech models, by id. */
-  models: string;
-  /** Unfinished downloads of models, by id. */
-  downloads: string;
-  /** Temporary files of render processes; emptied at every start. */
-  temporary: string;
-};
+export type DataFolder = ReturnType<typeof dataFolder>;
 
-export function dataFolder(root: string): DataFolder {
+/** The folders and files of a studio's data, all below one folder. */
+export function dataFolder(root: string) {
   return {
     root,
     database: join(root, studioDatabaseName),
     signingKeys: join(root, 'signing-keys.json'),
+    /** The address of the running studio, for commands; absent if none runs. */
     announcement: join(root, 'running.json'),
+    /** Unfinished uploads, by id. */
     uploads: join(root, 'uploads'),
+    /** Uploaded files, by SHA-256; kept as long as a template uses them. */
     sources: join(root, 'sources'),
+    /** Normalized templates, by SHA-256. */
     templates: join(root, 'templates'),
+    /** Sounds recorded for names, by the unguessable part of their address. */
     sounds: join(root, 'sounds'),
+    /** Paid answers of voice services, by service and text; no clean-up touches them. */
     paidSpeech: join(root, 'paid-speech'),
+    /** Contents of backgrounds, by their hash. */
     assets: join(root, 'assets'),
+    /** Artifacts, which can be made again, by kind and content. */
     cache: join(root, 'cache'),
+    /** Installed speech models, by id. */
     models: join(root, 'models'),
+    /** Unfinished downloads of models, by id. */
     downloads: join(root, 'downloads'),
+    /** Temporary files of render processes; emptied at every start. */
     temporary: join(root, 'temporary'),
   };
 }
