@@ -8,19 +8,7 @@ import type { Studio } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
 import { voiceKeyAccount } from '../accounts/account-secrets.ts';
 
-export type SpeechServices = {
-  list(): Promise<VoiceProvider[]>;
-  save(settings: ProviderSettings): Promise<VoiceProvider>;
-  /** Stores the key in the keychain and gives it to the studio. */
-  setKey(id: string, key: string): Promise<VoiceProvider>;
-  /** Has the service speak a word. */
-  test(id: string): Promise<ProviderTest>;
-  /** Deletes the paid answers of a service. */
-  forgetSpeech(id: string): Promise<ForgottenSpeech>;
-  remove(id: string): Promise<void>;
-  /** Gives a newly started studio the keys it has lost. */
-  handOverKeys(studio: Studio): Promise<void>;
-};
+export type SpeechServices = ReturnType<typeof createSpeechServices>;
 
 type SpeechServicesOptions = {
   connection: Pick<ConnectionService, 'studio'>;
@@ -31,12 +19,7 @@ type SpeechServicesOptions = {
 };
 
 /** Voice services of the studio. A studio forgets their keys when it ends; the keychain keeps them. */
-export function createSpeechServices({
-  connection,
-  keychain,
-  logger,
-  environment = {},
-}: SpeechServicesOptions): SpeechServices {
+export function createSpeechServices({ connection, keychain, logger, environment = {} }: SpeechServicesOptions) {
   async function find(studio: Studio, id: string): Promise<VoiceProvider> {
     const found = (await studio.call('listVoiceProviders', {})).find((provider) => provider.id === id);
     if (!found) throw new AppError('NOT_FOUND', { subject: id });
@@ -58,29 +41,33 @@ export function createSpeechServices({
 
   return {
     list: () => listWithKeys(connection.studio()),
-    async save(settings) {
+    async save(settings: ProviderSettings): Promise<VoiceProvider> {
       const studio = connection.studio();
       return withKey(studio, await studio.call('saveVoiceProvider', settings));
     },
-    async setKey(id, key) {
+    /** Stores the key in the keychain and gives it to the studio. */
+    async setKey(id: string, key: string): Promise<VoiceProvider> {
       const studio = connection.studio();
       const provider = await studio.call('setVoiceProviderKey', { id, key });
       await keychain.set(voiceKeyAccount(studio.account, provider), key);
       return provider;
     },
-    async test(id) {
+    /** Has the service speak a word. */
+    async test(id: string): Promise<ProviderTest> {
       const studio = connection.studio();
       await withKey(studio, await find(studio, id));
       return studio.call('testVoiceProvider', { id });
     },
-    forgetSpeech: (id) => connection.studio().call('forgetPaidSpeech', { id }),
-    async remove(id) {
+    /** Deletes the paid answers of a service. */
+    forgetSpeech: (id: string): Promise<ForgottenSpeech> => connection.studio().call('forgetPaidSpeech', { id }),
+    async remove(id: string): Promise<void> {
       const studio = connection.studio();
       const provider = await find(studio, id);
       await studio.call('deleteVoiceProvider', { id });
       await keychain.delete(voiceKeyAccount(studio.account, provider));
     },
-    async handOverKeys(studio) {
+    /** Gives a newly started studio the keys it has lost. */
+    async handOverKeys(studio: Studio): Promise<void> {
       try {
         await listWithKeys(studio);
       } catch (error) {

@@ -3,17 +3,11 @@ import type { Db } from '#electron/db/open.ts';
 import * as models from '../../store/speech-models.ts';
 import * as providers from '../../store/voice-providers.ts';
 import { speaks } from '#shared/models.ts';
-import { listSpeechModels } from '../../store/speech-models.ts';
+
+export type VoiceLibrary = ReturnType<typeof createVoiceLibrary>;
 
 /** The models and voice services of a studio. */
-export type VoiceLibrary = {
-  models(): models.SpeechModelRow[];
-  findModel(id: string): models.SpeechModelRow | undefined;
-  providers(): ProviderSettings[];
-  findProvider(id: string): ProviderSettings | undefined;
-};
-
-export function createVoiceLibrary(db: Db): VoiceLibrary {
+export function createVoiceLibrary(db: Db) {
   const allModels = (): models.SpeechModelRow[] =>
     models.listSpeechModels(db).filter(({ status }) => status === 'succeeded');
 
@@ -21,15 +15,16 @@ export function createVoiceLibrary(db: Db): VoiceLibrary {
 
   return {
     models: allModels,
-    findModel: (wanted) => allModels().find(({ id }) => id === wanted),
+    findModel: (wanted: string) => allModels().find(({ id }) => id === wanted),
     providers: allProviders,
-    findProvider: (wanted) => allProviders().find(({ id }) => id === wanted),
+    findProvider: (wanted: string) => allProviders().find(({ id }) => id === wanted),
   };
 }
 
 /** Ids of the installed models that recognize speech, the requested one first. */
 export function installedRecognizers(db: Db): string[] {
-  return listSpeechModels(db)
+  return models
+    .listSpeechModels(db)
     .filter(({ status, facts }) => status === 'succeeded' && facts && !speaks(facts.family))
     .map(({ id }) => id);
 }
