@@ -17,7 +17,7 @@ import type { StudioLauncher } from '#electron/desktop/studio-process.ts';
 import { createLogger, type Logger } from '#electron/lib/logger.ts';
 import { forkStudio } from '#electron/main/studio-fork.ts';
 import { fromWireError } from '#shared/errors/index.ts';
-import type { IpcInput, IpcOutput, IpcRequestName } from '#shared/ipc/index.ts';
+import type { IpcInput, IpcOutput, IpcRequestName, Job } from '#shared/ipc/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,6 +40,24 @@ export type TestDesktop = {
 };
 
 export const silent = createLogger('test', 'silent');
+
+/** A campaign's job, while its videos are made. */
+export const runningJob: Job = {
+  id: 'j1',
+  kind: 'generate',
+  status: 'running',
+  phase: '',
+  waiting: false,
+  progress: 0,
+  title: 'Spring',
+  attempts: 1,
+  problem: null,
+  templateId: 't1',
+  campaignId: 'c1',
+  resultPath: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:31:00.000Z',
+};
 
 export async function openDesktop(
   dataFolder: string,

@@ -79,6 +79,11 @@ export type SoundTrack = {
   encoder?: FFEncoderCodec;
 };
 
+/** A second of pictures and sound. */
+export function makeShortRecording(file: string) {
+  return makeRecording({ file, video: { times: steadyTimes(25, 1) }, audio: { seconds: 1 } });
+}
+
 /** Times (milliseconds, as MediaRecorder rounds them) of pictures at a constant rate. */
 export function steadyTimes(rate: number, seconds: number, start = 0): number[] {
   return Array.from({ length: Math.round(rate * seconds) }, (_, index) => Math.round((start + index / rate) * 1000));

@@ -180,3 +180,12 @@ async function mux(
   await context.closeOutput();
   video.encoder.freeContext();
 }
+
+/** A picture that carries its number: ten columns, dark or bright, one for each binary digit. */
+export function numbered(number: number, width: number, height: number): Buffer {
+  const luma = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) luma[y * width + x] = (number >> Math.floor((x * 10) / width)) & 1 ? 200 : 40;
+  }
+  return Buffer.concat([luma, Buffer.alloc((width * height) / 2, 128)]);
+}

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Shell } from '#electron/desktop/shell.ts';
-import type { CampaignSummary, IpcInput, Template } from '#shared/ipc/index.ts';
+import {
+  defaultCampaignOptions,
+  type CampaignDraft,
+  type CampaignSummary,
+  type IpcInput,
+  type Template,
+} from '#shared/ipc/index.ts';
 import { noStudio, openDesktop, openFaultyLine, type FaultyLine, type TestDesktop } from './desktop.ts';
 import { patience } from './patience.ts';
 import { standInTemplate } from './stand-in-template.ts';
@@ -11,6 +17,26 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const script = 'Hi {{first_name|Sarah}}, welcome.';
 export const sections = [{ variable: 'first_name', start: 0.2, end: 0.6 }];
+
+/** A draft with a row for each name. */
+export function draftOf({ id }: Pick<Template, 'id'>, ...names: string[]): CampaignDraft {
+  return {
+    templateId: id,
+    name: 'Spring',
+    table: {
+      headings: ['First name'],
+      rows: names.map((name, index) => ({ id: index + 1, cells: [name] })),
+      headingsGiven: true,
+      columns: { first_name: 0 },
+      fallbacks: { first_name: 'there' },
+      nextId: names.length + 1,
+      source: 'leads.csv',
+    },
+    mode: 'keep_original',
+    options: defaultCampaignOptions,
+    trialId: null,
+  };
+}
 
 /**
  * For each test of a file: a studio with a stand-in pool, a connection to it that can fail, and an app that uses it as

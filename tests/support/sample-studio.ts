@@ -113,6 +113,15 @@ export async function launchWithSample(
   return { ...ids, studio: await launchStudio(folder) };
 }
 
+/** The same, for a template that an actor speaks in. */
+export async function launchWithActor(folder: string) {
+  const launched = await launchWithSample(folder);
+  const { studio, template } = launched;
+  const actor = (await studio.client.call('createActor', { name: 'Robert' })).id;
+  await studio.client.call('updateVideoInstance', { id: template, actor_id: actor });
+  return { ...launched, actor };
+}
+
 /** Sends rows to a campaign. @returns the ids of their videos. */
 export async function generateRows(
   client: StudioClient,
@@ -131,6 +140,15 @@ export async function generateRows(
     options,
   );
   return result;
+}
+
+/** Makes the video of a name. @returns its id and address, and how it says the name. */
+export async function renderName(client: StudioClient, campaign: string, name: string) {
+  const [id = ''] = await generateRows(client, campaign, [[name, 'Acme']]);
+  await until(async () => (await client.call('getGeneratedVideo', { id })).status === 'succeeded');
+  const { url } = await client.call('getGeneratedVideo', { id });
+  const { clips } = await client.call('listVideoClips', { id });
+  return { id, url: String(url), clip: clips.find(({ variable }) => variable === 'first_name') };
 }
 
 export async function countVideos(

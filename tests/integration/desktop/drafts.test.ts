@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import { defaultCampaignOptions, type CampaignDraft, type Template } from '#shared/ipc/index.ts';
-import { remoteApp } from '../../support/remote-app.ts';
+import { defaultCampaignOptions, type Template } from '#shared/ipc/index.ts';
+import { draftOf, remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
-
-function draftOf({ id }: Pick<Template, 'id'>, ...names: string[]): CampaignDraft {
-  return {
-    templateId: id,
-    name: 'Spring',
-    table: {
-      headings: ['First name'],
-      rows: names.map((name, index) => ({ id: index + 1, cells: [name] })),
-      headingsGiven: true,
-      columns: { first_name: 0 },
-      fallbacks: { first_name: 'there' },
-      nextId: names.length + 1,
-      source: 'leads.csv',
-    },
-    mode: 'keep_original',
-    options: defaultCampaignOptions,
-    trialId: null,
-  };
-}
 
 describe('drafts of campaigns', () => {
   test('outlive the app, one for each template, the latest changed first', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { defaultCampaignOptions, type CampaignDraft, type Template } from '#shared/ipc/index.ts';
+import { type Template } from '#shared/ipc/index.ts';
 import { openFaultyLine, type Fault } from '../../support/desktop.ts';
 import { patience, until } from '../../support/patience.ts';
 import { fc } from '../../support/property.ts';
-import { remoteApp } from '../../support/remote-app.ts';
+import { draftOf, remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
@@ -42,25 +42,6 @@ async function answeredElsewhere(count: number): Promise<void> {
     app.desktop.wake();
     return app.line.replaced() >= count;
   });
-}
-
-function draftOf({ id }: Template, ...names: string[]): CampaignDraft {
-  return {
-    templateId: id,
-    name: 'Spring',
-    table: {
-      headings: ['First name'],
-      rows: names.map((name, index) => ({ id: index + 1, cells: [name] })),
-      headingsGiven: true,
-      columns: { first_name: 0 },
-      fallbacks: {},
-      nextId: names.length + 1,
-      source: 'leads.csv',
-    },
-    mode: 'keep_original',
-    options: defaultCampaignOptions,
-    trialId: null,
-  };
 }
 
 describe('launches while the studio is out of reach', () => {

@@ -9,7 +9,7 @@ import { readPictures } from '#electron/engine/media/codec/pictures.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { openTemplateAudio } from '#electron/engine/template/template-audio.ts';
-import { makeTemplate } from '#tests/support/make-template.ts';
+import { makeTemplate, numbered } from '#tests/support/make-template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const rate = 48_000;
@@ -17,15 +17,6 @@ const rate = 48_000;
 const [cameraRate, screenRate, offset] = [25, 30, 0.5];
 const screenSize = { width: 320, height: 180 };
 const size = { width: 1280, height: 720 };
-
-/** A picture that carries its number: ten columns, dark or bright, one for each binary digit. */
-function numbered(number: number, width: number, height: number): Buffer {
-  const luma = Buffer.alloc(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) luma[y * width + x] = (number >> Math.floor((x * 10) / width)) & 1 ? 200 : 40;
-  }
-  return Buffer.concat([luma, Buffer.alloc((width * height) / 2, 128)]);
-}
 
 /** One brightness all over. */
 const plain =

@@ -7,21 +7,12 @@ import { readPictures } from '#electron/engine/media/codec/pictures.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { openTemplateAudio } from '#electron/engine/template/template-audio.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
-import { makeTemplate } from '#tests/support/make-template.ts';
+import { makeTemplate, numbered } from '#tests/support/make-template.ts';
 import { spokenWord } from '#tests/support/speech-like.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const rate = 48_000;
 const size = { width: 160, height: 96 };
-
-/** A picture that carries its number: ten squares, dark or bright, one for each binary digit. */
-function numbered(number: number, width: number, height: number): Buffer {
-  const luma = Buffer.alloc(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) luma[y * width + x] = (number >> Math.floor(x / 16)) & 1 ? 200 : 40;
-  }
-  return Buffer.concat([luma, Buffer.alloc((width * height) / 2, 128)]);
-}
 
 async function numbersIn(folder: string): Promise<number[]> {
   const numbers: number[] = [];

@@ -6,7 +6,7 @@ import { openInput } from '#electron/engine/media/codec/input.ts';
 import { convert, type ConversionOptions } from '#electron/engine/media/import/conversion.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { makeStills } from '#electron/engine/media/stills/stills.ts';
-import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
+import { makeShortRecording } from '../../support/make-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -20,11 +20,7 @@ let source: string;
 let count = 0;
 
 beforeAll(async () => {
-  source = await makeRecording({
-    file: join(folder, 'source.mkv'),
-    video: { times: steadyTimes(25, 1) },
-    audio: { seconds: 1 },
-  });
+  source = await makeShortRecording(join(folder, 'source.mkv'));
 });
 afterEach(() => void vi.restoreAllMocks());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { probeMedia } from '#electron/engine/media/import/probe.ts';
-import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
+import { makeRecording, makeShortRecording, steadyTimes } from '../../support/make-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /*
@@ -31,11 +31,7 @@ vi.mock(import('#electron/lib/files.ts'), async (original) => {
 let source: string;
 let count = 0;
 beforeAll(async () => {
-  source = await makeRecording({
-    file: join(folder, 'source.mkv'),
-    video: { times: steadyTimes(25, 1) },
-    audio: { seconds: 1 },
-  });
+  source = await makeShortRecording(join(folder, 'source.mkv'));
 });
 afterEach(() => {
   disk.onSync = undefined;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
-import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
-import { until, upload } from '../../support/studio.ts';
+import { endStudio, launchWithSample, renderName, type StudioProcess } from '../../support/sample-studio.ts';
+import { upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
 
@@ -31,12 +31,8 @@ async function actorOfTemplate(name: string): Promise<string> {
 
 /** Renders a row; gives its video's bytes and the clip of the name. */
 async function render(name: string) {
-  const [id = ''] = await generateRows(studio.client, campaign, [[name, 'Acme']]);
-  await until(async () => (await studio.client.call('getGeneratedVideo', { id })).status === 'succeeded');
-  const { url } = await studio.client.call('getGeneratedVideo', { id });
-  const { clips } = await studio.client.call('listVideoClips', { id });
-  const bytes = Buffer.from(await (await fetch(String(url))).arrayBuffer());
-  return { bytes, url: String(url), clip: clips.find(({ variable }) => variable === 'first_name') };
+  const { url, clip } = await renderName(studio.client, campaign, name);
+  return { bytes: Buffer.from(await (await fetch(url)).arrayBuffer()), url, clip };
 }
 
 /** A text in a voice that always says it in the same way; the sentence of a consent names today. */

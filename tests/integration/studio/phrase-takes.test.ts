@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { builtinEngines, findVoice } from '#electron/engine/speech/voices/voices.ts';
 import { inRoom } from '../../support/in-room.ts';
-import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
-import { until, upload } from '../../support/studio.ts';
+import { endStudio, launchWithActor, renderName, type StudioProcess } from '../../support/sample-studio.ts';
+import { upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
 
@@ -17,9 +17,7 @@ let campaign: string;
 let actor: string;
 
 beforeAll(async () => {
-  ({ studio, template, campaign } = await launchWithSample(join(folder, 'studio')));
-  actor = (await studio.client.call('createActor', { name: 'Robert' })).id;
-  await studio.client.call('updateVideoInstance', { id: template, actor_id: actor });
+  ({ studio, template, campaign, actor } = await launchWithActor(join(folder, 'studio')));
 });
 afterAll(() => endStudio(studio, 'SIGTERM'));
 
@@ -36,10 +34,7 @@ async function cut(value: string, url: string, variable = 'first_name', id = tem
 
 /** How a video of a row says the name. */
 async function clipOf(name: string) {
-  const [id = ''] = await generateRows(studio.client, campaign, [[name, 'Acme']]);
-  await until(async () => (await studio.client.call('getGeneratedVideo', { id })).status === 'succeeded');
-  const { clips } = await studio.client.call('listVideoClips', { id });
-  return clips.find(({ variable }) => variable === 'first_name');
+  return (await renderName(studio.client, campaign, name)).clip;
 }
 
 test('the phrases of a template are told', async () => {

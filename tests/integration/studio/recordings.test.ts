@@ -5,7 +5,7 @@ import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { withoutRumble } from '#electron/engine/speech/takes/clean.ts';
 import { decodeAudio } from '../../support/decode.ts';
-import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
+import { endStudio, launchWithActor, renderName, type StudioProcess } from '../../support/sample-studio.ts';
 import { until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
@@ -20,9 +20,7 @@ let campaign: string;
 let actor: string;
 
 beforeAll(async () => {
-  ({ studio, template, campaign } = await launchWithSample(join(folder, 'studio')));
-  actor = (await studio.client.call('createActor', { name: 'Robert' })).id;
-  await studio.client.call('updateVideoInstance', { id: template, actor_id: actor });
+  ({ studio, template, campaign, actor } = await launchWithActor(join(folder, 'studio')));
 });
 afterAll(() => endStudio(studio, 'SIGTERM'));
 
@@ -41,10 +39,8 @@ async function record(name: string, sound: Float32Array, video_instance_id?: str
 
 /** Renders one row; gives where its name comes from and the video's sound. */
 async function render(name: string) {
-  const [id = ''] = await generateRows(studio.client, campaign, [[name, 'Acme']]);
-  await until(async () => (await studio.client.call('getGeneratedVideo', { id })).status === 'succeeded');
-  const { clips } = await studio.client.call('listVideoClips', { id });
-  return { id, clip: clips.find(({ variable }) => variable === 'first_name'), sound: await soundOf(id) };
+  const { id, clip } = await renderName(studio.client, campaign, name);
+  return { id, clip, sound: await soundOf(id) };
 }
 
 async function soundOf(id: string): Promise<Float32Array> {

@@ -3,24 +3,7 @@ import { createEventHub } from '#electron/desktop/events.ts';
 import type { Busy } from '#electron/desktop/shell.ts';
 import { keepAwakeForWork } from '#electron/desktop/wakefulness.ts';
 import type { Job } from '#shared/ipc/index.ts';
-import { silent } from '../../support/desktop.ts';
-
-const job: Job = {
-  id: 'j1',
-  kind: 'generate',
-  status: 'running',
-  phase: '',
-  waiting: false,
-  progress: 0,
-  title: 'Spring',
-  attempts: 1,
-  problem: null,
-  templateId: 't1',
-  campaignId: 'c1',
-  resultPath: null,
-  createdAt: '2026-11-21T09:30:00.000Z',
-  updatedAt: '2026-11-21T09:31:00.000Z',
-};
+import { runningJob as job, silent } from '../../support/desktop.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -6,24 +6,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import { german } from '#shared/language/de/index.ts';
 import { followWork } from '#electron/desktop/work-news.ts';
 import { defaultCampaignOptions, type CampaignSummary, type Job } from '#shared/ipc/index.ts';
-import { silent } from '../../support/desktop.ts';
-
-const job: Job = {
-  id: 'j1',
-  kind: 'generate',
-  status: 'running',
-  phase: '',
-  waiting: false,
-  progress: 0,
-  title: 'Spring',
-  attempts: 1,
-  problem: null,
-  templateId: 't1',
-  campaignId: 'c1',
-  resultPath: null,
-  createdAt: '2026-11-21T09:30:00.000Z',
-  updatedAt: '2026-11-21T09:31:00.000Z',
-};
+import { runningJob as job, silent } from '../../support/desktop.ts';
 
 const campaign: CampaignSummary = {
   id: 'c1',
