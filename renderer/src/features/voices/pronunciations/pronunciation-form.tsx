@@ -1,15 +1,22 @@
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Volume2 } from 'lucide-react';
 import { pronunciationInput, type Voice } from '#shared/api/index.ts';
-import type { Problem } from '#shared/ipc/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { locale, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
-import { Actions, ErrorNotice, Form, PrimaryButton, QuietButton, Select, TextField } from '#renderer/ui/index.ts';
+import {
+  Actions,
+  ErrorNotice,
+  Form,
+  PrimaryButton,
+  QuietButton,
+  Select,
+  TextField,
+  useSubmit,
+} from '#renderer/ui/index.ts';
 import { usePronunciationRemovals } from './removals.ts';
 import { primaryLanguage } from './voice-for.ts';
 
@@ -35,12 +42,9 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
   const [ipa, setIpa] = useState(entry?.ipa ?? '');
   const [language, setLanguage] = useState(entry?.language ?? '');
   const [faults, setFaults] = useState<Faults>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
   const languages = useMemo(() => languagesOf(voices), [voices]);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  const { busy, problem, onSubmit } = useSubmit(async () => {
     const entered = {
       name,
       language: language || null,
@@ -48,23 +52,15 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
       ipa: ipa.trim() || null,
     };
     const typed = pronunciationInput.safeParse(entered);
-    setProblem(null);
     setFaults(typed.success ? {} : faultsOf(typed.error.issues, entered));
     if (!typed.success) return;
-    setBusy(true);
-    try {
-      const saved = await save(typed.data);
-      keep([pronunciationId(saved)]);
-      onSaved(saved);
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    const saved = await save(typed.data);
+    keep([pronunciationId(saved)]);
+    onSaved(saved);
+  });
 
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)}>
+    <Form noValidate onSubmit={onSubmit}>
       <TextField
         label={t('common.name')}
         placeholder={example.name}
