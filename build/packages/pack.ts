@@ -63,6 +63,6 @@ async function electronVersion(): Promise<string> {
 }
 
 /** Without a certificate the app is signed ad hoc, because Apple's processors start nothing that is not signed. */
-function hasMacCertificate(environment: NodeJS.ProcessEnv = process.env): boolean {
-  return Boolean(environment['CSC_LINK'] || environment['CSC_NAME']);
+function hasMacCertificate(): boolean {
+  return Boolean(process.env['CSC_LINK'] || process.env['CSC_NAME']);
 }

@@ -11,10 +11,10 @@ const answerLimit = 2_500;
 const downloadLimit = 10 * 60_000;
 
 /** Electron's executable where it is here already; null otherwise. */
-export function installedElectron(environment: NodeJS.ProcessEnv = process.env): string | null {
+export function installedElectron(): string | null {
   const pathFile = join(electronFolder, 'path.txt');
   const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron';
-  const file = join(environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(electronFolder, 'dist'), name);
+  const file = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(electronFolder, 'dist'), name);
   return existsSync(file) ? file : null;
 }
 
@@ -29,10 +29,10 @@ export async function fetchElectron(print: (line: string) => void): Promise<stri
   return (await runInstaller(installer)) ? installedElectron() : null;
 }
 
-async function canReachDownload(environment: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+async function canReachDownload(): Promise<boolean> {
   const mirror =
-    environment['ELECTRON_MIRROR'] ??
-    environment['npm_config_electron_mirror'] ??
+    process.env['ELECTRON_MIRROR'] ??
+    process.env['npm_config_electron_mirror'] ??
     'https://github.com/electron/electron/releases/';
   try {
     await fetch(mirror, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(answerLimit) });

@@ -108,9 +108,9 @@ export class Lifecycle {
   }
 
   /** Makes Electron start the app again when this process ends. */
-  relaunch(environment: NodeJS.ProcessEnv = process.env): void {
+  relaunch(): void {
     // An AppImage runs from a mount that disappears with it, so its file is started.
-    const image = environment['APPIMAGE'];
+    const image = process.env['APPIMAGE'];
     const args = this.#options.nextArguments();
     app.relaunch(image === undefined ? { args } : { args, execPath: image });
   }

@@ -7,7 +7,6 @@ import {
   type DesktopCapturerSource,
   type DisplayMediaRequestHandlerHandlerRequest,
   type NativeImage,
-  type Session,
   type SourcesOptions,
   type Streams,
 } from 'electron';
@@ -69,8 +68,8 @@ export class ScreenPicking implements Screens {
   }
 
   /** Starts answering requests for a screen. Call it once: changing the handler while sharing has crashed Electron. */
-  answer(target: Session = session.defaultSession): void {
-    target.setDisplayMediaRequestHandler(
+  answer(): void {
+    session.defaultSession.setDisplayMediaRequestHandler(
       (request, give) => {
         this.#chosenFor(request)
           .then(give)

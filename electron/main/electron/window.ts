@@ -1,4 +1,4 @@
-import { app, BrowserWindow, nativeTheme, session, shell, type Session, type WebContents } from 'electron';
+import { app, BrowserWindow, nativeTheme, session, shell, type WebContents } from 'electron';
 import { appOrigin } from './protocol.ts';
 import type { Placement } from './window-state.ts';
 
@@ -85,10 +85,8 @@ const harmless = new Set(['fullscreen', 'clipboard-sanitized-write']);
  * Grants our own page camera, microphone, a screen that the user has just chosen, and {@link harmless} permissions.
  * Everything else is denied.
  */
-export function limitPermissions(
-  screens: { readonly isExpected: boolean },
-  target: Session = session.defaultSession,
-): void {
+export function limitPermissions(screens: { readonly isExpected: boolean }): void {
+  const target = session.defaultSession;
   const isScreen = (permission: string): boolean => permission === 'display-capture' && screens.isExpected;
   target.setPermissionRequestHandler((_contents, permission, decide, details) => {
     const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { composedSize, layoutGround, placeLayout, type Layout, type Placed } from '#shared/layouts.ts';
-import { classNames } from '../lib/class-names.ts';
 import styles from './layout-view.module.css';
 
 type Size = { width: number; height: number };
@@ -13,17 +12,16 @@ export type LayoutViewProps = {
   /** Contents of screen and camera: a video or an image, which fills its place. */
   screen: ReactNode;
   camera: ReactNode;
-  className?: string | undefined;
 };
 
 /** Screen and camera in a layout, placed as in the composed video. Both stay mounted in every layout. */
-export function LayoutView({ layout, screenSize, cameraSize, screen, camera, className }: LayoutViewProps): ReactNode {
+export function LayoutView({ layout, screenSize, cameraSize, screen, camera }: LayoutViewProps): ReactNode {
   const picture = composedSize(screenSize);
   const placed = placeLayout(layout, picture, cameraSize);
   const ground = placed.hasGround ? `#${layoutGround}` : '#000';
   const style = { '--ratio': picture.width / picture.height, background: ground } as CSSProperties;
   return (
-    <div className={classNames(styles['picture'], className)} style={style} data-layout={layout.mode}>
+    <div className={styles['picture']} style={style} data-layout={layout.mode}>
       <Place placed={placed.screen} picture={picture} ring={0}>
         {screen}
       </Place>

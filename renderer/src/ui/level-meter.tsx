@@ -5,24 +5,26 @@ import styles from './level-meter.module.css';
 
 /** Lowest level the meter shows, dBFS. */
 const floor = -54;
+const segments = 18;
 /** From here up the meter warns, dBFS. */
 const hot = -6;
 
 /**
  * A microphone's level as lit segments.
- * @param props.level peak in dBFS, −∞–0.
+ * @param level peak in dBFS, −∞–0.
  */
-export function LevelMeter(props: {
-  level: number;
-  segments?: number | undefined;
-  label?: string | undefined;
-}): ReactNode {
-  const { level, segments = 18, label = t('common.microphoneLevel') } = props;
+export function LevelMeter({ level }: { level: number }): ReactNode {
   const shown = Number.isFinite(level) ? Math.max(floor, Math.min(0, level)) : floor;
   const lit = Math.round(((shown - floor) / -floor) * segments);
   return (
     <div className={styles['meter']}>
-      <meter className="visually-hidden" aria-label={label} min={floor} max={0} value={Math.round(shown)}>
+      <meter
+        className="visually-hidden"
+        aria-label={t('common.microphoneLevel')}
+        min={floor}
+        max={0}
+        value={Math.round(shown)}
+      >
         {levelInWords(shown)}
       </meter>
       {Array.from({ length: segments }, (_, index) => {

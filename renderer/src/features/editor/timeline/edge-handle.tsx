@@ -11,7 +11,6 @@ type EdgeHandleProps = {
   /** Seconds of the recording. */
   time: number;
   duration: number;
-  className?: string | undefined;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   onPointerUp: (event: PointerEvent<HTMLElement>) => void;
@@ -21,10 +20,10 @@ type EdgeHandleProps = {
 };
 
 /** An edge on the waveform that is dragged, or moved by the arrow keys. */
-export function EdgeHandle({ edge, label, time, duration, className, ...handlers }: EdgeHandleProps): ReactNode {
+export function EdgeHandle({ edge, label, time, duration, ...handlers }: EdgeHandleProps): ReactNode {
   return (
     <div
-      className={classNames(styles['handle'], styles[edge], className)}
+      className={classNames(styles['handle'], styles[edge])}
       // A range input has its own track and drag; this handle moves on the waveform itself.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
