@@ -64,34 +64,27 @@ export function registerShare(app: FastifyInstance, options: ShareOptions): void
     return { ...shared, smaller };
   }
 
-  app.route<{ Params: { capability: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/v/:capability',
-    handler: async (request, reply) => {
-      const shared = await find(request.params.capability);
-      const words = wordsFor(request, reply);
-      if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(words), "'none'");
-      if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(words), "'none'");
-      if (!shared.settings.indexed) reply.header('x-robots-tag', 'noindex, nofollow');
-      // Asks browsers that know the speed of their line to send it, also on the next request.
-      if (shared.smaller.length > 0) reply.headers(askForLine);
-      const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
-      return sendPage(reply, sharePage(page, words), "'none'");
-    },
-  });
+  function registerPage(url: string, draw: typeof sharePage, framedBy: "'none'" | '*'): void {
+    app.route<{ Params: { capability: string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        const shared = await find(request.params.capability);
+        const words = wordsFor(request, reply);
+        // Players in frames of other sites are no pages of their own.
+        if (framedBy === '*' || !shared?.settings.indexed) reply.header('x-robots-tag', 'noindex, nofollow');
+        if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(words), framedBy);
+        if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(words), framedBy);
+        // Asks browsers that know the speed of their line to send it, also on the next request.
+        if (shared.smaller.length > 0) reply.headers(askForLine);
+        const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
+        return sendPage(reply, draw(page, words), framedBy);
+      },
+    });
+  }
 
-  app.route<{ Params: { capability: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/v/:capability/embed',
-    handler: async (request, reply) => {
-      const shared = await find(request.params.capability);
-      reply.header('x-robots-tag', 'noindex, nofollow');
-      const words = wordsFor(request, reply);
-      if (shared?.status !== 'succeeded') return sendPage(reply.code(404), missingPage(words), '*');
-      const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
-      return sendPage(reply, embedPage(page, words), '*');
-    },
-  });
+  registerPage('/v/:capability', sharePage, "'none'");
+  registerPage('/v/:capability/embed', embedPage, '*');
 
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/oembed', async (request, reply) => {
     const { url, format, maxwidth, maxheight } = request.query;

@@ -178,9 +178,11 @@ describe('a share page', () => {
     const db = openStudioDatabase(dataFolder(running.folder));
     const row = db.prepare<[], { capability: string }>('SELECT capability FROM generated_videos').get();
     db.close();
-    const { status, text } = await open(`${running.studio.url}/v/${row?.capability}`);
-    expect(status).toBe(200);
-    expect(text).toContain('http-equiv="refresh"');
+    for (const path of [row?.capability, `${row?.capability}/embed`]) {
+      const { status, text } = await open(`${running.studio.url}/v/${path}`);
+      expect(status).toBe(200);
+      expect(text).toContain('http-equiv="refresh"');
+    }
   });
 
   test('describes itself to sites that show or embed it', async () => {
