@@ -35,8 +35,7 @@ export async function bakeTemplate(options: {
     const video = join(folder, templateFiles.video);
     const size = await writeVideo({ plan, template, artifacts, video, signal });
     const hash = await hashFile(video, signal, onAlive);
-    for (const name of ofSound)
-      await ifPresent(copyFile(join(template, name), join(folder, name), constants.COPYFILE_FICLONE));
+    for (const name of ofSound) await ifPresent(copySound(join(template, name), join(folder, name)));
     const info: TemplateInfo = { ...before, hash, size };
     const facts = join(folder, templateFiles.info);
     await writeFile(facts, JSON.stringify(info));
@@ -49,6 +48,11 @@ export async function bakeTemplate(options: {
     throwIfCancelled(signal);
     throw toAppError(error);
   }
+}
+
+async function copySound(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await syncFile(to);
 }
 
 async function writeVideo(options: {

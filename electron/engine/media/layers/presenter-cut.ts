@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { throwIfCancelled } from '#shared/errors/index.ts';
-import { temporaryName } from '#electron/lib/files.ts';
+import { syncFile, temporaryName } from '#electron/lib/files.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { renditionFile } from '../../template/renditions.ts';
@@ -108,6 +108,7 @@ export async function cutPresenter(
     await encode(null);
     await target.finish();
     await target[Symbol.asyncDispose]();
+    await syncFile(temporary);
     await rename(temporary, file);
   } finally {
     await rm(temporary, { force: true });
