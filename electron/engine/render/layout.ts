@@ -12,7 +12,7 @@ import { isNewSound, misfit, planEnd, type Plan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
 /** Part of the entity tag: changes whenever the same plan would give other bytes. */
-export const layoutVersion = 4;
+export const layoutVersion = 5;
 
 export type Layout = {
   head: Uint8Array;
@@ -165,7 +165,10 @@ function retimePictures({ visits, map, end }: JoinedPictures, table: PictureTabl
     dts[picture] = time;
     compositionOffsets[picture] = float64At(pts, picture) + mediaTime - time;
   }
-  const length = Math.round(mapTime(map, end));
+  // A template's sound lasts up to a block longer than its pictures. Where a long value slows that time down too, the
+  // last picture is held.
+  const soundEnd = map.at(-1)?.output ?? 0;
+  const length = Math.max(Math.round(mapTime(map, end)), soundEnd - aacBlockSamples);
   const lastDuration = Math.max(frameTicks, Math.round(length * ticksPerSample) - float64At(dts, count - 1));
   return {
     ...track,

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { readAacWindow } from '#electron/engine/media/codec/aac-window.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { encodeAac } from '#tests/support/encode-aac.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
@@ -18,6 +21,7 @@ import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { droppedFrames, replacedSound } from '../../support/plan-parts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { smallRecording } from '../../support/small-recording.ts';
 import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
 const folder = temporaryFolder('render');
@@ -219,6 +223,24 @@ describe('rendering', () => {
     expect(video.unresolvedJoins).toBe(0);
     expect(changedBlocks(templateAudio, video.audio, video.plan)).toEqual({ changed: [], surplus: 0 });
     expect(replacedSound(video.plan)[0]?.firstPacket).toBe(0);
+  });
+
+  it('shows its last picture to the end of a long value there', async () => {
+    const short = join(folder, 'short');
+    // Its pictures end 13 ms before its sound, which has whole blocks.
+    const { duration } = await normalize({ source: await smallRecording(join(folder, 'short.mkv')), folder: short });
+    const section = { variable: 'last', start: duration - 0.1, end: duration, text: '120 End' };
+    const { plan } = await renderVideo({
+      template: short,
+      artifacts,
+      sections: [section],
+      voice,
+      clips: clipsFrom(speak),
+    });
+    await using video = await open(await finishedVideo(folder, { plan, template: short, artifacts }));
+    const [pictures, sound] = (await readMovie(video)).tracks.map((track) => track.duration);
+    expect(sound).toBeGreaterThan(duration + 1);
+    expect(pictures).toBeGreaterThan((sound ?? 0) - 0.022);
   });
 
   it('is right for sections as close as they like', async () => {

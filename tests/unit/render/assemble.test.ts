@@ -166,7 +166,7 @@ describe('an assembled video', () => {
 
   it('is the same as long as its version is', () => {
     expect(keptVersion({ name: 'layoutVersion', file: 'render/layout.ts' }, whole)).toEqual({
-      version: 4,
+      version: 5,
       digest: '9d5b56065ed4f2ce',
     });
   });
