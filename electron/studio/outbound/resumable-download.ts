@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError, isAppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
-import { ifPresent, sizeOf } from '#electron/lib/files.ts';
+import { ifPresent, sizeOf, writeExactly } from '#electron/lib/files.ts';
 import { hashFile } from '#electron/lib/hash.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from './policy.ts';
@@ -176,7 +176,7 @@ async function writeBody(
   let position = start;
   for await (const chunk of body) {
     alive();
-    await handle.write(chunk, 0, chunk.length, position);
+    await writeExactly(handle, chunk, position);
     position += chunk.length;
     if (position > options.size * sizeTolerance) throw tooMuch(options);
     options.onProgress?.(position, total);

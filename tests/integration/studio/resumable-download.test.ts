@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { downloadResumably, type ResumableOptions } from '#electron/studio/outbound/resumable-download.ts';
 import { sendFile, stallAfter, startFileServer, status, type FileServer } from '../../support/models/file-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -31,6 +32,21 @@ describe('downloading a model', () => {
     expect(await load({ onProgress: (...at) => progress.push(at) })).toBe(sha256);
     expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(progress.at(-1)).toEqual([bytes.length, bytes.length]);
+  });
+
+  it('leaves no gap where the disk takes fewer bytes at a time', async () => {
+    await using handle = await open(root);
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    const whole = prototype.write;
+    const halved = vi.spyOn(prototype, 'write').mockImplementation(function (
+      this: FileHandle,
+      ...[chunk, offset, length, position]: unknown[]
+    ) {
+      return Reflect.apply(whole, this, [chunk, offset, Math.ceil(Number(length) / 2), position]);
+    });
+    onTestFinished(() => halved.mockRestore());
+    expect(await load({ sha256: null })).toBe(sha256);
+    expect(halved).toHaveBeenCalled();
   });
 
   it('goes on where a connection was cut', async () => {
