@@ -1,11 +1,13 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { modelsSubject } from '#shared/moves.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { ModelFacts } from '#electron/engine/speech/types.ts';
+import { filesBelow } from '#electron/lib/files-below.ts';
 import { privateMode, syncFolder } from '#electron/lib/files.ts';
+import { hashFile, hashOf } from '#electron/lib/hash.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/speech-models.ts';
 import type { CatalogueEntry, CatalogueFile } from '../domain/voices/catalogue.ts';
@@ -148,7 +150,8 @@ export class ModelInstaller implements WorkHandler {
     });
   }
 
-  async #importModel(source: string, inMaking: string, signal: AbortSignal, report: Report): Promise<null> {
+  /** @returns SHA-256 of its files, as clips must not be taken for those of another model of its name. */
+  async #importModel(source: string, inMaking: string, signal: AbortSignal, report: Report): Promise<string> {
     report('Copying', 0);
     const folder = join(this.#options.folders.models, inMaking);
     if (await isFolder(source)) {
@@ -158,7 +161,11 @@ export class ModelInstaller implements WorkHandler {
     } else {
       await this.#unpack(source, inMaking, signal, report);
     }
-    return null;
+    const files: string[] = [];
+    for await (const { file } of filesBelow(folder)) files.push(file);
+    const hashes: string[][] = [];
+    for (const file of files.toSorted()) hashes.push([relative(folder, file), await hashFile(file, signal)]);
+    return hashOf(hashes);
   }
 
   async #unpack(archive: string, model: string, signal: AbortSignal, report: Report): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
@@ -73,6 +73,15 @@ describe('models that stay loaded', () => {
     await models.recognizer(next);
     expect((await models.voice(voice)).engine).toBe(speaking.engine);
     expect((await models.recognizer(idle)).engine).not.toBe(listening.engine);
+  });
+
+  it('give way to another model in their place', async () => {
+    const folder = damaged(() => undefined);
+    const models = new LoadedModels(Infinity);
+    const { engine } = await models.recognizer(folder);
+    renameSync(folder, `${folder}-former`);
+    cpSync(`${folder}-former`, folder, { recursive: true });
+    expect((await models.recognizer(folder)).engine).not.toBe(engine);
   });
 
   it('refuse to listen where they speak', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, truncateSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -197,6 +197,24 @@ describe('speech models of a studio', () => {
     expect(await ended(nothing.id)).toMatchObject({ status: 'failed', reason: 'MODEL_UNSUPPORTED' });
     const missing = await client.call('importSpeechModel', { path: join(root, 'nowhere'), name: 'Missing' });
     expect(await ended(missing.id)).toMatchObject({ status: 'failed', reason: 'FILE_NOT_FOUND' });
+  });
+
+  it('are told apart from one that had their name before, however alike they are', async () => {
+    const folder = join(root, 'twin');
+    writeTinyKokoro(folder);
+    const sums: (string | null)[] = [];
+    for (const loudness of [1, 2]) {
+      const styles = join(folder, 'voices.bin');
+      const floats = new Float32Array(Uint8Array.from(readFileSync(styles)).buffer);
+      writeFileSync(styles, new Uint8Array(floats.map((style) => style * loudness).buffer));
+      const { id } = await client.call('importSpeechModel', { path: folder, name: 'Twin' });
+      const { status, sha256 } = await ended(id);
+      expect(status).toBe('succeeded');
+      sums.push(sha256);
+      await client.call('deleteSpeechModel', { id });
+    }
+    expect(new Set(sums).size).toBe(2);
+    expect(sums).not.toContain(null);
   });
 
   it('are gone with their voices when they are removed', async () => {

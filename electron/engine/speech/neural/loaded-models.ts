@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import type { OfflineRecognizer, OfflineTts } from 'sherpa-onnx-node';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { speaks } from '#shared/models.ts';
+import { ifPresent } from '#electron/lib/files.ts';
 import { lastingEspeakData } from './espeak-data.ts';
 import { inspectModel, type ModelFolder } from './model-folder.ts';
 
@@ -13,6 +15,8 @@ const notDamage: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'STORAGE_UNWR
 
 type Loaded<Engine> = ModelFolder & {
   engine: Engine;
+  /** The folder it was loaded from. */
+  identity: string;
   /** Rises with each use of any model. */
   used: number;
 };
@@ -44,7 +48,10 @@ export class LoadedModels {
     folder: string,
     create: (model: ModelFolder) => Promise<Engine>,
   ): Promise<Loaded<Engine>> {
-    const loaded = kept.get(folder) ?? { ...(await this.#load(folder, create)), used: 0 };
+    const identity = await identityOf(folder);
+    const known = kept.get(folder);
+    const isSame = known !== undefined && known.identity === identity;
+    const loaded = isSame ? known : { ...(await this.#load(folder, create)), identity, used: 0 };
     loaded.used = ++this.#uses;
     kept.set(folder, loaded);
     return loaded;
@@ -79,6 +86,12 @@ export class LoadedModels {
       sum -= facts.bytes;
     }
   }
+}
+
+/** Differs for another model that was installed under the same id. */
+async function identityOf(folder: string): Promise<string> {
+  const found = await ifPresent(stat(folder));
+  return found ? `${found.ino} ${found.birthtimeMs}` : '';
 }
 
 const models = new LoadedModels(loadedLimit);
