@@ -67,7 +67,12 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, host: Voic
         import('../neural/neural-voice.ts'),
         import('../neural/reference.ts'),
       ]);
-      if (reference) imitated ??= readReference(reference);
+      if (reference) {
+        imitated ??= readReference(reference).catch((error: unknown) => {
+          imitated = undefined;
+          throw error;
+        });
+      }
       const said = language?.startsWith('en') ? spokenForms(text.normalize('NFC')) : text;
       return speakWithModel(said, { folder, speaker, speed, reference: await imitated, signal });
     },
