@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ifPresent, syncFile, syncFolder } from './files.ts';
+import { createRecentlyUsed } from './recently-used.ts';
 
 /** Syncs files for several callers at once: one sync costs little more than none. */
 type GroupSync = {
@@ -18,7 +19,7 @@ const remembered = 20_000;
 
 export function createGroupSync(): GroupSync {
   /** The file synced under a name, since another file may get the name later. */
-  const synced = new Map<string, string>();
+  const synced = createRecentlyUsed<string>(remembered);
   let waiting = new Set<string>();
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -35,15 +36,10 @@ export function createGroupSync(): GroupSync {
     const identities = files.map(identityOf);
     await Promise.all(files.map(unlessMissing(syncFile)));
     await Promise.all([...new Set(files.map(dirname))].map(unlessMissing(syncFolder)));
-    for (const [index, file] of files.entries()) remember(file, identities[index]);
-  }
-
-  function remember(file: string, identity: string | undefined): void {
-    synced.delete(file);
-    if (identity !== undefined) synced.set(file, identity);
-    for (const oldest of synced.keys()) {
-      if (synced.size <= remembered) break;
-      synced.delete(oldest);
+    for (const [index, file] of files.entries()) {
+      const identity = identities[index];
+      if (identity === undefined) synced.remove(file);
+      else synced.set(file, identity);
     }
   }
 

@@ -1,8 +1,11 @@
-/** Waits for `work`, which continues in any case, until the signal aborts. @throws the signal's reason. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/**
+ * Waits for `work`, which continues in any case, until the signal aborts.
+ * @throws `error` once it has aborted; by default the signal's reason.
+ */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined, error?: Error): Promise<T> {
   if (!signal) return work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(signal.reason as Error);
+  const stop = (): void => reject(error ?? (signal.reason as Error));
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {

@@ -1,4 +1,5 @@
 import { CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
+import { unlessAborted } from '#electron/lib/settled.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { Piece } from '../media/layers/layers.ts';
 import { withPictures, type PicturePlanning } from '../render/picture-work.ts';
@@ -121,14 +122,10 @@ class SharedTask<T extends Task> {
 
   async wait(signal: AbortSignal): Promise<TaskResult<T>> {
     throwIfCancelled(signal);
-    const { promise: cancelled, reject } = Promise.withResolvers<never>();
-    const leave = (): void => reject(new CancelledError());
-    signal.addEventListener('abort', leave, { once: true });
     this.#waiting += 1;
     try {
-      return await Promise.race([this.#result, cancelled]);
+      return await unlessAborted(this.#result, signal, new CancelledError());
     } finally {
-      signal.removeEventListener('abort', leave);
       this.#waiting -= 1;
       if (this.#waiting === 0) {
         this.#onEnd();

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import type { Clock } from '#electron/lib/clock.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { hashSecret } from './credentials.ts';
 
 /**
@@ -23,29 +24,20 @@ const memory = 15 * 60_000;
 const rememberedAtMost = 10_000;
 
 export function createThrottle(clock: Clock): Throttle {
-  /** Ordered by their last failure, oldest first. */
-  const failures = new Map<string, { count: number; last: number }>();
+  const failures = createRecentlyUsed<{ count: number; last: number }>(rememberedAtMost);
 
   function failed(name: string): number {
     const before = failures.get(name);
     const isOld = before === undefined || clock.elapsed() - before.last > memory;
     const count = isOld ? 1 : before.count + 1;
-    failures.delete(name);
     failures.set(name, { count, last: clock.elapsed() });
     return count < freeFailures ? 0 : Math.min(2 ** (count - freeFailures), longestWait);
   }
 
   return {
-    failed(clientId, address) {
-      const wait = Math.max(...namesOf(clientId, address).map(failed));
-      for (const name of failures.keys()) {
-        if (failures.size <= rememberedAtMost) break;
-        failures.delete(name);
-      }
-      return wait;
-    },
+    failed: (clientId, address) => Math.max(...namesOf(clientId, address).map(failed)),
     succeeded(clientId, address) {
-      for (const name of namesOf(clientId, address)) failures.delete(name);
+      for (const name of namesOf(clientId, address)) failures.remove(name);
     },
   };
 }

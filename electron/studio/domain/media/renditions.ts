@@ -16,6 +16,7 @@ import { Failures } from '#electron/lib/back-off.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { ifPresent } from '#electron/lib/files.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { unlessAborted } from '#electron/lib/settled.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { templateIn } from '../generation/bodies.ts';
@@ -134,18 +135,11 @@ export class Renditions {
     making ??= this.#make(key, { template, rendition, body });
     making.waiters.add(waiter);
     if (making.started) waiter.onStart();
-    const { promise: gone, reject } = Promise.withResolvers<never>();
-    const leave = (): void => {
-      making.waiters.delete(waiter);
-      if (making.waiters.size === 0) making.stop.abort();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
     try {
-      await Promise.race([making.made.promise, gone]);
+      await unlessAborted(making.made.promise, signal);
     } finally {
-      signal.removeEventListener('abort', leave);
       making.waiters.delete(waiter);
+      if (signal.aborted && making.waiters.size === 0) making.stop.abort();
     }
   }
 

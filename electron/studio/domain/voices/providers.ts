@@ -4,6 +4,7 @@ import { voiceKeyVariable } from '#shared/voices.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { createRecentlyUsed, type RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { Places } from '#electron/lib/places.ts';
+import { unlessAborted } from '#electron/lib/settled.ts';
 import type { VoiceLibrary } from './library.ts';
 import { revisionOf, type PaidSpeech } from './paid-speech.ts';
 import {
@@ -123,6 +124,7 @@ export class Providers {
       await unlessAborted(
         spoken.answer.catch(() => undefined),
         signal,
+        new CancelledError(),
       );
     }
   }
@@ -171,7 +173,7 @@ export class Providers {
   async #answerTo(order: RunningOrder, signal: AbortSignal): Promise<Uint8Array> {
     order.callers += 1;
     try {
-      return await unlessAborted(order.answer, signal);
+      return await unlessAborted(order.answer, signal, new CancelledError());
     } finally {
       order.callers -= 1;
       if (order.callers === 0) order.abandoned.abort(new CancelledError());
@@ -215,17 +217,5 @@ export class Providers {
       if (error instanceof CancelledError && closed.aborted && !signal.aborted) throw new AppError('SHUTTING_DOWN');
       throw error;
     }
-  }
-}
-
-/** @throws CancelledError once the signal aborts; the work itself continues. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const cancel = (): void => reject(new CancelledError());
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', cancel);
   }
 }
