@@ -1,4 +1,3 @@
-export { PersonDialog } from './person-dialog.tsx';
 export { SpeakerChoice } from './speaker-choice.tsx';
 export { calledName, isNameless } from './speaker-name.ts';
 export { recordedBy, useSpeaker } from './use-speaker.ts';

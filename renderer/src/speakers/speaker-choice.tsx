@@ -1,8 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { useActors } from '../stores/index.ts';
-import { Select, type SelectProps } from '../ui/index.ts';
-import { PersonDialog } from './person-dialog.tsx';
+import { NameDialog, Select, type SelectProps } from '../ui/index.ts';
 import { speakerName } from './speaker-name.ts';
 
 type SpeakerChoiceProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
@@ -38,11 +37,15 @@ export function SpeakerChoice({ value, onChange, ...rest }: SpeakerChoiceProps):
         onChange={(chosen) => (chosen === another ? setNaming(true) : onChange(chosen))}
       />
       {naming && (
-        <PersonDialog
+        <NameDialog
           title={t('actors.who')}
-          name=""
-          saveLabel={t('actors.add')}
-          onSave={async (name) => onChange((await create(name)).id)}
+          hint={t('actors.nameHint')}
+          maxLength={200}
+          action={t('actors.add')}
+          onName={async (name) => {
+            onChange((await create(name)).id);
+            setNaming(false);
+          }}
           onClose={() => setNaming(false)}
         />
       )}

@@ -11,6 +11,8 @@ type NameDialogProps = {
   /** The current name. */
   name?: string;
   example?: string | undefined;
+  /** Says below the label what the name is used for. */
+  hint?: string | undefined;
   /** Maximum length, characters. */
   maxLength: number;
   /** Label of the button: “Rename”, “Create”. */
@@ -24,7 +26,7 @@ type NameDialogProps = {
 
 /** Asks for a name. */
 export function NameDialog(props: NameDialogProps): ReactNode {
-  const { title, name: named = '', example, maxLength, action, note, onName, onClose } = props;
+  const { title, name: named = '', example, hint, maxLength, action, note, onName, onClose } = props;
   const [name, setName] = useState(named);
   const noted = note?.(name.trim()) ?? null;
   const { busy, problem, onSubmit } = useSubmit(() => onName(name.trim()));
@@ -34,7 +36,9 @@ export function NameDialog(props: NameDialogProps): ReactNode {
       <Form onSubmit={onSubmit}>
         <TextField
           label={t('common.name')}
+          description={hint}
           placeholder={example}
+          autoComplete="off"
           maxLength={maxLength}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

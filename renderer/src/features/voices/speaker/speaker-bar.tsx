@@ -2,10 +2,10 @@ import { useState, type ReactNode, useEffect } from 'react';
 import { Menu } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Actor, Problem } from '#shared/ipc/index.ts';
-import { calledName, isNameless, PersonDialog, SpeakerChoice } from '#renderer/speakers/index.ts';
+import { calledName, isNameless, SpeakerChoice } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useActors, useRoute, useTemplates, type VoicesPart } from '#renderer/stores/index.ts';
-import { ConfirmDialog, MoreMenu, useActing, useToast } from '#renderer/ui/index.ts';
+import { ConfirmDialog, MoreMenu, NameDialog, useActing, useToast } from '#renderer/ui/index.ts';
 import styles from './speaker-bar.module.css';
 
 type SpeakerBarProps = { part: VoicesPart | undefined; speaker: Actor | null };
@@ -42,11 +42,13 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
         </MoreMenu>
       )}
       {speaker && asking === 'name' && (
-        <PersonDialog
+        <NameDialog
           title={t('common.name')}
           name={isNameless(speaker) ? '' : speaker.name}
-          saveLabel={t('common.save')}
-          onSave={(name) => useActors.getState().rename(speaker.id, name)}
+          hint={t('actors.nameHint')}
+          maxLength={200}
+          action={t('common.save')}
+          onName={(name) => useActors.getState().rename(speaker.id, name).then(close)}
           onClose={close}
         />
       )}
