@@ -33,12 +33,22 @@ export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[])
 }
 
 /** A run split at random access points of the template, so that its pieces can be encoded separately and reused. */
-export function piecesOf(index: TemplateIndex, { from, to }: FrameRange): FrameRange[] {
-  const isRandomAccess = randomAccess(index, cleanCuts(index));
-  const least = Math.max(2, Math.round(pieceSeconds * shortestShare * perSecond(index.info.frameRate)));
+export function piecesOf(index: TemplateIndex, run: FrameRange): FrameRange[] {
+  return split(run, pieceSeconds * shortestShare, index, randomAccess(index, cleanCuts(index)));
+}
+
+/** Splits a range where that is allowed, into parts of at least so many seconds. */
+function split(
+  { from, to }: FrameRange,
+  seconds: number,
+  { info }: TemplateIndex,
+  isAllowed: (frame: number) => boolean,
+): FrameRange[] {
+  // Two frames at least: see `pictureRuns`.
+  const least = Math.max(2, Math.round(seconds * perSecond(info.frameRate)));
   const cuts = [from];
   for (let frame = from + least; frame <= to - least; frame++) {
-    if (isRandomAccess(frame) && frame - (cuts.at(-1) ?? from) >= least) cuts.push(frame);
+    if (isAllowed(frame) && frame - (cuts.at(-1) ?? from) >= least) cuts.push(frame);
   }
   return cuts.map((start, position) => ({ from: start, to: cuts[position + 1] ?? to }));
 }
@@ -74,13 +84,7 @@ export function beforeRandomAccess(index: TemplateIndex, { from, to }: FrameRang
 export function partsOfStretch(index: TemplateIndex, { from, to }: FrameRange): FrameRange[] {
   if (from >= to) return [];
   const clean = cleanCuts(index);
-  // Two frames at least: see `pictureRuns`.
-  const least = Math.max(2, Math.round(partSeconds * perSecond(index.info.frameRate)));
-  const cuts = [from];
-  for (let frame = from + least; frame <= to - least; frame++) {
-    if (clean[frame] && frame - (cuts.at(-1) ?? from) >= least) cuts.push(frame);
-  }
-  return cuts.map((start, position) => ({ from: start, to: cuts[position + 1] ?? to }));
+  return split({ from, to }, partSeconds, index, (frame) => clean[frame] === true);
 }
 
 function randomAccess({ video }: TemplateIndex, clean: readonly boolean[]): (frame: number) => boolean {
