@@ -11,7 +11,7 @@ import { Workspace } from './workspace.tsx';
 
 /** Records names one after the other: those of the current list, or a single one. */
 export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
-  const { name, templateId, variable, actorId: speaker } = place;
+  const { name, templateId } = place;
   const { sprint, loaded, problem, load } = useSprint();
   const takes = useTakes();
   const actorOfTemplate = useTemplates(({ templates }) =>
@@ -23,22 +23,10 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   const [manner, setManner] = useState<Manner>('phrase');
   const { act } = useActing();
   const crumbs = [{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }];
-  const alone = useMemo<Sprint | null>(() => {
-    if (name === undefined) return null;
-    const phrases = phrasesIn(script).filter((phrase) => phrase.variable === variable);
-    const read = manner === 'phrase' && phrases.length > 0 ? phrases : [null];
-    const value = { value: name, rows: 1, variable: variable ?? null, recorded: false };
-    return {
-      title: '',
-      templateId: templateId ?? null,
-      actorId: speaker ?? actorOfTemplate,
-      manner: phrases.length > 0 ? manner : 'alone',
-      hasPhrases: phrases.length > 0,
-      variables: [],
-      variable: null,
-      values: read.map((phrase) => ({ ...value, phrase })),
-    };
-  }, [name, templateId, variable, speaker, actorOfTemplate, script, manner]);
+  const alone = useMemo(
+    () => (name === undefined ? null : sprintOf(name, place, { actorOfTemplate, script, manner })),
+    [name, place, actorOfTemplate, script, manner],
+  );
   const shown = alone ?? sprint;
   const actorId = shown?.actorId ?? null;
 
@@ -88,6 +76,28 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
       )}
     </Screen>
   );
+}
+
+/** A list of a single name, in each phrase of the script that says it. */
+function sprintOf(
+  value: string,
+  place: SprintPlace,
+  { actorOfTemplate, script, manner }: { actorOfTemplate: string | null; script: string | undefined; manner: Manner },
+): Sprint {
+  const variable = place.variable ?? null;
+  const phrases = phrasesIn(script).filter((phrase) => phrase.variable === variable);
+  const hasPhrases = phrases.length > 0;
+  const read = manner === 'phrase' && hasPhrases ? phrases : [null];
+  return {
+    title: '',
+    templateId: place.templateId ?? null,
+    actorId: place.actorId ?? actorOfTemplate,
+    manner: hasPhrases ? manner : 'alone',
+    hasPhrases,
+    variables: [],
+    variable: null,
+    values: read.map((phrase) => ({ value, rows: 1, variable, recorded: false, phrase })),
+  };
 }
 
 /** The phrases of a script; none if it does not parse, as while it is being edited. */
