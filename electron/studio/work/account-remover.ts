@@ -8,14 +8,7 @@ import { closedUsers, closeUser, deleteSomeOfUser } from '../store/users.ts';
 import { videosInWork } from '../store/video-states.ts';
 import type { WorkRunner } from './runner.ts';
 
-export type AccountRemover = {
-  /** Closes an account at once. Resolves when all its data is removed, including its files. */
-  remove(userId: string): Promise<void>;
-  /** Continues the removals that an earlier run began. */
-  start(): void;
-  /** Begins no further step. Resolves when none is running; the next start continues. */
-  stop(): Promise<void>;
-};
+export type AccountRemover = ReturnType<typeof createAccountRemover>;
 
 type Options = {
   db: Db;
@@ -29,7 +22,7 @@ type Options = {
 const rowsAtOnce = 100;
 
 /** Removes accounts in steps, so that the studio can serve other accounts in between. */
-export function createAccountRemover(options: Options): AccountRemover {
+export function createAccountRemover(options: Options) {
   const { db, work, previews, removeUnusedMedia, logger } = options;
   const running = new Set<Promise<void>>();
   let stopping = false;
@@ -60,11 +53,13 @@ export function createAccountRemover(options: Options): AccountRemover {
   }
 
   return {
-    remove(userId) {
+    /** Closes an account at once. Resolves when all its data is removed, including its files. */
+    remove(userId: string): Promise<void> {
       closeUser(db, userId);
       return tracked(erase(userId));
     },
-    start() {
+    /** Continues the removals that an earlier run began. */
+    start(): void {
       for (const userId of closedUsers(db)) {
         tracked(erase(userId)).catch((error: unknown) => {
           const { code, detail } = workError(error);
@@ -72,7 +67,8 @@ export function createAccountRemover(options: Options): AccountRemover {
         });
       }
     },
-    async stop() {
+    /** Begins no further step. Resolves when none is running; the next start continues. */
+    async stop(): Promise<void> {
       stopping = true;
       await Promise.allSettled(running);
     },

@@ -8,24 +8,19 @@ import type { SigningKeys } from './signing-keys.ts';
 /** The user, and the client credentials a token was issued for; revoking these ends the token. */
 export type Caller = { userId: string; clientId: string };
 
-/** Bearer tokens of the token endpoint: JWTs that name a user for one hour. */
-export type AccessTokens = {
-  /** Lifetime of a token, seconds. */
-  readonly lifetime: number;
-  issue(caller: Caller): Promise<string>;
-  /** The user a valid token names, or undefined. The caller checks whether the credentials still hold. */
-  verify(token: string): Promise<Caller | undefined>;
-};
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 const algorithm = 'HS256';
 const issuer = 'vocative';
 const audience = 'vocative-studio';
+/** Seconds. */
 const lifetime = 3600;
 
-export function createAccessTokens(keys: SigningKeys): AccessTokens {
+/** Bearer tokens of the token endpoint: JWTs that name a user for one hour. */
+export function createAccessTokens(keys: SigningKeys) {
   return {
     lifetime,
-    async issue({ userId, clientId }) {
+    async issue({ userId, clientId }: Caller): Promise<string> {
       const key = await keys.current();
       return new SignJWT({ client_id: clientId })
         .setProtectedHeader({ alg: algorithm, kid: key.id })
@@ -36,7 +31,8 @@ export function createAccessTokens(keys: SigningKeys): AccessTokens {
         .setExpirationTime(`${lifetime} s`)
         .sign(key.secret);
     },
-    async verify(token) {
+    /** The user a valid token names, or undefined. The caller checks whether the credentials still hold. */
+    async verify(token: string): Promise<Caller | undefined> {
       try {
         const { kid } = decodeProtectedHeader(token);
         const secret = kid === undefined ? undefined : keys.find(kid);

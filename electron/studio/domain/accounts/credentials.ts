@@ -3,34 +3,32 @@ import { findCredential } from '../../store/credentials.ts';
 import type { Caller } from './access-tokens.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Finds the user behind a request's credentials; undefined if they are wrong. Revoking takes effect at once. */
-export type Credentials = {
-  /** Gives the program that started the studio full access, until the studio ends. */
-  readonly launchToken: string;
-  /** The user of a client id and its secret. */
-  client(clientId: string, secret: string): Caller | undefined;
-  /** The user of the launch token, which has no client id. */
-  launch(token: string): Caller | undefined;
-  /** Whether a user still has these client credentials. */
-  hold(caller: Caller): boolean;
-};
+export type Credentials = ReturnType<typeof createCredentials>;
 
 /** Secrets of unknown client ids are compared with this, so that the time taken does not reveal which ids exist. */
 const nobody = hashSecret(newSecret());
 
-/** @param launcher the user of the program that starts the studio. */
-export function createCredentials(db: Db, launcher: string): Credentials {
+/**
+ * Finds the user behind a request's credentials; undefined if they are wrong. Revoking takes effect at once.
+ * @param launcher the user of the program that starts the studio.
+ */
+export function createCredentials(db: Db, launcher: string) {
   const launchToken = newSecret();
   const launchHash = hashSecret(launchToken);
   return {
+    /** Gives the program that started the studio full access, until the studio ends. */
     launchToken,
-    client(clientId, secret) {
+    /** The user of a client id and its secret. */
+    client(clientId: string, secret: string): Caller | undefined {
       const known = findCredential(db, clientId);
       const matches = secretMatches(secret, known?.hash ?? nobody);
       return known && matches ? { userId: known.userId, clientId } : undefined;
     },
-    launch: (token) => (secretMatches(token, launchHash) ? { userId: launcher, clientId: '' } : undefined),
-    hold: ({ userId, clientId }) => findCredential(db, clientId)?.userId === userId,
+    /** The user of the launch token, which has no client id. */
+    launch: (token: string): Caller | undefined =>
+      secretMatches(token, launchHash) ? { userId: launcher, clientId: '' } : undefined,
+    /** Whether a user still has these client credentials. */
+    hold: ({ userId, clientId }: Caller) => findCredential(db, clientId)?.userId === userId,
   };
 }
 
