@@ -96,6 +96,26 @@ test('a pasted list is only discarded after a question', async ({ page, open }) 
     await opener.click();
     await expect(list).toHaveValue('');
   });
+
+  await test.step('Back asks, and leaves once nothing is entered', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.evaluate((hash) => (window.location.hash = hash), place);
+    await opener.click();
+    await list.fill('Ada');
+    await page.evaluate(() => window.history.back());
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(list).toHaveValue('Ada');
+    await page.evaluate(() => window.history.back());
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeVisible();
+    await page.evaluate(() => window.history.back());
+    await expect(page).toHaveURL(/#\/library$/);
+    await page.evaluate(() => window.history.back());
+    await expect(page).toHaveURL(/#\/activity$/);
+  });
 });
 
 test('shortcuts do not act behind an open dialog', async ({ page, open }) => {

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { LabelKey } from '#shared/language/index.ts';
+import { isAsked } from '../lib/before-back.ts';
 
 type Parts = readonly { part: string | undefined; label: LabelKey }[];
 
@@ -163,10 +164,17 @@ function readAddress(): void {
   useRoute.setState({ route: parseRoute(window.location.hash) });
 }
 
+/** Stays on the screen while the user is asked whether to leave it. */
+function readNewAddress(): void {
+  const here = routeHref(useRoute.getState().route);
+  if (window.location.hash !== here && isAsked()) window.history.pushState(null, '', here);
+  else readAddress();
+}
+
 /** Follows links and the browser's Back and Forward. */
 export function followAddress(): void {
-  window.addEventListener('hashchange', readAddress);
-  window.addEventListener('popstate', readAddress);
+  window.addEventListener('hashchange', readNewAddress);
+  window.addEventListener('popstate', readNewAddress);
   // It may have changed since this module was loaded.
   readAddress();
 }

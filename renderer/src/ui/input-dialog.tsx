@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
+import { askBeforeBack } from '../lib/before-back.ts';
 import { useWindowEvent } from '../lib/use-window-event.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -9,7 +10,7 @@ type InputDialogProps = DialogProps & {
   unsaved: boolean;
 };
 
-/** A dialog that asks before Escape, its close button, a click outside or a reload discards what was entered. */
+/** A dialog that asks before Escape, its close button, a click outside, Back or a reload discards what was entered. */
 export function InputDialog({ unsaved, onClose, ...props }: InputDialogProps): ReactNode {
   const [asking, setAsking] = useState(false);
 
@@ -17,6 +18,7 @@ export function InputDialog({ unsaved, onClose, ...props }: InputDialogProps): R
     if (unsaved) event.preventDefault();
   });
 
+  useEffect(() => (unsaved ? askBeforeBack(() => setAsking(true)) : undefined), [unsaved]);
   return (
     <>
       <Dialog onClose={() => (unsaved ? setAsking(true) : onClose())} {...props} />
