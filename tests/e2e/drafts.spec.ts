@@ -258,3 +258,28 @@ test('a list dropped on the editor begins a campaign of its template', async ({ 
     await expect(page.getByRole('textbox', { name: 'company, row 1', exact: true })).toHaveValue('Fabrikam');
   });
 });
+
+test('an editor that is left before it has saved leads to no campaign', async ({ page }) => {
+  await openSample(page);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/templates\.saveScript/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Script' }).press('Control+End');
+  const saving = page.waitForRequest(/templates\.saveScript/u);
+  await page.keyboard.type(' Bye.');
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await saving;
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const saved = page.waitForResponse(/templates\.saveScript/u);
+  letGo();
+  await saved;
+  await page
+    .getByRole('link', { name: 'All campaigns' })
+    .or(page.getByRole('heading', { level: 2 }))
+    .first()
+    .waitFor();
+  await expect(page).toHaveURL(/#\/activity$/u);
+});

@@ -9,6 +9,7 @@ import {
   beforeClosing,
   giveList,
   routeHref,
+  stayedHere,
   useGivenList,
   useRoute,
   useTemplates,
@@ -136,10 +137,11 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
 
   /** Continues once everything on screen is saved. */
   function leaveFor(route: Route, list?: File): void {
+    const isHere = stayedHere();
     void session.flush().then(() => {
       const { save } = session.store.getState();
       if (save.status === 'failed') toast.fail(save.problem);
-      else {
+      else if (isHere()) {
         navigate(route);
         if (list) giveList({ screen: 'campaign', templateId, file: list });
       }
