@@ -264,6 +264,13 @@ test('a trial that ends after its list was discarded does not bring it back', as
   await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
 });
 
+test('a notice says how many pasted rows a full list leaves out', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  await cell(page, 'first_name', 2).click();
+  await pasteCells(page, 'Grace\tCompilers\n'.repeat(2_003));
+  await expect(page.getByText('1,999 rows pasted. A list holds 2,000 rows: 4 are left out.')).toBeVisible();
+});
+
 test('a pasted text that cannot be read stays in its dialog, and is corrected there', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
   await page.getByRole('button', { name: 'Paste rows' }).click();

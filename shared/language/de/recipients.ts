@@ -15,6 +15,8 @@ export const recipients: Messages['recipients'] = {
   type: 'Zeilen eintippen',
   replaced: '{rows, plural, one {# Zeile} other {# Zeilen}} durch die neue Liste ersetzt.',
   pasted: '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt.',
+  pastedFull:
+    '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt. Eine Liste fasst {limit, number} Zeilen: {left, plural, one {# bleibt} other {# bleiben}} weg.',
   pastedPartly:
     '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt. {columns, plural, one {# Spalte hatte} other {# Spalten hatten}} keinen Platz.',
   pastedSource: 'Eingefügte Zeilen',

@@ -13,6 +13,8 @@ export const recipients = {
   type: 'Type rows',
   replaced: '{rows, plural, one {# row} other {# rows}} replaced by the new list.',
   pasted: '{rows, plural, one {# row} other {# rows}} pasted.',
+  pastedFull:
+    '{rows, plural, one {# row} other {# rows}} pasted. A list holds {limit, number} rows: {left, plural, one {# is} other {# are}} left out.',
   pastedPartly:
     '{rows, plural, one {# row} other {# rows}} pasted. {columns, plural, one {# column} other {# columns}} didn’t fit.',
   pastedSource: 'Pasted rows',

@@ -56,13 +56,11 @@ export function Recipients(props: RecipientsProps): ReactNode {
     const block = pastedBlock(copied, range);
     const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
     const surplus = range.left + width - table.headings.length;
+    const left = Math.max(0, range.top + block.length - limits.rowsPerRequest);
+    const rows = block.length - left;
     editor.edit((table) => pasteAt(table, { row: range.top, column: range.left }, block));
-    editor.offerUndo(
-      surplus > 0
-        ? t('recipients.pastedPartly', { rows: block.length, columns: surplus })
-        : t('recipients.pasted', { rows: block.length }),
-    );
-    return { ...range, bottom: range.top + block.length - 1, right: range.left + width - 1 - Math.max(surplus, 0) };
+    editor.offerUndo(pastedText(rows, left, surplus));
+    return { ...range, bottom: range.top + rows - 1, right: range.left + width - 1 - Math.max(surplus, 0) };
   }
 
   // Lists that were dropped beside it, or on the editor.
@@ -133,6 +131,12 @@ export function Recipients(props: RecipientsProps): ReactNode {
 }
 
 type NoRecipientsProps = { busy: boolean; onPaste: () => void; onPick: () => void; onType: () => void };
+
+/** @param left rows beyond the most of a list. @param surplus columns beyond the last. */
+function pastedText(rows: number, left: number, surplus: number): string {
+  if (left > 0) return t('recipients.pastedFull', { rows, left, limit: limits.rowsPerRequest });
+  return surplus > 0 ? t('recipients.pastedPartly', { rows, columns: surplus }) : t('recipients.pasted', { rows });
+}
 
 /** The empty list, with the ways to fill it. */
 function NoRecipients({ busy, onPaste, onPick, onType }: NoRecipientsProps): ReactNode {
