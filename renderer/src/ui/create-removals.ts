@@ -17,7 +17,8 @@ type Removals = {
 const undoTime = 7_000;
 
 /**
- * Deleting with undo: items are deleted once the notice is gone, or the window closes or shows another account.
+ * Deleting with undo: items are deleted once the notice is gone. They stay if the window closes or shows another account
+ * before.
  */
 export function createRemovals(removeNow: (id: string) => Promise<void>): UseBoundStore<StoreApi<Removals>> {
   const useRemovals = create<Removals>(() => ({
