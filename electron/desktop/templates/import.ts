@@ -60,7 +60,11 @@ export class Imports {
   async retry(studio: Studio, template: TemplateRecord): Promise<void> {
     const { studioId } = template;
     if (studioId !== null) await studio.call('retryImport', { id: studioId });
-    const again = this.#options.store.save({ ...template, status: 'preparing', progress: 0, problem: null });
+    const { store } = this.#options;
+    const current = store.get(studio.account, template.id);
+    // Asked twice, e.g. by a double click: the first answer has started it.
+    if (current.status === 'preparing') return;
+    const again = store.save({ ...current, status: 'preparing', progress: 0, problem: null });
     this.#launch(studio, this.#createJob(studio, again));
   }
 

@@ -124,6 +124,17 @@ describe('importing', () => {
     expect((await app.prepared(failed.id)).status).toBe('ready');
   });
 
+  test('is one job though trying again was asked for twice', async () => {
+    app.studio.pool.failNext('normalize', new AppError('NOT_MEDIA'));
+    const { id } = await app.prepared((await app.createTemplate()).id);
+    app.studio.pool.hold('normalize');
+    await Promise.all([app.ask('templates.retryImport', { id }), app.ask('templates.retryImport', { id })]);
+    const jobs = await app.ask('jobs.list', {});
+    expect(jobs.map(({ status }) => status).toSorted()).toEqual(['failed', 'running']);
+    app.studio.pool.release();
+    expect((await app.prepared(id)).status).toBe('ready');
+  });
+
   test('can be cancelled, twice without harm', async () => {
     app.studio.pool.hold('normalize');
     const { id } = await app.createTemplate();
