@@ -77,8 +77,8 @@ export const accountRequests = {
     output: z.object({ ok: z.boolean(), problem: problemSchema.nullable() }),
   },
   /**
-   * Tries the credentials, stores them in the keychain, and switches to the account. The same client id at the same
-   * address is the same account: it gets the new secret.
+   * Tries the credentials, stores them in the keychain, and switches to the account. The same client id, or the
+   * same token, at the same address is the same account: it gets the new secret.
    */
   'accounts.add': {
     input: z.object({

@@ -5,6 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { builtinAccount, type Account, type AccountCredentials, type AccountPaths } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { createTurns } from '#electron/lib/turns.ts';
 import {
   clearAccountCache,
   deleteAccount,
@@ -36,6 +37,7 @@ type AccountsOptions = {
 /** The accounts of the app: the built-in studio's, and any number of remote ones. */
 export function accountHandlers({ db, keychain, connection, emit, logger, systemProxy }: AccountsOptions) {
   const network = { ended: connection.ended, systemProxy };
+  const adding = createTurns();
 
   function list(): Account[] {
     const builtin: Account = {
@@ -73,9 +75,13 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
   }
 
   /** The known account with these credentials, if any. */
-  function known(baseUrl: string, credentials: AccountCredentials): AccountRecord | undefined {
-    if (credentials.kind === 'token') return undefined;
-    return listAccounts(db).find((one) => one.baseUrl === baseUrl && one.clientId === credentials.clientId);
+  async function known(baseUrl: string, credentials: AccountCredentials): Promise<AccountRecord | undefined> {
+    const there = listAccounts(db).filter((one) => one.baseUrl === baseUrl);
+    if (credentials.kind === 'client') return there.find(({ clientId }) => clientId === credentials.clientId);
+    for (const one of there) {
+      if (one.credentials === 'token' && (await keychain.get(one.id)) === credentials.token) return one;
+    }
+    return undefined;
   }
 
   async function keep(account: AccountRecord, credentials: AccountCredentials): Promise<Account> {
@@ -108,12 +114,14 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
       const credentials = trimmed(given);
       refuseUnknown(paths);
       const baseUrl = await tryCredentials(typed, credentials, paths, network);
-      const before = known(baseUrl, credentials);
-      const account = before ?? newAccount(baseUrl, name, paths);
-      await keep({ ...account, name: name || account.name }, credentials);
-      const used = await connection.use(account.id);
-      announce();
-      return used;
+      // In turn: the same account asked for twice at once is one.
+      return adding.take(async () => {
+        const account = (await known(baseUrl, credentials)) ?? newAccount(baseUrl, name, paths);
+        await keep({ ...account, name: name || account.name }, credentials);
+        const used = await connection.use(account.id);
+        announce();
+        return used;
+      });
     },
     async 'accounts.rename'({ id, name }) {
       const renamed = save({ ...find(id), name });

@@ -88,6 +88,21 @@ describe('several accounts', () => {
     expect(await accounts()).toHaveLength(2);
   });
 
+  test('are not made twice by the same credentials given twice at once', async () => {
+    const { url: baseUrl, clientId, clientSecret } = other.studio;
+    const { authorize } = openAccess(baseUrl, other.studio);
+    const token = (await authorize('bearer', true)).replace('Bearer ', '');
+    const given = [
+      { kind: 'client' as const, clientId, clientSecret },
+      { kind: 'token' as const, token },
+    ];
+    for (const [index, credentials] of given.entries()) {
+      const add = () => app.ask('accounts.add', { baseUrl, credentials });
+      await Promise.all([add(), add()]);
+      expect(await accounts()).toHaveLength(index + 2);
+    }
+  });
+
   test('are not connected while their credentials are refused', async () => {
     const { url, clientId } = other.studio;
     const credentials = { kind: 'client' as const, clientId, clientSecret: 'wrong' };
