@@ -342,6 +342,8 @@ test('the whole name of a running campaign stands above its bar', async ({ page,
   await open({ ...large, campaigns: [running], videos: { spring: videos(20) } }, '#/activity');
   await expect(page.getByRole('heading', { name })).toBeVisible();
   expect(await isCut(page, name)).toBe(false);
+  // Its rate is not known yet, but it has long started.
+  await expect(page.getByText('Starting')).toBeHidden();
   await expect(page.getByText('Original recording · 2 variables')).toBeVisible();
   await expect(page.getByText('Finished per second')).toBeVisible();
 });

@@ -129,7 +129,9 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactN
   const running = status === 'running' && waitingFor === null;
   if (waitingFor !== null) facts.push(phaseText(waitingFor));
   else if (status === 'waiting') facts.push(campaign.unsent ? t('activity.notSent') : t('activity.waitingForStudio'));
-  if (running) facts.push(rate === null ? t('activity.starting') : rateWords(rate));
+  if (running && rate !== null) facts.push(rateWords(rate));
+  // After a restart the rate is unknown for a while, though videos have ended.
+  else if (running && succeeded + failed === 0) facts.push(t('activity.starting'));
   if (running && left !== null) facts.push(t('activity.timeLeft', { time: durationWords(left) }));
   if (status === 'done') facts.push(t('activity.generatedIn', { time: durationWords(elapsed) }));
   if (status === 'done' && elapsed > 0 && succeeded > 1) facts.push(rateWords(succeeded / elapsed));
