@@ -139,6 +139,9 @@ export function isFault(error: unknown): boolean {
   return troubleOf(error) === 'fault';
 }
 
+/** From this length on, a pause that the studio asks for is announced with its end, milliseconds. */
+const longPause = 60_000;
+
 /** The phase of a waiting job. */
 const waitingPhases: Record<Trouble, string> = {
   away: 'Waiting for the studio',
@@ -152,7 +155,12 @@ const waitingPhases: Record<Trouble, string> = {
 };
 
 function waitingPhase(error: unknown): string {
-  return waitingPhases[troubleOf(error) ?? 'fault'];
+  const trouble = troubleOf(error) ?? 'fault';
+  const pause = askedPause(error);
+  if (trouble !== 'busy' || pause < longPause) return waitingPhases[trouble];
+  // In whole minutes, and not sooner than it ends.
+  const end = new Date(Math.ceil((Date.now() + pause) / 60_000) * 60_000);
+  return `Waiting until ${end.toISOString()} because the studio is busy`;
 }
 
 /** Maximum `Retry-After` that is respected, milliseconds: a longer one may be a mistake. */
@@ -163,8 +171,13 @@ const longestRetryAfter = 15 * 60 * 1_000;
  * that many apps do not return at the same moment.
  */
 export function waitAfter(error: unknown, wait: number, random = Math.random): number {
+  return askedPause(error) + wait * random();
+}
+
+/** The pause that the studio asks for, milliseconds. */
+function askedPause(error: unknown): number {
   const asked = isAppError(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
-  return Math.min(asked, longestRetryAfter) + wait * random();
+  return Math.min(asked, longestRetryAfter);
 }
 
 /** Maximum of the random waits between attempts, milliseconds: short at first, and never surprisingly long. */

@@ -1,5 +1,6 @@
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
+import { formatClock } from './format.ts';
 
 /** Labels by the phase names of the app and its studios. A remote studio may report others. */
 export const phases: Readonly<Record<string, LabelKey>> = {
@@ -42,8 +43,12 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   Cancelled: 'phases.cancelled',
 };
 
-/** Phases with a count or a name. */
+/** A long pause that the studio asked for, with its end. */
+const busyUntil = /^Waiting until (\d{4}-\S+Z) because the studio is busy$/u;
+
+/** Phases with a count, a name or a time. */
 const told: readonly [pattern: RegExp, say: (first: string, second: string) => string][] = [
+  [busyUntil, (end) => t('phases.waitingBusyUntil', { time: formatClock(Date.parse(end)) })],
   [/^(\d+) of (\d+) videos$/u, (done, all) => t('phases.videosDone', { done: Number(done), all: Number(all) })],
   [/^Saving (\d+) of (\d+)$/u, (part, all) => t('phases.saving', { part: Number(part), all: Number(all) })],
   [
@@ -81,5 +86,5 @@ export function phaseText(phase: string): string {
 
 /** Whether a job in this phase waits at the studio's request: trying sooner would not help. */
 export function saidWhen(phase: string): boolean {
-  return phases[phase] === 'phases.waitingBusy';
+  return phases[phase] === 'phases.waitingBusy' || busyUntil.test(phase);
 }

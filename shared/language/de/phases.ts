@@ -7,6 +7,7 @@ export const phases: Messages['phases'] = {
   waitingLaunches: 'Wartet auf den Start früherer Kampagnen',
   waitingStudio: 'Wartet auf das Studio',
   waitingBusy: 'Wartet, weil das Studio beschäftigt ist',
+  waitingBusyUntil: 'Wartet bis {time}, weil das Studio beschäftigt ist',
   waitingAccount: 'Wartet, bis das Konto wieder verbunden ist',
   waitingVideo: 'Wartet, bis ein Video neu erstellt ist',
   waitingFault: 'Wartet, weil das Studio einen Fehler meldet',

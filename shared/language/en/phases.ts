@@ -6,6 +6,7 @@ export const phases = {
   waitingLaunches: 'Waiting for the launches before it',
   waitingStudio: 'Waiting for the studio',
   waitingBusy: 'Waiting because the studio is busy',
+  waitingBusyUntil: 'Waiting until {time} because the studio is busy',
   waitingAccount: 'Waiting until the account is connected again',
   waitingVideo: 'Waiting until a video is made again',
   waitingFault: 'Waiting because the studio reports a fault',

@@ -130,6 +130,21 @@ it('work that waits for the studio is done once it is no longer busy', async () 
   expect(phases).toEqual(['Waiting because the studio is busy']);
 });
 
+it('work that the studio asks to pause for minutes says until when', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-26T14:00:10Z'), toFake: ['Date'] });
+  const stop = new AbortController();
+  const phases: string[] = [];
+  const onWait = (phase: string): void => {
+    phases.push(phase);
+    stop.abort(new AppError('CANCELLED'));
+  };
+  const work = failing([new AppError('STUDIO_BUSY', { retryAfter: 240 })], 'sent');
+  const done = whenReachable(work, { signal: stop.signal, news: new News(), onWait });
+  await expect(done).rejects.toMatchObject({ code: 'CANCELLED' });
+  vi.useRealTimers();
+  expect(phases).toEqual(['Waiting until 2026-11-26T14:05:00.000Z because the studio is busy']);
+});
+
 it('work waits for the data folder that another studio uses', async () => {
   const work = failing([new AppError('DATA_FOLDER_IN_USE')], 'sent');
   const news = new News();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { speak } from '#renderer/language/index.ts';
-import { phases, phaseText } from '#renderer/lib/phase-text.ts';
+import { phases, phaseText, saidWhen } from '#renderer/lib/phase-text.ts';
 
 const electron = fileURLToPath(new URL('../../../electron/', import.meta.url));
 
@@ -33,6 +33,12 @@ test.each([
   ['Something a newer studio does', null],
 ])('says %s', (phase, words) => {
   expect(phaseText(phase)).toBe(words ?? phase);
+});
+
+test('says until when the studio is busy, in the user’s time', () => {
+  const phase = 'Waiting until 2026-11-26T14:05:00.000Z because the studio is busy';
+  expect(phaseText(phase)).toMatch(/^Waiting until \d+:\d5 (AM|PM)? ?because the studio is busy$/u);
+  expect(saidWhen(phase)).toBe(true);
 });
 
 test('names what is waited for in the language of the window', async () => {
