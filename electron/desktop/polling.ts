@@ -79,9 +79,10 @@ export async function poll(
  * - `account`: the account has no secret, or one that is refused.
  * - `lost`: a part of a video was lost, and the studio makes the video again.
  * - `fault`: a fault of the studio, or an answer of another version of it. Trying again is safe, and mostly helps.
- * - `room`: the app's own database has no room on its disk. A full disk of the studio is a reason of the studio's.
+ * - `room`: the app's own database has no room on its disk.
+ * - `full`: the studio has no room on its disk. Only work that is asked to waits for it.
  */
-type Trouble = 'away' | 'busy' | 'astray' | 'held' | 'account' | 'lost' | 'fault' | 'room';
+type Trouble = 'away' | 'busy' | 'astray' | 'held' | 'account' | 'lost' | 'fault' | 'room' | 'full';
 
 /** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers cause them. */
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
@@ -100,6 +101,7 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
   VIDEO_INCOMPLETE: 'lost',
   INTERNAL: 'fault',
   STUDIO_ANSWER_INVALID: 'fault',
+  STORAGE_FULL: 'full',
 };
 
 function troubleOf(error: unknown): Trouble | undefined {
@@ -120,12 +122,13 @@ export function isPassing(error: unknown): boolean {
 /** Whether the user ends an error by freeing something: room on a disk, or the data folder. */
 export function isFreedByUser(error: unknown): boolean {
   const trouble = troubleOf(error);
-  return trouble === 'room' || trouble === 'held' || (isAppError(error) && error.code === 'STORAGE_FULL');
+  return trouble === 'room' || trouble === 'held' || trouble === 'full';
 }
 
 /** Whether work waits until an error is over or its cause is fixed, instead of failing. */
 function isWaitedFor(error: unknown): boolean {
-  return troubleOf(error) !== undefined;
+  const trouble = troubleOf(error);
+  return trouble !== undefined && trouble !== 'full';
 }
 
 /**
@@ -152,6 +155,7 @@ const waitingPhases: Record<Trouble, string> = {
   lost: 'Waiting until a video is made again',
   fault: 'Waiting because the studio reports a fault',
   room: 'Waiting for room on this computer’s disk: free some space',
+  full: 'Waiting for room on the studio’s disk: free some space there',
 };
 
 function waitingPhase(error: unknown): string {
@@ -233,6 +237,7 @@ export async function tryAgain<T>(
  * Does something as soon as the studio allows it.
  * @param faults consecutive faults that end it. A fault leaves open what the studio has done: only repeatable work may
  * allow more than one.
+ * @param waitsForRoom whether it waits until the studio's disk has room.
  * @param news ends a wait when the computer woke or the studio came back.
  * @param onWait receives the reason for waiting, in words.
  * @throws the error of `work` if waiting cannot help, or the signal's reason.
@@ -244,12 +249,19 @@ export function whenReachable<T>(
     news,
     onWait,
     faults = 1,
-  }: { signal: AbortSignal; news: News; onWait: (phase: string) => void; faults?: number },
+    waitsForRoom = false,
+  }: {
+    signal: AbortSignal;
+    news: News;
+    onWait: (phase: string) => void;
+    faults?: number;
+    waitsForRoom?: boolean;
+  },
 ): Promise<T> {
   let inRow = 0;
   function passes(error: unknown): boolean {
     inRow = isFault(error) ? inRow + 1 : 0;
-    return isWaitedFor(error) && inRow < faults;
+    return (isWaitedFor(error) || (waitsForRoom && troubleOf(error) === 'full')) && inRow < faults;
   }
   const onTrouble = (error: unknown): undefined => void onWait(waitingPhase(error));
   return tryAgain(work, { signal, news, passes, longest: longestWait, onTrouble });

@@ -102,9 +102,10 @@ export class Imports {
     }
   }
 
-  /** Uploads and creates; waits while the studio is unreachable, and continues where it stopped. */
+  /** Uploads and creates; waits while the studio is unreachable or has no room, and continues where it stopped. */
   async #createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const options = { signal: context.signal, news: studio.news, onWait: context.wait, faults: mostFaults };
+    const { signal, wait: onWait } = context;
+    const options = { signal, news: studio.news, onWait, faults: mostFaults, waitsForRoom: true };
     try {
       return await whenReachable(() => this.#uploadAndCreate(studio, context, id), options);
     } catch (error) {

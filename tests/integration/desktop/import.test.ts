@@ -57,6 +57,19 @@ describe('importing', () => {
     expect((await app.prepared(id)).status).toBe('ready');
   });
 
+  test.each(['/uploads', '/video_instance'])('waits while the studio has no room for %s', async (path) => {
+    app.line.set({ status: 507, json: { code: 507, result: { error: 'No room', reason: 'STORAGE_FULL' } } }, path);
+    const { id } = await app.createTemplate();
+    await vi.waitFor(async () => {
+      expect(await app.ask('jobs.list', {})).toMatchObject([
+        { status: 'running', phase: 'Waiting for room on the studio’s disk: free some space there' },
+      ]);
+    }, patience);
+    app.line.set('none', path);
+    app.desktop.wake();
+    expect(await app.prepared(id)).toMatchObject({ status: 'ready', problem: null });
+  });
+
   test('makes no second actor and sends nothing twice because a page answered in place of the studio', async () => {
     await app.prepared((await app.createTemplate('recording')).id);
     for (const path of ['/actor', '/video_instance']) {
