@@ -68,6 +68,10 @@ export class ModelInstaller implements WorkHandler {
     store.endSpeechModel(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
+  resumes(id: string): boolean {
+    return this.#running.get(id)?.phase === 'Downloading';
+  }
+
   /** Phase and progress (0–1) of a running installation. */
   progressOf(id: string): { phase: string; progress: number } {
     return this.#running.get(id) ?? { phase: 'Waiting', progress: 0 };

@@ -36,6 +36,8 @@ export type WorkHandler = CodeExceptions & {
   fail(key: string, error: AppError): void;
   /** Stores, if it is shown, why the work waits. Called in the transaction that returns it to the queue. */
   wait?(key: string, error: AppError): void;
+  /** Whether running work continues later where it stopped: the end of the studio does not wait for it. */
+  resumes?(key: string): boolean;
   /** Whether outcomes are synced to disk at once, because repeating the work is expensive. */
   durable?: boolean;
 };
@@ -176,6 +178,11 @@ export class WorkRunner {
   /** Begins no new work. Work that is not done after `grace` milliseconds returns to the queue. */
   async close(grace: number): Promise<void> {
     this.#state = 'closing';
+    for (const run of this.#runs.values()) {
+      if (run.store !== undefined || run.handler.resumes?.(run.claim.key) !== true) continue;
+      run.store = this.#backToQueue(run);
+      run.controller.abort();
+    }
     const all = Promise.all([...this.#runs.values()].map(({ done }) => done));
     await settledWithin(all, grace);
     this.#state = 'closed';

@@ -174,6 +174,19 @@ describe('the queue', () => {
   });
 });
 
+test('does not wait at its end for work that continues later where it stopped', async () => {
+  queue(['a', 'b']);
+  const runner = setUp({ resumes: (key) => key === 'a' });
+  runner.start();
+  of('a').signal.addEventListener('abort', () => of('a').fail('CANCELLED'));
+  const closed = runner.close(60_000);
+  expect([of('a').signal.aborted, of('b').signal.aborted]).toEqual([true, false]);
+  of('b').succeed();
+  await closed;
+  expect(log).toEqual(['begin a', 'begin b', 'done b']);
+  expect(left()).toEqual(['a']);
+});
+
 describe('a database that refuses', () => {
   test('loses no outcome: nothing more is begun, and it is stored later', async () => {
     queue(['a', 'b']);
