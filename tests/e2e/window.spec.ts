@@ -745,6 +745,19 @@ test.describe('models', () => {
     expect(await requests(page, 'models.add')).toEqual([]);
   });
 
+  test('keep the focus on the button that takes the place of the pressed one', async ({ page, open }) => {
+    await open({ models: [{ ...model, verified: true, sha256: 'x' }] }, '#/voices/others');
+    await page.getByRole('button', { name: 'Download Kitten Nano' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Cancel Kitten Nano' })).toBeFocused();
+  });
+
+  test('keep the focus after the question about a checksum', async ({ page, open }) => {
+    await open({ models: [model] }, '#/voices/others');
+    await page.getByRole('button', { name: 'Download Kitten Nano' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Cancel Kitten Nano' })).toBeFocused();
+  });
+
   test('show how far they are, and can be stopped', async ({ page, open }) => {
     await open({ models: [{ ...model, status: 'running', phase: 'Downloading', progress: 0.2 }] }, '#/voices/others');
     await expect(page.getByRole('progressbar', { name: 'Kitten Nano: Downloading' })).toHaveAttribute(

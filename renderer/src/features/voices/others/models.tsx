@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Check, Download, FolderInput, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
@@ -152,6 +152,20 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
   const close = (): void => setAsking(null);
   const { act } = useActing(close);
   const imported = isImported(model);
+  const place = useRef<HTMLSpanElement>(null);
+  const isPressed = useRef(false);
+
+  function press(work: () => Promise<void>): void {
+    isPressed.current = true;
+    act(work);
+  }
+
+  useEffect(() => {
+    // The pressed button, or the dialog after it, is gone, and the focus with it.
+    if (!isPressed.current || document.activeElement !== document.body) return;
+    isPressed.current = false;
+    place.current?.querySelector('button')?.focus();
+  });
 
   function button(): ReactNode {
     if (isComing(model)) {
@@ -160,7 +174,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
           size="small"
           aria-label={t('voices.cancelNamed', { name })}
           // An import cannot be resumed, so it is removed instead of cancelled.
-          onClick={() => act(() => (imported ? remove(id) : cancel(id)))}
+          onClick={() => press(() => (imported ? remove(id) : cancel(id)))}
         >
           {t('common.cancel')}
         </QuietButton>
@@ -172,7 +186,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
           label={t('common.removeNamed', { name })}
           size="small"
           icon={<Trash2 />}
-          onClick={() => (status === 'succeeded' ? setAsking('remove') : act(() => remove(id)))}
+          onClick={() => (status === 'succeeded' ? setAsking('remove') : press(() => remove(id)))}
         />
       );
     }
@@ -181,7 +195,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
         size="small"
         icon={<Download />}
         aria-label={t('voices.downloadNamed', { name })}
-        onClick={() => (verified ? act(() => add(id, false)) : setAsking('unverified'))}
+        onClick={() => (verified ? press(() => add(id, false)) : setAsking('unverified'))}
       >
         {status === 'available' ? t('voices.download') : t('voices.resume')}
       </SecondaryButton>
@@ -190,12 +204,12 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
 
   return (
     <>
-      {button()}
+      <span ref={place}>{button()}</span>
       <ConfirmDialog
         opened={asking === 'unverified'}
         title={t('voices.unverifiedQuestion')}
         confirmLabel={t('voices.download')}
-        onConfirm={() => act(() => add(id, true))}
+        onConfirm={() => press(() => add(id, true))}
         onCancel={close}
       >
         {t('voices.unverifiedText', { name })}
@@ -205,7 +219,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
         title={t('common.removeNamedQuestion', { name })}
         confirmLabel={t('common.remove')}
         danger
-        onConfirm={() => act(() => remove(id))}
+        onConfirm={() => press(() => remove(id))}
         onCancel={close}
       >
         {t(imported ? 'voices.removeImportedText' : 'voices.removeModelText')}
