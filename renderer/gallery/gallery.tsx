@@ -464,6 +464,7 @@ function Dialogs(): ReactNode {
         keychain="os"
         onTest={async () => ({ ok: false, problem })}
         onConnect={async () => undefined}
+        onAbandon={nothing}
         onCancel={nothing}
       />
     </Part>

@@ -88,6 +88,8 @@ export const accountRequests = {
     }),
     output: connectionSchema,
   },
+  /** Ends attempts to use typed credentials that still wait for their studio; they fail with `CANCELLED`. */
+  'accounts.cancelAttempts': { input: nothing, output: nothing },
   'accounts.rename': { input: byId.extend({ name }), output: accountSchema },
   'accounts.setPaths': { input: byId.extend({ paths: accountPathsSchema }), output: accountSchema },
   /** Tries another secret or token for an existing account, and stores it in place of the former one. */

@@ -35,6 +35,20 @@ const campaign: CampaignSummary = {
   createdAt: '2026-11-25T10:00:00.000Z',
 };
 
+test('connecting an account stops when its form is closed', async ({ page, open }) => {
+  await open({}, '#/settings');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByLabel('Address').fill('https://studio.example.com');
+  await page.getByLabel('Client ID').fill('id');
+  await page.getByLabel('Client secret').fill('secret');
+  await page.evaluate(() => window.standIn.hold('accounts.add'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.standIn.calls.map(({ name }) => name)))
+    .toContain('accounts.cancelAttempts');
+});
+
 function draftOf(cells: readonly (readonly string[])[]): CampaignDraft {
   const rows = cells.map((values, index) => ({ id: index + 1, cells: [...values] }));
   const table = {

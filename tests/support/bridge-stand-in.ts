@@ -374,6 +374,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
         : { ok: true, problem: null },
     'accounts.add': ({ baseUrl }) => setConnection({ kind: 'remote', account: baseUrl, name: baseUrl, baseUrl }),
     'accounts.use': ({ id }) => setConnection({ kind: id === builtinAccount ? 'builtin' : 'remote', account: id }),
+    'accounts.cancelAttempts': () => ({}),
     'vault.create': notHere,
     'vault.unlock': notHere,
     'vault.lock': notHere,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '#shared/api/index.ts';
-import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { builtinAccount, type Account, type AccountCredentials, type AccountPaths } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -36,8 +36,14 @@ type AccountsOptions = {
 
 /** The accounts of the app: the built-in studio's, and any number of remote ones. */
 export function accountHandlers({ db, keychain, connection, emit, logger, systemProxy }: AccountsOptions) {
-  const network = { ended: connection.ended, systemProxy };
   const adding = createTurns();
+  let trying = new AbortController();
+
+  /** Tries credentials until the user no longer waits for it. @throws AppError as {@link tryCredentials}. */
+  function attempt(baseUrl: string, credentials: AccountCredentials, paths: AccountPaths): Promise<string> {
+    const ended = AbortSignal.any([connection.ended, trying.signal]);
+    return tryCredentials(baseUrl, credentials, paths, { ended, systemProxy });
+  }
 
   function list(): Account[] {
     const builtin: Account = {
@@ -103,7 +109,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     'accounts.list': list,
     async 'accounts.test'({ baseUrl, credentials, paths }) {
       try {
-        await tryCredentials(baseUrl, trimmed(credentials), paths, network);
+        await attempt(baseUrl, trimmed(credentials), paths);
         return { ok: true, problem: null };
       } catch (error) {
         if (!isAppError(error)) throw error;
@@ -113,7 +119,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     async 'accounts.add'({ name, baseUrl: typed, credentials: given, paths }) {
       const credentials = trimmed(given);
       refuseUnknown(paths);
-      const baseUrl = await tryCredentials(typed, credentials, paths, network);
+      const baseUrl = await attempt(typed, credentials, paths);
       // In turn: the same account asked for twice at once is one.
       return adding.take(async () => {
         const account = (await known(baseUrl, credentials)) ?? newAccount(baseUrl, name, paths);
@@ -122,6 +128,11 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
         announce();
         return used;
       });
+    },
+    'accounts.cancelAttempts'() {
+      trying.abort(new CancelledError());
+      trying = new AbortController();
+      return {};
     },
     async 'accounts.rename'({ id, name }) {
       const renamed = save({ ...find(id), name });
@@ -137,7 +148,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     async 'accounts.setCredentials'({ id, credentials: given }) {
       const account = find(id);
       const credentials = trimmed(given);
-      await tryCredentials(account.baseUrl, credentials, account.paths, network);
+      await attempt(account.baseUrl, credentials, account.paths);
       const changed = await keep(account, credentials);
       await connection.reopen(id);
       return changed;

@@ -26,6 +26,8 @@ type AccountsState = {
   test(input: IpcInput<'accounts.test'>): Promise<IpcOutput<'accounts.test'>>;
   /** Connects an account and uses it. @throws AppError */
   add(input: IpcInput<'accounts.add'>): Promise<Connection>;
+  /** Stops trying or adding an account whose studio has not answered yet. @throws AppError */
+  cancelAttempts(): Promise<void>;
   /** @throws AppError */
   use(id: string): Promise<Connection>;
   /** @throws AppError */
@@ -59,6 +61,9 @@ export const useAccounts = create<AccountsState>((set) => ({
   async add(input) {
     await keepDrafts();
     return keep(await request('accounts.add', input));
+  },
+  async cancelAttempts() {
+    await request('accounts.cancelAttempts', {});
   },
   async use(id) {
     // Stores pending typing while its account is still in use.

@@ -1,4 +1,4 @@
-import { Fragment, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
 import type { Account, AccountCredentials, Connection, Problem } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
@@ -20,6 +20,8 @@ type ConnectFormProps = {
   onTest: (details: AccountDetails) => Promise<{ ok: boolean; problem: Problem | null }>;
   /** Stores the credentials and switches to the account. */
   onConnect: (details: AccountDetails) => Promise<unknown>;
+  /** Stops the test or the connecting. Called when the form disappears meanwhile, in whatever way. */
+  onAbandon: () => void;
   onCancel?: (() => void) | undefined;
 };
 
@@ -38,7 +40,14 @@ const kinds = {
 } as const;
 
 /** Connects the account of another studio: its address, and a client id with its secret or a token. */
-export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: ConnectFormProps): ReactNode {
+export function ConnectForm({
+  keychain,
+  account,
+  onTest,
+  onConnect,
+  onAbandon,
+  onCancel,
+}: ConnectFormProps): ReactNode {
   const [typed, setTyped] = useState<Typed>({
     name: account?.name ?? '',
     baseUrl: account?.baseUrl ?? '',
@@ -50,6 +59,13 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
   const { name, baseUrl, kind, clientId, secret } = typed;
   const complete = [baseUrl, secret, ...(kind === 'client' ? [clientId] : [])].every((value) => value.trim() !== '');
   const busy = state.kind === 'testing' || state.kind === 'connecting';
+
+  // For the cleanup, which runs with the values of the last drawing.
+  const latest = useRef({ busy, onAbandon });
+  useEffect(() => {
+    latest.current = { busy, onAbandon };
+  });
+  useEffect(() => () => void (latest.current.busy && latest.current.onAbandon()), []);
 
   function edit(values: Partial<Typed>): void {
     setTyped({ ...typed, ...values });

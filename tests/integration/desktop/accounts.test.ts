@@ -113,6 +113,20 @@ describe('several accounts', () => {
     expect(await app.ask('connection.get', {})).toMatchObject({ baseUrl: app.line.url });
   });
 
+  test('are not connected once the user no longer waits for their studio', async () => {
+    const line = await openFaultyLine(other.studio.url);
+    line.set('hangs');
+    const { clientId, clientSecret } = other.studio;
+    const credentials = { kind: 'client' as const, clientId, clientSecret };
+    const added = thrownBy(app.ask('accounts.add', { baseUrl: line.url, credentials }));
+    await until(() => line.hanging() > 0);
+    await app.ask('accounts.cancelAttempts', {});
+    expect(await added).toMatchObject({ code: 'CANCELLED' });
+    expect(await app.ask('connection.get', {})).toMatchObject({ baseUrl: app.line.url });
+    expect(await accounts()).toHaveLength(1);
+    await line.close();
+  });
+
   test('are remembered over a restart, without any secret on disk', async () => {
     const second = await connectOther();
     await app.desktop.close();

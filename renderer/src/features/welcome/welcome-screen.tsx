@@ -27,7 +27,7 @@ const choices: readonly { value: Choice; icon: LucideIcon; title: LabelKey; text
 /** The first run: one choice, then the library. */
 export function WelcomeScreen(): ReactNode {
   const connection = useApp((state) => state.connection);
-  const { use, test, add } = useAccounts();
+  const { use, test, add, cancelAttempts } = useAccounts();
   const navigate = useRoute((state) => state.navigate);
   const { act } = useActing();
   const [choice, setChoice] = useState<Choice>('builtin');
@@ -91,6 +91,7 @@ export function WelcomeScreen(): ReactNode {
               await add(details);
               enter();
             }}
+            onAbandon={() => void cancelAttempts()}
           />
         )}
       </div>

@@ -26,7 +26,7 @@ type Opened = { kind: 'none' | 'rename' | 'credentials' | 'paths' } | { kind: 'r
 export function AccountRow({ account, connection }: { account: Account; connection: Connection }): ReactNode {
   const { id, kind, current } = account;
   const name = accountName(account);
-  const { use, rename, remove, cacheOf, clearCache, setCredentials, test } = useAccounts();
+  const { use, rename, remove, cacheOf, clearCache, setCredentials, test, cancelAttempts } = useAccounts();
   const toast = useToast();
   const [dialog, setDialog] = useState<Opened>({ kind: 'none' });
   const close = (): void => setDialog({ kind: 'none' });
@@ -99,6 +99,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
               close();
               toast.show(t('accounts.credentialsChanged'), { tone: 'ok' });
             }}
+            onAbandon={() => void cancelAttempts()}
             onCancel={close}
           />
         </Dialog>

@@ -11,7 +11,7 @@ import { VaultPart } from './vault-part.tsx';
 /** The studio in use: the built-in one, or one of the connected accounts. */
 export function Accounts(): ReactNode {
   const connection = useApp((state) => state.connection);
-  const { accounts, problem, load, test, add } = useAccounts();
+  const { accounts, problem, load, test, add, cancelAttempts } = useAccounts();
   const toast = useToast();
   const [adding, setAdding] = useState(false);
   if (!connection) return null;
@@ -35,6 +35,7 @@ export function Accounts(): ReactNode {
               setAdding(false);
               toast.show(t('accounts.connected'), { tone: 'ok' });
             }}
+            onAbandon={() => void cancelAttempts()}
             onCancel={() => setAdding(false)}
           />
         </Panel>
