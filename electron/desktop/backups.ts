@@ -7,7 +7,7 @@ import { backupListName } from '#electron/lib/paths.ts';
 import { toProblem } from './database/columns.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import { typedFolder } from './exports/folder.ts';
-import type { CopyKind } from '#shared/ipc/index.ts';
+import type { Copy, CopyKind } from '#shared/ipc/index.ts';
 import type { Emit } from './events.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Handlers } from './requests.ts';
@@ -31,12 +31,17 @@ const copiedSchema = z.object({
 
 /** Backups of the built-in studio's data in the user's folders, and their restoration. */
 export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle }: BackupOptions) {
-  let running = false;
+  let running: Copy | null = null;
   let stopping = new AbortController();
+
+  function announce(copy: Copy | null): void {
+    running = copy;
+    emit('storage.copying', { copy });
+  }
 
   /** Copies in a separate process. @throws AppError why it failed. */
   async function copy(kind: CopyKind, task: StudioTask): Promise<z.infer<typeof copiedSchema>> {
-    const onProgress = (done: number, total: number): void => emit('storage.copying', { copy: { kind, done, total } });
+    const onProgress = (done: number, total: number): void => announce({ kind, done, total });
     const signal = stopping.signal;
     return copiedSchema.parse(await runStudioTask({ launch, dataFolder, task, signal, tidies: true, onProgress }));
   }
@@ -48,9 +53,8 @@ export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle
   ): Promise<T> {
     if (connection.get().kind !== 'builtin') throw new AppError('BACKUP_ELSEWHERE');
     if (running) throw new AppError('BACKUP_RUNNING');
-    running = true;
     stopping = new AbortController();
-    emit('storage.copying', { copy: { kind, done: 0, total: 0 } });
+    announce({ kind, done: 0, total: 0 });
     try {
       const copied = await work();
       emit('storage.copied', { kind, folder: 'replaced' in copied ? copied.replaced : copied.folder, problem: null });
@@ -59,8 +63,7 @@ export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle
       emit('storage.copied', { kind, folder: null, problem: toProblem(error) });
       throw error;
     } finally {
-      running = false;
-      emit('storage.copying', { copy: null });
+      announce(null);
     }
   }
 
@@ -80,6 +83,7 @@ export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle
         const { files, bytes, replaced } = await lifecycle.withoutStudio(() => copy('restore', { restore: from }));
         return { files, bytes, replaced };
       }),
+    'storage.copy': () => ({ copy: running }),
     'storage.cancelCopy': () => {
       stopping.abort(new CancelledError());
       return {};

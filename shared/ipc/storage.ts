@@ -50,6 +50,8 @@ export const storageRequests = {
     input: z.object({ folder: z.string() }),
     output: z.object({ files: z.number().int(), bytes, replaced: z.string().nullable() }),
   },
+  /** The running copy, for a page that was loaded meanwhile. */
+  'storage.copy': { input: nothing, output: z.object({ copy: copySchema.nullable() }) },
   /** Cancels the current copy, which fails with `CANCELLED` and leaves nothing behind. */
   'storage.cancelCopy': { input: nothing, output: nothing },
 };

@@ -49,6 +49,15 @@ test('connecting an account stops when its form is closed', async ({ page, open 
     .toContain('accounts.cancelAttempts');
 });
 
+test('a backup that began before the page was loaded is shown at once, and no second one offered', async ({
+  page,
+  open,
+}) => {
+  await open({ copy: { kind: 'backUp', done: 0, total: 0 } }, '#/settings/storage');
+  await expect(page.getByRole('progressbar', { name: 'Copying this studio…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeDisabled();
+});
+
 function draftOf(cells: readonly (readonly string[])[]): CampaignDraft {
   const rows = cells.map((values, index) => ({ id: index + 1, cells: [...values] }));
   const table = {

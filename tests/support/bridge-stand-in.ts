@@ -16,6 +16,7 @@ import {
   type CampaignSummary,
   type CampaignVideo,
   type Connection,
+  type Copy,
   type Consent,
   type CreditBooking,
   type IpcAnswer,
@@ -96,6 +97,8 @@ export type StandInScenario = {
   /** Captures for backgrounds. */
   captures?: ShownAsset[];
   models?: SpeechModel[];
+  /** The backup or restore that is running. */
+  copy?: Copy;
   /** Voices other than the built-in ones. */
   voices?: Voice[];
   actors?: Actor[];
@@ -167,6 +170,9 @@ export function makeCapture(address: string, values: Partial<ShownAsset> = {}): 
     ...values,
   };
 }
+
+/** What the built-in studio takes of the disk. */
+const emptyStudio = { kinds: { templates: 0, names: 0, models: 0, database: 0, cache: 0 }, total: 0, free: 0 };
 
 function makeActor(values: Partial<Actor> & { id: string }): Actor {
   return { name: 'You', own: false, consent: 'none', ...values };
@@ -630,10 +636,15 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'folders.delete': notHere,
     'diagnostics.report': () => ({}),
     'diagnostics.get': () => ({ text: '{}' }),
-    'storage.get': () => ({ studio: null, recordings: 0, exports: { files: 0, bytes: 0 } }),
+    'storage.get': () => ({
+      studio: scenario.copy ? emptyStudio : null,
+      recordings: 0,
+      exports: { files: 0, bytes: 0 },
+    }),
     'storage.clearCaches': notHere,
     'storage.backUp': notHere,
     'storage.restore': notHere,
+    'storage.copy': () => ({ copy: scenario.copy ?? null }),
     'storage.cancelCopy': notHere,
     'scripts.write': notHere,
     'scripts.rewrite': notHere,

@@ -11,7 +11,7 @@ import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
 import { followAddress, useRoute, type Route } from './route.ts';
 import { followSpeechModels } from './speech-models.ts';
-import { followBackups } from './storage.ts';
+import { followBackups, useStorage } from './storage.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { followUpdates } from './updates.ts';
@@ -30,6 +30,7 @@ async function refresh(): Promise<void> {
     drafts.loaded ? null : drafts.load(),
     useCampaigns.getState().load(),
     useJobs.getState().load(),
+    useStorage.getState().loadCopying(),
     useTakes.getState().loaded ? useTakes.getState().load() : null,
   ]);
   const { campaigns, videos } = useCampaigns.getState();

@@ -14,6 +14,8 @@ type StorageState = {
   clearCaches(): Promise<number>;
   /** The running backup or restore; null for none. Kept here so that a screen opened meanwhile shows it. */
   copying: Copy | null;
+  /** Reads whether one is running: announcements before the page was loaded are unknown to it. */
+  loadCopying(): Promise<void>;
   /** Cancels it and undoes its changes. @throws AppError */
   cancelCopy(): Promise<void>;
   /** Copies the studio's data into a new folder inside `folder`. @returns that folder. @throws AppError */
@@ -27,6 +29,9 @@ let asked = false;
 // The answer is dropped then.
 onAccountChange(() => void (asked = false));
 
+/** How many announcements of progress have arrived. */
+let announced = 0;
+
 /** Disk space used on this computer. */
 export const useStorage = createAccountStore<StorageState>((set, get) => ({
   storage: null,
@@ -38,6 +43,17 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
     return freed;
   },
   copying: null,
+  async loadCopying() {
+    const before = announced;
+    try {
+      const { copy } = await request('storage.copy', {});
+      // An announcement since then is newer than this answer.
+      if (announced === before) set({ copying: copy });
+    } catch (error) {
+      // The app is unreachable; the window shows that.
+      if (!isAppError(error)) throw error;
+    }
+  },
   async cancelCopy() {
     await request('storage.cancelCopy', {});
   },
@@ -67,7 +83,10 @@ async function copying<T>(kind: Copy['kind'], copy: () => Promise<T>): Promise<T
 
 /** Follows the progress of backups. @returns a function that ends it. */
 export function followBackups(): () => void {
-  return onEvent('storage.copying', ({ copy }) => useStorage.setState({ copying: copy }));
+  return onEvent('storage.copying', ({ copy }) => {
+    announced += 1;
+    useStorage.setState({ copying: copy });
+  });
 }
 
 /** Calls a function when a backup or restore ends whose answer no page waits for, as it was reloaded meanwhile. */

@@ -73,12 +73,14 @@ describe('a backup', () => {
     const folder = join(place, 'cancelled');
     const before = app.events.length;
     const running = app.ask('storage.backUp', { folder });
+    expect(await app.ask('storage.copy', {})).toMatchObject({ copy: { kind: 'backUp' } });
     await app.ask('storage.cancelCopy', {});
     expect(await thrownBy(running)).toMatchObject({ code: 'CANCELLED' });
     expect(await namesIn(folder)).toEqual([]);
     const copies = app.events.slice(before).filter(({ name }) => name === 'storage.copying');
     expect(copies[0]).toMatchObject({ payload: { copy: { kind: 'backUp' } } });
     expect(copies.at(-1)).toMatchObject({ payload: { copy: null } });
+    expect(await app.ask('storage.copy', {})).toEqual({ copy: null });
     const ended = app.events.slice(before).filter(({ name }) => name === 'storage.copied');
     expect(ended).toMatchObject([{ payload: { kind: 'backUp', folder: null, problem: { code: 'CANCELLED' } } }]);
   });
