@@ -57,6 +57,8 @@ export const workSentences = {
   noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:
     'There is too little room on this disk. The files need about {needed}, {spare} must stay free, and {free} is left. Free some space, or choose another folder.',
+  backupNeedsRoom:
+    'There is too little room for the backup. Free some space on the disk of {folder}, or choose another folder. Nothing was lost.',
   uploadNeedsRoom:
     'The studio’s disk has too little room for this file. Part of the disk always stays free, so free more than the size of the file. Nothing was lost.',
   cellTooLong:

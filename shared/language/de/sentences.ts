@@ -100,6 +100,8 @@ export const sentences: Catalogue['sentences'] = {
   noNamesToExport: 'Kein aufgenommener Name wird verwendet. Nimm zuerst Namen auf, oder verwende einen Take.',
   exportNeedsRoom:
     'Auf diesem Laufwerk ist zu wenig Platz. Die Dateien brauchen etwa {needed}, {spare} müssen frei bleiben, und frei sind {free}. Schaff etwas Platz, oder wähle einen anderen Ordner.',
+  backupNeedsRoom:
+    'Für die Sicherung ist zu wenig Platz. Schaff auf dem Laufwerk von {folder} etwas Platz, oder wähle einen anderen Ordner. Es ging nichts verloren.',
   uploadNeedsRoom:
     'Auf dem Laufwerk des Studios ist zu wenig Platz. Ein Teil bleibt dort immer frei: Schaff mehr Platz, als die Datei groß ist. Nichts ging verloren.',
   cellTooLong:

@@ -10,6 +10,7 @@ import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { announce } from '#electron/studio/announcement.ts';
 import { measureStorage } from '#electron/studio/domain/maintenance/storage.ts';
 import { startStudio } from '#electron/studio/studio.ts';
+import { FullDisk } from '../../support/full-disk.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, clientOf, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
@@ -63,6 +64,24 @@ describe('a backup', () => {
     } finally {
       await studio.close();
     }
+  });
+
+  it('names the chosen folder when that is full or vanishes, and leaves nothing there', async () => {
+    const disk = await FullDisk.create();
+    try {
+      const full = backUp(running.folder, join(place, 'backup'), { onProgress: () => disk.fillAfter(0) });
+      expect(await thrownBy(full)).toMatchObject({
+        code: 'STORAGE_FULL',
+        subject: place,
+        message: expect.stringContaining(place),
+      });
+    } finally {
+      disk.restore();
+    }
+    expect(readdirSync(place)).toEqual([]);
+    const onProgress = () => rmSync(place, { recursive: true, force: true });
+    const gone = backUp(running.folder, join(place, 'backup'), { onProgress });
+    expect(await thrownBy(gone)).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: place });
   });
 
   it('and its restoring tell how many bytes are copied, and leave nothing when they are ended', async () => {

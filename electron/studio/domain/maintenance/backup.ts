@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
@@ -32,7 +32,8 @@ const attempts = 5;
  * launch token.
  * @param to must not exist, or be empty, and not lie in `root`; it appears whole or not at all.
  * @throws AppError `FILE_NOT_FOUND` without a studio, `FOLDER_NOT_EMPTY`, `STORAGE_UNWRITABLE` for a folder in `root`,
- * `CONFLICT` when media were deleted during every attempt; `CANCELLED`; the system's error when the copy fails.
+ * or one that vanishes or cannot be written to, `STORAGE_FULL`, `CONFLICT` when media were deleted during every
+ * attempt; `CANCELLED`; the system's error when the copy fails otherwise.
  */
 export async function backUp(root: string, to: string, watch: CopyWatch = {}): Promise<BackupResult> {
   const folders = dataFolder(resolve(root));
@@ -60,9 +61,20 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
     await rename(partial, target);
     await syncFolder(dirname(target));
     return { folder: target, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  } catch (error) {
+    throw inChosenFolder(error, dirname(target), partial);
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
+}
+
+/** Names the folder that the user chose: several disks may be involved, and the unfinished backup is unknown to them. */
+function inChosenFolder(error: unknown, folder: string, partial: string): unknown {
+  const known = toAppError(error);
+  if (known.code === 'STORAGE_FULL') return known.with({ subject: folder, ...say('backupNeedsRoom', { folder }) });
+  if (known.code === 'CANCELLED' || (known.code !== 'STORAGE_UNWRITABLE' && existsSync(partial))) return error;
+  const { detail } = known;
+  return new AppError('STORAGE_UNWRITABLE', { subject: folder, detail, ...say('folderNotWritable', { folder }) });
 }
 
 /**
