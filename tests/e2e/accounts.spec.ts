@@ -200,6 +200,7 @@ test.describe('without a keychain', () => {
       await page.getByRole('button', { name: 'Check again' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'keychain' })).toBeVisible();
       await page.getByRole('button', { name: 'Create a vault' }).click();
+      await expect(page.getByLabel('Passphrase').first()).toBeFocused();
       await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Create vault' }).click();

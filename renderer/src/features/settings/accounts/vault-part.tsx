@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
@@ -81,9 +81,15 @@ type PassphraseFormProps = { kind: 'create' | 'unlock'; onCancel?: () => void };
 
 function PassphraseForm({ kind, onCancel }: PassphraseFormProps): ReactNode {
   const changeVault = useAccounts((state) => state.changeVault);
+  const field = useRef<HTMLInputElement>(null);
   const [passphrase, setPassphrase] = useState('');
   const { busy, problem, onSubmit } = useSubmit(() => changeVault({ kind, passphrase }));
   const isNew = kind === 'create';
+  useEffect(() => {
+    // The pressed button, in whose place the form is, is gone.
+    if (isNew) field.current?.focus();
+  }, [isNew]);
+
   return (
     <Form onSubmit={onSubmit}>
       <SecretField
@@ -93,7 +99,7 @@ function PassphraseForm({ kind, onCancel }: PassphraseFormProps): ReactNode {
         value={passphrase}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassphrase') }}
-        data-autofocus={isNew || undefined}
+        ref={field}
       />
       {problem && <ErrorNotice problem={problem} />}
       <Actions>
