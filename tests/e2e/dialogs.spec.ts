@@ -58,6 +58,20 @@ test('a backup that began before the page was loaded is shown at once, and no se
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeDisabled();
 });
 
+test('a restore is shown after a reload too, and what the data takes once it is over', async ({ page, open }) => {
+  await open({ copy: { kind: 'restore', done: 0, total: 0 } }, '#/settings');
+  await page.evaluate(() => window.standIn.fail('storage.get', 'STUDIO_UNREACHABLE'));
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Checking and copying the backup…' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => {
+    window.standIn.fail('storage.get', null);
+    window.standIn.emit('storage.copying', { copy: null });
+  });
+  await expect(page.getByText('free on this disk')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeEnabled();
+});
+
 function draftOf(cells: readonly (readonly string[])[]): CampaignDraft {
   const rows = cells.map((values, index) => ({ id: index + 1, cells: [...values] }));
   const table = {

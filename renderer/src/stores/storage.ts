@@ -61,9 +61,7 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
     return (await copying('backUp', () => request('storage.backUp', { folder }))).folder;
   },
   async restore(folder) {
-    const { replaced } = await copying('restore', () => request('storage.restore', { folder }));
-    void get().load();
-    return replaced;
+    return (await copying('restore', () => request('storage.restore', { folder }))).replaced;
   },
 }));
 

@@ -20,22 +20,26 @@ const kinds: Record<StorageKind, { label: LabelKey; text: LabelKey }> = {
 
 /** Use of disk space, and ways to free some. */
 export function StoragePart(): ReactNode {
-  const { storage, problem, load } = useStorage();
+  const { storage, problem, load, copying } = useStorage();
+  // Meanwhile there is no studio to measure.
+  const isRestoring = copying?.kind === 'restore';
 
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (!isRestoring) void load();
+  }, [isRestoring, load]);
 
   return (
     <PartFrame
       title={t('settings.storage')}
       text={t('settings.storageText')}
-      loading={storage === null}
-      problem={problem}
+      loading={storage === null && !isRestoring}
+      problem={isRestoring ? null : problem}
       onRetry={() => void load()}
     >
       {storage?.studio && <StudioStorage studio={storage.studio} />}
       {storage && !storage.studio && <p className={styles['text']}>{t('settings.storageElsewhere')}</p>}
       {storage && <Elsewhere storage={storage} />}
-      {storage?.studio && <Backups />}
+      {(storage?.studio || isRestoring) && <Backups />}
     </PartFrame>
   );
 }
