@@ -44,7 +44,7 @@ export async function bringWhole(
       await syncFolder(dirname(file));
       return { size };
     } catch (error) {
-      const failure = signal?.aborted ? abortError(signal) : networkError(error);
+      const failure = signal?.aborted ? abortError(signal) : plainError(error, dirname(file));
       const wait = retryDelays[attempt];
       // The studio's file is another version than the partial one.
       if (failure.code === 'RANGE_NOT_SATISFIABLE') await removePartial(partial);
@@ -92,9 +92,11 @@ function abortError(signal: AbortSignal): AppError {
 }
 
 /** `fetch` reports every failure of the connection as a TypeError; file errors carry a system code. */
-function networkError(error: unknown): AppError {
+function plainError(error: unknown, folder: string): AppError {
   if (error instanceof TypeError) return new AppError('STUDIO_UNREACHABLE', { detail: error.message, cause: error });
-  return toAppError(error);
+  const plain = toAppError(error);
+  // The partial file has gone with its folder, e.g. on a drive that was unplugged.
+  return !isAppError(error) && plain.code === 'FILE_NOT_FOUND' ? unwritable(folder, error) : plain;
 }
 
 /** The rest of an earlier attempt, if it certainly belongs to the same version of the file. */

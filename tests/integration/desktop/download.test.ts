@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -225,6 +226,13 @@ describe('where a download goes', () => {
   test.skipIf(process.platform !== 'linux')('may be a place where no folder can ever be made', async () => {
     const error = await thrownBy(download({ file: '/proc/nowhere/at/all/x.mp4' }));
     expect(error.code).toBe('STORAGE_UNWRITABLE');
+  });
+
+  test('may vanish meanwhile, which is named as the reason', async () => {
+    const target = join(folder, 'unplugged');
+    const onProgress = (): void => rmSync(target, { recursive: true });
+    const error = await thrownBy(download({ file: join(target, 'x.mp4'), onProgress }));
+    expect(error).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: target });
   });
 
   test.skipIf(process.platform !== 'linux')('may be full: nothing half-written stays', async () => {
