@@ -201,6 +201,9 @@ test.describe('without a keychain', () => {
       await expect(page.getByRole('alert').filter({ hasText: 'keychain' })).toBeVisible();
       await page.getByRole('button', { name: 'Create a vault' }).click();
       await expect(page.getByLabel('Passphrase').first()).toBeFocused();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('button', { name: 'Create a vault' })).toBeFocused();
+      await page.getByRole('button', { name: 'Create a vault' }).click();
       await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Create vault' }).click();

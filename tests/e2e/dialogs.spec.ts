@@ -38,6 +38,7 @@ const campaign: CampaignSummary = {
 test('connecting an account stops when its form is closed', async ({ page, open }) => {
   await open({}, '#/settings');
   await page.getByRole('button', { name: 'Connect an account' }).click();
+  await expect(page.getByLabel('Address')).toBeFocused();
   await page.getByLabel('Address').fill('https://studio.example.com');
   await page.getByLabel('Client ID').fill('id');
   await page.getByLabel('Client secret').fill('secret');
@@ -47,6 +48,7 @@ test('connecting an account stops when its form is closed', async ({ page, open 
   await expect
     .poll(() => page.evaluate(() => window.standIn.calls.map(({ name }) => name)))
     .toContain('accounts.cancelAttempts');
+  await expect(page.getByRole('button', { name: 'Connect an account' })).toBeFocused();
 });
 
 test('a backup that began before the page was loaded is shown at once, and no second one offered', async ({

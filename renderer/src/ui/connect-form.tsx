@@ -22,6 +22,7 @@ type ConnectFormProps = {
   onConnect: (details: AccountDetails) => Promise<unknown>;
   /** Stops the test or the connecting. Called when the form disappears meanwhile, in whatever way. */
   onAbandon: () => void;
+  /** A form with this button stands in the place of the one that opened it, and takes the focus. */
   onCancel?: (() => void) | undefined;
 };
 
@@ -67,6 +68,13 @@ export function ConnectForm({
   });
   useEffect(() => () => void (latest.current.busy && latest.current.onAbandon()), []);
 
+  const first = useRef<HTMLInputElement>(null);
+  const replacesButton = onCancel !== undefined;
+  useEffect(() => {
+    // The pressed button, in whose place the form is, is gone.
+    if (replacesButton) first.current?.focus();
+  }, [replacesButton]);
+
   function edit(values: Partial<Typed>): void {
     setTyped({ ...typed, ...values });
     setState({ kind: 'idle' });
@@ -102,6 +110,7 @@ export function ConnectForm({
       {account === undefined && (
         <FieldPair>
           <TextField
+            ref={first}
             label={t('accounts.address')}
             placeholder="https://studio.example.com"
             inputMode="url"

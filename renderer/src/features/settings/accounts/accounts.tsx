@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Plus } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { useAccounts, useApp } from '#renderer/stores/index.ts';
@@ -14,6 +15,7 @@ export function Accounts(): ReactNode {
   const { accounts, problem, load, test, add, cancelAttempts } = useAccounts();
   const toast = useToast();
   const [adding, setAdding] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   if (!connection) return null;
 
   return (
@@ -36,12 +38,15 @@ export function Accounts(): ReactNode {
               toast.show(t('accounts.connected'), { tone: 'ok' });
             }}
             onAbandon={() => void cancelAttempts()}
-            onCancel={() => setAdding(false)}
+            onCancel={() => {
+              flushSync(() => setAdding(false));
+              opener.current?.focus();
+            }}
           />
         </Panel>
       ) : (
         <div className={styles['row']}>
-          <SecondaryButton icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+          <SecondaryButton ref={opener} icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
             {t('accounts.connectAccount')}
           </SecondaryButton>
         </div>

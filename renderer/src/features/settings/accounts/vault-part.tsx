@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
@@ -21,6 +22,7 @@ const shortest = 8;
 /** Where secrets are stored without an open keychain: in memory, or in a vault that a passphrase opens. */
 export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): ReactNode {
   const [creating, setCreating] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   if (keychain === 'os') return null;
   return (
     <Panel flush className={styles['studio']}>
@@ -37,11 +39,19 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
             {keychain === 'closed' ? t('accounts.closedOffer') : t('accounts.vaultOffer')}
           </p>
           {creating ? (
-            <PassphraseForm kind="create" onCancel={() => setCreating(false)} />
+            <PassphraseForm
+              kind="create"
+              onCancel={() => {
+                flushSync(() => setCreating(false));
+                opener.current?.focus();
+              }}
+            />
           ) : (
             <div className={styles['row']}>
               <LookAgain />
-              <SecondaryButton onClick={() => setCreating(true)}>{t('accounts.createVaultOffer')}</SecondaryButton>
+              <SecondaryButton ref={opener} onClick={() => setCreating(true)}>
+                {t('accounts.createVaultOffer')}
+              </SecondaryButton>
             </div>
           )}
         </>
