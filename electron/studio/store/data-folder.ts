@@ -67,10 +67,8 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     await mkdir(folder, { recursive: true, mode: privateMode });
     if (folder !== root) await makePrivate(folder);
   }
-  const entries = await readdir(paidSpeech, { withFileTypes: true });
-  const services = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(paidSpeech, name));
-  for (const folder of [...kept, ...services]) {
-    const names = await readdir(folder);
+  for (const folder of kept) {
+    const names = await readdir(folder, { recursive: folder === templates || folder === paidSpeech });
     const partial = names.filter((name) => name.endsWith('.partial'));
     await Promise.all(partial.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   }
