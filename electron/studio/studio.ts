@@ -11,7 +11,7 @@ import { createCredentials } from './domain/accounts/credentials.ts';
 import { openSigningKeys } from './domain/accounts/signing-keys.ts';
 import { createThrottle } from './domain/accounts/throttle.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
-import { finishRestore } from './domain/maintenance/restore.ts';
+import { finishRestore, removeUnfinished } from './domain/maintenance/restore.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server, type ServerOptions } from './http/server.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -57,6 +57,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     // First: a folder whose database is refused is left as it is.
     db = openDatabase({ file: folders.database, migrations });
     await openFolder(folders, logger);
+    await removeUnfinished(folders.root);
     const signingKeys = await openSigningKeys(folders.signingKeys, logger, clock);
     deleteAllDrafts(db);
     await finishCancellations(db);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockDataFolder, type FolderLock } from '#electron/db/folder-lock.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
 import { restore } from '#electron/studio/domain/maintenance/restore.ts';
@@ -39,6 +40,13 @@ afterAll(() => running.end());
 beforeEach(() => {
   place = join(folder, String((count += 1)));
 });
+
+async function startAndClose(data: string): Promise<void> {
+  const pool = createStandInPool(await standInTemplate(), data);
+  const logger = createLogger('test', 'silent');
+  const studio = await startStudio({ dataFolder: data, host: '127.0.0.1', port: 0, logger, pool });
+  await studio.close();
+}
 
 describe('a backup', () => {
   it('taken while the studio runs becomes, restored, a studio with the same videos', async () => {
@@ -184,6 +192,43 @@ describe('restoring', () => {
     const { videos } = await clientOf(studio).call('listGeneratedByCampaign', { campaign_id: campaignId });
     await studio.close();
     expect(videos).toHaveLength(1);
+    expect(readdirSync(place)).toEqual(['backup', 'data']);
+  });
+
+  it('killed before the former data was moved leaves nothing beside it after the next start', async () => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const data = join(place, 'data');
+    await restore(backup, data, { replace: false });
+    for (const ending of ['restored', 'restoring']) {
+      mkdirSync(`${data}.${ending}`);
+      writeFileSync(join(`${data}.${ending}`, 'studio.db'), 'half');
+    }
+    await startAndClose(data);
+    expect(readdirSync(place)).toEqual(['backup', 'data']);
+  });
+
+  it('that is still copying keeps its copy when a studio starts, and refuses another restore', async () => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const data = join(place, 'data');
+    await restore(backup, data, { replace: false });
+    const copying = lockDataFolder(`${data}.restoring`);
+    await startAndClose(data);
+    const error = await thrownBy(restore(backup, data, { replace: true }));
+    copying.release();
+    expect(error).toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+    expect(readdirSync(place)).toEqual(['backup', 'data', 'data.restoring']);
+  });
+
+  it('is refused if a studio started during the copy', async () => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const data = join(place, 'data');
+    await restore(backup, data, { replace: false });
+    await startAndClose(data);
+    let started: FolderLock | undefined;
+    const onProgress = () => void (started ??= lockDataFolder(data));
+    const error = await thrownBy(restore(backup, data, { replace: true, onProgress }));
+    started?.release();
+    expect(error).toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
     expect(readdirSync(place)).toEqual(['backup', 'data']);
   });
 

@@ -1,17 +1,9 @@
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { AppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { checkDatabase } from '#electron/db/snapshot.ts';
-import {
-  ifPresent,
-  makeWritableFolder,
-  namesIn,
-  privateMode,
-  syncFolder,
-  temporaryName,
-  timeInName,
-} from '#electron/lib/files.ts';
+import { ifPresent, makeWritableFolder, namesIn, privateMode, syncFolder, timeInName } from '#electron/lib/files.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { backupListName } from '#electron/lib/paths.ts';
 import { dataFolder } from '../../store/data-folder.ts';
@@ -47,10 +39,12 @@ export async function restore(
   if (occupied) lockDataFolder(target).release();
 
   await makeWritableFolder(dirname(target), privateMode);
-  const partial = temporaryName(target);
+  await removePartial(target);
+  const partial = partialName(target);
   const whole = wholeName(target);
+  // Locked so that no starting studio takes it for one of a killed process.
+  const lock = lockDataFolder(partial);
   try {
-    await mkdir(partial, privateMode);
     const { signal, onProgress } = options;
     const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
     let done = 0;
@@ -61,6 +55,10 @@ export async function restore(
     }
     checkDatabase(dataFolder(partial).database, migrations);
     throwIfCancelled(signal);
+    // A studio may have started on the former data during the copy.
+    if (occupied) lockDataFolder(target).release();
+    // Windows renames no folder with an open file.
+    lock.release();
     await rm(whole, { recursive: true, force: true });
     await rename(partial, whole);
     const replaced = occupied ? `${target}.before-${timeInName()}` : null;
@@ -70,6 +68,7 @@ export async function restore(
     await syncFolder(dirname(target));
     return { folder: target, files: manifest.files.length, bytes, replaced };
   } finally {
+    lock.release();
     await rm(partial, { recursive: true, force: true });
     // Without data in its place, the next start takes it.
     if (await ifPresent(stat(target))) await rm(whole, { recursive: true, force: true });
@@ -79,6 +78,30 @@ export async function restore(
 /** Completes the restore of a data folder that ended after the former data had been moved, before a studio starts. */
 export async function finishRestore(root: string): Promise<void> {
   if (!(await ifPresent(stat(root)))) await ifPresent(rename(wholeName(root), root));
+}
+
+/** Removes restored data of killed restores beside a data folder. Only for the holder of the folder's lock. */
+export async function removeUnfinished(root: string): Promise<void> {
+  await removePartial(root);
+  await rm(wholeName(root), { recursive: true, force: true });
+}
+
+/** Leaves a copy that another process is making. */
+async function removePartial(target: string): Promise<void> {
+  const partial = partialName(target);
+  if (!(await ifPresent(stat(partial)))) return;
+  try {
+    lockDataFolder(partial).release();
+  } catch (error) {
+    if (isAppError(error) && error.code === 'DATA_FOLDER_IN_USE') return;
+    throw error;
+  }
+  await rm(partial, { recursive: true, force: true });
+}
+
+/** The name of restored data that is being copied. It belongs to this data folder, unlike a random name. */
+function partialName(target: string): string {
+  return `${target}.restoring`;
 }
 
 /** The name of restored data that has been checked and only has to take its place. */
