@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { downloadToFile } from '#electron/desktop/transfers/download.ts';
+import { namesIn } from '#electron/lib/files.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';
 import { known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
@@ -155,13 +156,15 @@ export async function listNames(options: Options, output: Output): Promise<void>
   show(takes.map(ofTake), output);
 }
 
-/** `names export`: writes each name's take in use, or all takes, as WAV files named after the name. */
+/**
+ * `names export`: writes each name's take in use, or all takes, as WAV files named after the name. Existing files stay.
+ */
 export async function exportNames(options: Options & { out: string; all: boolean }, output: Output): Promise<void> {
   const folder = resolve(options.out);
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
     const used = (await readTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
-    const fileNames = exportFileNames('{name}', rows, { ending: '.wav' });
+    const fileNames = exportFileNames('{name}', rows, { taken: await namesIn(folder), ending: '.wav' });
     const written: { name: string; take: string; file: string }[] = [];
     for (const [index, { id, name, url: address }] of used.entries()) {
       const file = join(folder, itemAt(fileNames, index));

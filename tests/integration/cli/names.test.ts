@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -45,9 +45,13 @@ it('names are imported from a folder, cut from one recording, listed and exporte
 
   expect(await names('list')).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name} used`));
   const out = join(folder, 'out');
+  mkdirSync(out);
+  writeFileSync(join(out, 'anna.wav'), 'mine');
   const { code } = await runCliHere('names', 'export', '--speaker', 'robert', '--data', data, '--out', out);
   expect(code).toBe(0);
-  expect(readdirSync(out).toSorted()).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name}.wav`));
+  const exported = ['Anna (2)', ...list.slice(1, 4), 'Zoë', 'anna'];
+  expect(readdirSync(out).toSorted()).toEqual(exported.map((name) => `${name}.wav`));
+  expect(readFileSync(join(out, 'anna.wav'), 'utf8')).toBe('mine');
 });
 
 it('a name said again is another take, and one is chosen, rejected and removed', async () => {
