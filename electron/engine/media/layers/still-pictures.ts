@@ -105,17 +105,22 @@ function formatOf({ format }: PreparedAsset): 'png' | 'jpg' {
 
 /** One picture through filters. @param filters use the inputs' names as labels. */
 async function filtered(inputs: Record<string, Frame>, filters: string): Promise<Frame> {
-  using opened = new DisposableStack();
   const sources = Object.entries(inputs).map(([name, frame]) => inputOf(name, frame, [25, 1]));
   using mix = await openFilterMix([...sources, `${filters},buffersink@out`].join(';'), Object.keys(inputs));
   for (const [name, frame] of Object.entries(inputs)) {
     frame.pts = 0n;
     mix.give(name, frame);
   }
-  const kept = opened.use(newFrame());
-  check(kept.ref(required(await mix.next(), 'drawn picture')), 'keep a picture');
+  return sharing(required(await mix.next(), 'drawn picture'));
+}
+
+/** Another frame with the same pixels. */
+function sharing(frame: Frame): Frame {
+  using opened = new DisposableStack();
+  const shared = opened.use(newFrame());
+  check(shared.ref(frame), 'share a picture');
   opened.move();
-  return kept;
+  return shared;
 }
 
 /** The latest images, newest last, because a process draws several pieces of a video and decoding takes long. */
@@ -132,7 +137,5 @@ export async function keptImage(layer: BackgroundLayer, file: string, box: Size)
   const entry = known ?? { key, image: await drawImage(layer, file, box) };
   keptImages.push(entry);
   if (keptImages.length > imagesKept) keptImages.shift()?.image[Symbol.dispose]();
-  const shared = newFrame();
-  check(shared.ref(entry.image), 'share a picture');
-  return shared;
+  return sharing(entry.image);
 }
