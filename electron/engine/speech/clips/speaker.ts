@@ -5,7 +5,7 @@ import type { Surroundings } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
-import { swresample } from '../../media/codec/versions.ts';
+import { avfilter, swresample } from '../../media/codec/versions.ts';
 import { fittingStretch } from '../match/fit.ts';
 import { Profiles } from '../match/profiles.ts';
 import type { Recording, TakeSeams } from '../types.ts';
@@ -47,8 +47,8 @@ type SpokenClip = Pick<Clip, 'samples' | 'key' | 'inSentence'>;
  */
 const clipVersion = 9;
 
-/** Part of the key of every clip. */
-const madeWith = [clipVersion, swresample] as const;
+/** Part of the key of every clip: the libraries resample and stretch it. */
+const madeWith = [clipVersion, swresample, avfilter] as const;
 
 /** Number of answers of voices that are cached for the next clip of the same text. */
 const rememberedSpeech = 4;
