@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ifPresent } from '#electron/lib/files.ts';
 
 /**
@@ -25,11 +25,15 @@ export async function lastingEspeakData(folder: string): Promise<string> {
   return copy;
 }
 
-/** A hash that is equal for data with the same phonemes and languages. */
+/** A hash of all files: the names and contents. */
 async function fingerprint(folder: string): Promise<string> {
-  const names = await readdir(folder, { recursive: true });
-  const hash = createHash('sha256').update(names.toSorted().join('\n'));
-  for (const name of ['phontab', 'phonindex', 'intonations']) hash.update(await readFile(join(folder, name)));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    const content = await readFile(file);
+    hash.update(`${relative(folder, file)}\n${content.length}\n`).update(content);
+  }
   return hash.digest('hex').slice(0, 16);
 }
 
