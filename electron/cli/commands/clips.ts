@@ -11,7 +11,14 @@ import { asTyped, type Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../speech-services.ts';
-import { approve, checkAll, describeSentences, saveSentences, type ListedSentence } from './sentences.ts';
+import {
+  approve,
+  checkAll,
+  describeSentences,
+  saveSentences,
+  type ListedSentence,
+  type TemplateRows,
+} from './sentences.ts';
 import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
@@ -29,25 +36,16 @@ type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 /** `clips`: previews the sound of each distinct value before rendering. */
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
   if (options.mode === 'full_script') return sentencesCommand(options, output);
-  const { rows, ...template } = await readJob(options);
-  if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
-  const clips = await withCancel((signal) =>
-    withStudio(options.data, async (studio) => {
-      await handOverKeys(studio, options.voice);
-      const id = await prepareTemplate(studio, template, signal, output.progress);
-      await tellCost(studio, options.voice, { video_instance_id: id, ...rows }, output.note);
-      const { variables, names } = rows;
-      const request = { video_instance_id: id, variables, names };
-      const checked = await checkAll(studio, request, ({ clips }) => clips, { signal, output });
-      const approved = await approve(studio, id, checked, {
-        named: (options.approve ?? []).map(cleanValue),
-        all: options.approveAll,
-        textOf: ({ value }) => value,
-        none: `No clip says this value. Without --approve, \`${asTyped('clips')}\` lists them.`,
-      });
-      return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
-    }),
-  );
+  const clips = await withRows(options, output, async ({ studio, request, signal }) => {
+    const checked = await checkAll(studio, request, ({ clips }) => clips, { signal, output });
+    const approved = await approve(studio, request.video_instance_id, checked, {
+      named: (options.approve ?? []).map(cleanValue),
+      all: options.approveAll,
+      textOf: ({ value }) => value,
+      none: `No clip says this value. Without --approve, \`${asTyped('clips')}\` lists them.`,
+    });
+    return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
+  });
   output.result({ clips }, describe(clips));
   if (clips.some(({ problems }) => problems.includes('far_voice'))) output.note(farVoiceNote(options.voice));
   if (clips.some(({ suggested_mode: mode }) => mode !== undefined)) output.note(wholeScriptNote);
@@ -56,29 +54,46 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
 
 /** The same for scripts spoken as a whole: each sentence with its findings and a video. */
 async function sentencesCommand(options: ClipOptions, output: Output): Promise<void> {
-  const { rows, ...template } = await readJob(options);
-  if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
-  const sentences = await withCancel((signal) =>
-    withStudio(options.data, async (studio): Promise<ListedSentence[]> => {
-      await handOverKeys(studio, options.voice);
-      const id = await prepareTemplate(studio, template, signal, output.progress);
-      const spoken = { video_instance_id: id, ...rows, generation_mode: 'full_script' as const };
-      await tellCost(studio, options.voice, spoken, output.note);
-      const { variables, names } = rows;
-      const request = { video_instance_id: id, variables, names, generation_mode: 'full_script' as const };
-      const checked = await checkAll(studio, request, ({ sentences }) => sentences, { signal, output });
-      const approved = await approve(studio, id, checked, {
-        named: (options.approve ?? []).map((text) => text.trim()),
-        all: options.approveAll,
-        textOf: ({ text }) => text,
-        none: `No voice says this sentence. Without --approve, \`${asTyped('clips')}\` lists them.`,
-      });
-      if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
-      return saveSentences(studio, { id, rows }, approved, options.out, { signal, output });
-    }),
-  );
+  const sentences = await withRows(options, output, async ({ studio, request, signal }): Promise<ListedSentence[]> => {
+    const spoken = { ...request, generation_mode: 'full_script' as const };
+    const checked = await checkAll(studio, spoken, ({ sentences }) => sentences, { signal, output });
+    const approved = await approve(studio, request.video_instance_id, checked, {
+      named: (options.approve ?? []).map((text) => text.trim()),
+      all: options.approveAll,
+      textOf: ({ text }) => text,
+      none: `No voice says this sentence. Without --approve, \`${asTyped('clips')}\` lists them.`,
+    });
+    if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
+    return saveSentences(studio, request, approved, options.out, { signal, output });
+  });
   output.result({ sentences }, describeSentences(sentences));
   noteSilent(sentences, ({ text }) => text, output);
+}
+
+type Prepared = {
+  studio: Studio;
+  request: TemplateRows;
+  signal: AbortSignal;
+};
+
+/** Reads the rows, prepares their template, reports the cost of the voice, and then lets `check` list the items. */
+async function withRows<Item>(
+  options: ClipOptions,
+  output: Output,
+  check: (prepared: Prepared) => Promise<Item[]>,
+): Promise<Item[]> {
+  const { rows, ...template } = await readJob(options);
+  if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
+  return withCancel((signal) =>
+    withStudio(options.data, async (studio) => {
+      await handOverKeys(studio, options.voice);
+      const id = await prepareTemplate(studio, template, signal, output.progress);
+      const { variables, names } = rows;
+      const request = { video_instance_id: id, variables, names };
+      await tellCost(studio, options.voice, { ...request, generation_mode: options.mode }, output.note);
+      return check({ studio, request, signal });
+    }),
+  );
 }
 
 /** Makes the command fail for items that could not be spoken. */

@@ -12,6 +12,9 @@ import type { Output } from '../output.ts';
 /** A sentence with the file of its video. */
 export type ListedSentence = CheckedSentence & { file: string | null };
 
+/** A template and the rows for it. */
+export type TemplateRows = Pick<RecipientRows, 'variables' | 'names'> & { video_instance_id: string };
+
 /** Has the studio speak and check the rows' distinct values or sentences. @param itemsOf picks them from an answer. */
 export function checkAll<Item>(
   studio: Studio,
@@ -62,7 +65,7 @@ export async function approve<Item extends { clip: string | null; approved: bool
 /** Writes a small preview video of each sentence. */
 export async function saveSentences(
   studio: Studio,
-  { id, rows: { variables, names } }: { id: string; rows: RecipientRows },
+  { names, ...template }: TemplateRows,
   sentences: readonly CheckedSentence[],
   out: string,
   { signal, output }: { signal: AbortSignal; output: Pick<Output, 'progress'> },
@@ -78,7 +81,7 @@ export async function saveSentences(
       saved.push({ ...sentence, file: null });
       continue;
     }
-    const request = { video_instance_id: id, variables, names: [names[sentence.first_row] ?? []] };
+    const request = { ...template, names: [names[sentence.first_row] ?? []] };
     const asked = { ...request, generation_mode: 'full_script', sentence: sentence.sentence } as const;
     const preview = await studio.call('previewVideo', asked, { signal });
     const file = join(resolve(out), itemAt(files, index));
