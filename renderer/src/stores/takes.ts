@@ -53,6 +53,9 @@ type TakesState = {
   remove(id: string): Promise<void>;
 };
 
+/** Number of changes made so far: a list that was requested before one may lack it. */
+let changes = 0;
+
 export const useTakes = createAccountStore<TakesState>((set, get) => ({
   actorId: null,
   takes: [],
@@ -60,16 +63,20 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
   problem: null,
   async load(actorId = get().actorId) {
     if (actorId !== get().actorId) set({ actorId, takes: [], loaded: false });
+    const before = changes;
     try {
       const takes = await request('takes.list', { actorId });
       // Another actor's takes may have been requested meanwhile.
-      if (get().actorId === actorId) set({ takes, loaded: true, problem: null });
+      if (get().actorId !== actorId) return;
+      if (changes === before) set({ takes, loaded: true, problem: null });
+      else await get().load();
     } catch (error) {
       if (get().actorId === actorId) set({ problem: toProblem(error) });
     }
   },
   async record(name, bytes, phrase = null, actorId = get().actorId) {
     const take = await request('takes.record', { actorId, name, bytes, phrase });
+    changes += 1;
     if (get().actorId === actorId) set(({ takes }) => ({ takes: withTake(takes, take) }));
     return take;
   },
@@ -86,6 +93,7 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
     });
     try {
       const { takes, ...rest } = await request('takes.cut', { actorId, spoolId, names });
+      changes += 1;
       await get().load();
       const end = (): void => void request('takes.endCut', { spoolId });
       // Cancelled too late; the caller may no longer end it.
@@ -109,10 +117,12 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
   },
   async choose(id) {
     await request('takes.choose', { id });
+    changes += 1;
     await get().load();
   },
   async remove(id) {
     await request('takes.delete', { id });
+    changes += 1;
     await get().load();
   },
 }));
@@ -127,10 +137,11 @@ export async function missingTakes(input: IpcInput<'takes.missing'>): Promise<re
   return (await request('takes.missing', input)).names;
 }
 
-/** The list with a new take. If that is chosen, the others of its name and phrase no longer are. */
+/** The list with a new take, once. If that is chosen, the others of its name and phrase no longer are. */
 function withTake(takes: readonly NameTake[], take: NameTake): NameTake[] {
   const key = nameKey(take.name);
-  const others = takes.map((other) =>
+  const known = takes.filter(({ id }) => id !== take.id);
+  const others = known.map((other) =>
     take.chosen && nameKey(other.name) === key && other.spokenIn?.key === take.spokenIn?.key
       ? { ...other, chosen: false }
       : other,

@@ -13,7 +13,10 @@ function pending<Answer>() {
   return answer;
 }
 
-beforeEach(() => useTakes.setState(useTakes.getInitialState(), true));
+beforeEach(() => {
+  request.mockReset();
+  useTakes.setState(useTakes.getInitialState(), true);
+});
 
 test('a name that was recorded for one actor is not shown among those of another', async () => {
   const recorded = pending<NameTake>();
@@ -33,4 +36,27 @@ test('a failure to read the names of one actor is not shown for another', async 
   first.reject(new Error('late'));
   await reading;
   expect(useTakes.getState()).toMatchObject({ actorId: 'guest', problem: null });
+});
+
+test('a name that was recorded while the list was being read stays in it', async () => {
+  const ada = makeTake({ id: 'a', name: 'Ada' });
+  const list = pending<NameTake[]>();
+  const reading = useTakes.getState().load();
+  request.mockResolvedValueOnce(ada);
+  await useTakes.getState().record('Ada', new Uint8Array());
+  request.mockResolvedValueOnce([ada]);
+  list.resolve([]);
+  await reading;
+  expect(useTakes.getState()).toMatchObject({ loaded: true, takes: [{ id: 'a' }] });
+});
+
+test('a recorded name that the list already has is in it once', async () => {
+  const ada = makeTake({ id: 'a', name: 'Ada' });
+  const recorded = pending<NameTake>();
+  const recording = useTakes.getState().record('Ada', new Uint8Array());
+  request.mockResolvedValueOnce([ada]);
+  await useTakes.getState().load();
+  recorded.resolve(ada);
+  await recording;
+  expect(useTakes.getState().takes).toHaveLength(1);
 });
