@@ -5,8 +5,8 @@ import { toProblem } from '../lib/problem.ts';
 import { toast } from './use-toast.tsx';
 
 type Removals = {
-  /** Ids of items hidden as deleted. */
-  hidden: ReadonlySet<string>;
+  /** Ids of items hidden as deleted, each with the removal that hid it last. */
+  hidden: ReadonlyMap<string, symbol>;
   /** Hides items and deletes them after the time for undo. `name` is their common name. */
   remove(items: { ids: readonly string[]; name: string }): void;
   /** Restores hidden items. */
@@ -22,38 +22,36 @@ const undoTime = 7_000;
  */
 export function createRemovals(removeNow: (id: string) => Promise<void>): UseBoundStore<StoreApi<Removals>> {
   const useRemovals = create<Removals>(() => ({
-    hidden: new Set(),
+    hidden: new Map(),
     remove({ ids, name }) {
-      hide(ids, true);
+      // An item may be kept and deleted again, while the first notice is still there.
+      const removal = Symbol(name);
+      useRemovals.setState(({ hidden }) => ({
+        hidden: new Map([...hidden, ...ids.map((id) => [id, removal] as const)]),
+      }));
       toast.show(t('common.deletedNamed', { name }), {
         duration: undoTime,
-        action: { label: t('common.undo'), run: () => hide(ids, false) },
-        onGone: () => void removeForGood(ids),
+        action: { label: t('common.undo'), run: () => keep(ids) },
+        onGone: () => void removeForGood(ids, removal),
       });
     },
-    keep: (ids) => hide(ids, false),
+    keep,
   }));
 
   onAccountChange(() => useRemovals.setState(useRemovals.getInitialState(), true));
 
-  function hide(ids: readonly string[], hidden: boolean): void {
-    useRemovals.setState((state) => {
-      const next = new Set(state.hidden);
-      for (const id of ids) {
-        if (hidden) next.add(id);
-        else next.delete(id);
-      }
-      return { hidden: next };
-    });
+  function keep(ids: readonly string[]): void {
+    useRemovals.setState(({ hidden }) => ({ hidden: new Map([...hidden].filter(([id]) => !ids.includes(id))) }));
   }
 
-  async function removeForGood(ids: readonly string[]): Promise<void> {
+  async function removeForGood(ids: readonly string[], removal: symbol): Promise<void> {
+    const isOwn = (id: string): boolean => useRemovals.getState().hidden.get(id) === removal;
     try {
-      for (const id of ids) if (useRemovals.getState().hidden.has(id)) await removeNow(id);
+      for (const id of ids) if (isOwn(id)) await removeNow(id);
     } catch (error) {
       toast.fail(toProblem(error));
     } finally {
-      hide(ids, false);
+      keep(ids.filter(isOwn));
     }
   }
 

@@ -17,7 +17,7 @@ export function ExportNames({ onClose }: { onClose: () => void }): ReactNode {
       title={t('voices.exportNames')}
       save={t('voices.exportCount', { count })}
       ready={count > 0}
-      onStart={(folder) => exportTakes({ actorId, folder, all, without: [...hidden] })}
+      onStart={(folder) => exportTakes({ actorId, folder, all, without: [...hidden.keys()] })}
       onClose={onClose}
     >
       <SwitchLine label={t('voices.exportAll')} note={t('voices.exportAllNote')} on={all} onChange={setAll} />
