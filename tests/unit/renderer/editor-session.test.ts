@@ -147,6 +147,22 @@ describe('editor session', () => {
     expect(present(session).words.map(({ word }) => word)).toEqual(['Hello', 'Sarah']);
   });
 
+  test('a failure about text that has changed meanwhile is not told, and the text is aligned if it comes back', async () => {
+    const answer = Promise.withResolvers<Alignment>();
+    const align = vi.fn<(id: string, script: string) => Promise<Alignment>>(async (_, script) => alignedWords(script));
+    align.mockReturnValueOnce(answer.promise);
+    const { session } = open({ align });
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(1_500);
+    type(session, '');
+    answer.reject(new AppError('ALIGNMENT_FAILED'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(session.store.getState().alignment).toEqual({ status: 'idle' });
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(session.store.getState().alignment).toMatchObject({ status: 'done' });
+  });
+
   test('what is said otherwise is told until the text changes', async () => {
     const align = async (_: string, script: string) => ({ ...alignedWords(script), findings: [skipped] });
     const { session } = open({ align });

@@ -238,18 +238,26 @@ export class EditorSession {
     this.store.setState({ alignment: { status: 'running' } });
     try {
       const { words, findings } = await this.#requests.align(this.#templateId, markedScript(asked));
-      // If the text changed meanwhile, this answer is about words that are gone; the new text is aligned separately.
-      // A closed editor saves nothing more: the template may be open again, with changes that would be overwritten.
-      if (this.#closed || spokenScript(this.#present) !== text || this.#triedText !== text) return;
+      if (!this.#isAbout(text)) return;
       this.store.setState({ alignment: { status: 'done', text, findings } });
       if (again || needsAlignment(this.#present)) {
         this.#setHistory(amend(this.#history, withAlignment(this.#present, words)));
       }
     } catch (error) {
-      if (this.#triedText === text) {
-        this.store.setState({ alignment: { status: 'failed', problem: toProblem(error) } });
-      }
+      if (this.#isAbout(text)) this.store.setState({ alignment: { status: 'failed', problem: toProblem(error) } });
     }
+  }
+
+  /**
+   * Whether an answer about a text counts. If the text changed meanwhile, it is about words that are gone; should they come
+   * back, they are aligned again. A closed editor saves nothing more: the template may be open again, with changes that
+   * would be overwritten.
+   */
+  #isAbout(text: string): boolean {
+    if (this.#triedText !== text) return false;
+    if (!this.#closed && spokenScript(this.#present) === text) return true;
+    this.#triedText = null;
+    return false;
   }
 
   async #savePresent(): Promise<void> {
