@@ -14,6 +14,7 @@ import {
   guessedColumn,
   guessedKind,
   webAddress,
+  withPicture,
 } from '#renderer/features/campaign/model/background.ts';
 import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
 
@@ -147,4 +148,12 @@ describe('the preview of a row', () => {
       stretch: { start: 0, end: limits.previewSeconds },
     });
   });
+});
+
+test('a file that arrives after the kind was changed is not the background', () => {
+  const file = { address: 'asset', fileName: 'wall.jpg' };
+  const site: CampaignBackground = { ...noBackground, origin: 'one', kind: 'site', address: 'acme.com' };
+  expect(withPicture(site, file)).toEqual(site);
+  expect(withPicture({ ...site, kind: 'link' }, file)).toMatchObject(file);
+  expect(withPicture(site, { address: 'bo.example', fileName: '' })).toMatchObject({ address: 'bo.example' });
 });

@@ -12,7 +12,14 @@ import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { SecondaryButton, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
-import { addressForAll, backgroundAddresses, backgroundColumn, ofColumn, withGuess } from '../model/background.ts';
+import {
+  addressForAll,
+  backgroundAddresses,
+  backgroundColumn,
+  ofColumn,
+  withGuess,
+  withPicture,
+} from '../model/background.ts';
 import { columnNames } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './background.module.css';
@@ -66,10 +73,14 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
     useCaptureVersion(template.id, background, address),
   );
 
-  function set(part: Partial<CampaignBackground>): void {
+  function change(apply: (background: CampaignBackground) => CampaignBackground): void {
     // A file may arrive after other changes.
     const { options } = editor.latest() ?? draft;
-    editor.patch({ options: { ...options, background: { ...options.background, ...part } } });
+    editor.patch({ options: { ...options, background: apply(options.background) } });
+  }
+
+  function set(part: Partial<CampaignBackground>): void {
+    change((latest) => ({ ...latest, ...part }));
   }
 
   function setSettings(part: Partial<CampaignBackground['settings']>): void {
@@ -122,7 +133,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
             address={background.address}
             fileName={background.fileName}
             takesFiles={background.kind === 'link'}
-            onChange={set}
+            onChange={(picture) => change((latest) => withPicture(latest, picture))}
           />
         )}
         {origin === 'column' && (

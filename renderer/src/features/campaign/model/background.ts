@@ -26,6 +26,14 @@ export function webAddress(written: string): string | null {
   return hasScheme || /^[^/?#]*\./u.test(text) ? url.href : null;
 }
 
+/** A background with a picture; unchanged if its kind is no longer one that a file can have. */
+export function withPicture(
+  background: CampaignBackground,
+  picture: Pick<CampaignBackground, 'address' | 'fileName'>,
+): CampaignBackground {
+  return picture.fileName !== '' && background.kind !== 'link' ? background : { ...background, ...picture };
+}
+
 /** The column of a list with the backgrounds; -1 if there is none of that name. */
 export function backgroundColumn({ column }: CampaignBackground, { headings }: RecipientTable): number {
   return column === '' ? -1 : columnNames(headings).indexOf(column);
