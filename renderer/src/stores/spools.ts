@@ -108,7 +108,8 @@ export async function spoolFile(
     if (signal.aborted) throw new CancelledError();
     return spool.id;
   } catch (error) {
-    await spool.discard();
+    // Why the copy failed matters more than that its rest could not be discarded.
+    await spool.discard().catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CancelledError } from '#shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { spoolFile } from '#renderer/stores/spools.ts';
 
 const { request, fillSpool } = vi.hoisted(() => ({
@@ -18,4 +18,13 @@ test('a file that is cancelled while its spool is being created is not sent', as
   await expect(sending).rejects.toThrow(CancelledError);
   expect(fillSpool).not.toHaveBeenCalled();
   expect(request.mock.calls.map(([name]) => name)).toEqual(['spools.begin', 'spools.discard']);
+});
+
+test('a file that could not be sent says why, even if its rest cannot be discarded either', async () => {
+  request.mockImplementation((name) =>
+    name === 'spools.discard' ? Promise.reject(new AppError('STUDIO_UNREACHABLE')) : Promise.resolve({ id: 'spool' }),
+  );
+  fillSpool.mockRejectedValueOnce(new AppError('STORAGE_FULL'));
+  const sending = spoolFile(new File(['a video'], 'hello.mp4'), new AbortController().signal, () => undefined);
+  await expect(sending).rejects.toMatchObject({ code: 'STORAGE_FULL' });
 });
