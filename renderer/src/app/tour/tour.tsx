@@ -4,6 +4,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../../language/index.ts';
 import {
   endTour,
+  newestCampaign,
   useCampaignDrafts,
   useCampaigns,
   usePreferences,
@@ -67,9 +68,9 @@ function useScene(): { scene: Scene | null; rows: number } {
   const tour = usePreferences((state) => state.tour);
   const route = useRoute((state) => state.route);
   const draft = useCampaignDrafts(({ drafts }) => drafts[tour.templateId]);
-  const shownTemplate = useCampaigns(({ campaigns, order }) => {
-    const id = route.screen === 'activity' ? (route.campaignId ?? order[0]) : undefined;
-    return id === undefined ? undefined : campaigns[id]?.templateId;
+  const shownTemplate = useCampaigns((state) => {
+    const id = route.screen === 'activity' ? (route.campaignId ?? newestCampaign(state)) : undefined;
+    return id === undefined ? undefined : state.campaigns[id]?.templateId;
   });
   const rows = draft?.table.present.rows.map(({ cells }) => cells) ?? [];
   return { scene: sceneOf(tour, route, { rows, shownTemplate }), rows: filledRows(rows).length };
