@@ -14,6 +14,7 @@ import {
   guessedColumn,
   guessedKind,
   webAddress,
+  withKind,
   withPicture,
 } from '#renderer/features/campaign/model/background.ts';
 import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
@@ -156,4 +157,10 @@ test('a file that arrives after the kind was changed is not the background', () 
   expect(withPicture(site, file)).toEqual(site);
   expect(withPicture({ ...site, kind: 'link' }, file)).toMatchObject(file);
   expect(withPicture(site, { address: 'bo.example', fileName: '' })).toMatchObject({ address: 'bo.example' });
+});
+
+test('a file and its address go with the kind that can have files, an address stays', () => {
+  const link = { ...noBackground, kind: 'link', address: 'https://studio.example/bo.png' } as const;
+  expect(withKind({ ...link, fileName: 'bo.png' }, 'site')).toMatchObject({ kind: 'site', address: '', fileName: '' });
+  expect(withKind(link, 'site')).toEqual({ ...link, kind: 'site' });
 });

@@ -18,6 +18,7 @@ import {
   backgroundColumn,
   ofColumn,
   withGuess,
+  withKind,
   withPicture,
 } from '../model/background.ts';
 import { columnNames } from '../model/table.ts';
@@ -123,7 +124,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
             value={background.kind}
             onChange={(value) => {
               const kind = kinds.find((known) => known === value);
-              if (kind !== undefined) set({ kind, ...(kind !== 'link' && { fileName: '' }) });
+              if (kind !== undefined) change((latest) => withKind(latest, kind));
             }}
           />
         )}

@@ -26,6 +26,12 @@ export function webAddress(written: string): string | null {
   return hasScheme || /^[^/?#]*\./u.test(text) ? url.href : null;
 }
 
+/** A background of another kind. Only links can be files: others lose the file with its address. */
+export function withKind(background: CampaignBackground, kind: CampaignBackground['kind']): CampaignBackground {
+  const isLost = kind !== 'link' && background.fileName !== '';
+  return { ...background, kind, ...(isLost && { address: '', fileName: '' }) };
+}
+
 /** A background with a picture; unchanged if its kind is no longer one that a file can have. */
 export function withPicture(
   background: CampaignBackground,
