@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useState, type PointerEvent, type ReactNode } from 'react';
 import type { Crop } from '#shared/api/index.ts';
 import type { ShownAsset } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -55,14 +55,12 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
   const refresh = useCaptures((state) => state.refresh);
   const asset = capture && 'asset' in capture ? capture.asset : null;
   const failure = failureOf(capture);
-  const saved = useRef<Part>({});
-  const saving = useSubmit(async () => {
-    await change(source, shown.address, { ...saved.current, approved: true });
+  const { busy, problem, submit } = useSubmit(() => refresh(source, shown.address));
+
+  async function save(part: Part): Promise<void> {
+    await change(source, shown.address, { ...part, approved: true });
     onClose();
-  });
-  const refreshing = useSubmit(() => refresh(source, shown.address));
-  const problem = saving.problem ?? refreshing.problem;
-  const busy = saving.busy || refreshing.busy;
+  }
 
   return (
     <Dialog onClose={onClose} title={asset?.title ?? shortAddress(shown.address)} size={860}>
@@ -78,23 +76,11 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
       {problem !== null && <ErrorNotice problem={problem} />}
       {asset !== null && asset.path !== null && (
         // Resets to the stored value whenever that changes.
-        <Parts
-          key={versionOf(asset)}
-          asset={asset}
-          busy={saving.busy}
-          onSave={(part) => {
-            saved.current = part;
-            saving.submit();
-          }}
-        />
+        <Parts key={versionOf(asset)} asset={asset} onSave={save} />
       )}
       <div className={styles['replace']}>
         {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
-        <SecondaryButton
-          busy={refreshing.busy || asset?.status === 'preparing'}
-          disabled={busy}
-          onClick={refreshing.submit}
-        >
+        <SecondaryButton busy={busy || asset?.status === 'preparing'} onClick={submit}>
           {t('backgrounds.loadAgain')}
         </SecondaryButton>
       </div>
@@ -105,22 +91,22 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
 type Part = { crop?: Crop | null; scroll?: { from: number; to: number } | null };
 
 /** Selects the visible part of a picture, or the scrolled part of a page. */
-function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) => void }): ReactNode {
-  const { asset, busy, onSave } = props;
+function Parts({ asset, onSave }: { asset: ShownAsset; onSave: (part: Part) => Promise<void> }): ReactNode {
   const isVideo = asset.media === 'video';
   const [crop, setCrop] = useState<Crop>(asset.crop ?? wholePicture);
   const [scroll, setScroll] = useState(asset.scroll ?? { from: 0, to: 1 });
 
-  function save(): void {
-    if (isVideo) return onSave({});
+  function changedPart(): Part {
     const all = scroll.from === 0 && scroll.to === 1;
     const same = JSON.stringify(cropOrNull(crop)) === JSON.stringify(asset.crop);
-    onSave({
+    return {
       // Cropping makes another file, so only on request.
       ...(!same && { crop: cropOrNull(crop) }),
       ...(asset.media === 'page' && { scroll: all ? null : scroll }),
-    });
+    };
   }
+
+  const { busy, problem, submit } = useSubmit(() => onSave(isVideo ? {} : changedPart()));
 
   return (
     <div className={styles['parts']}>
@@ -166,7 +152,8 @@ function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) =
             />
           </>
         )}
-        <PrimaryButton busy={busy} onClick={save}>
+        {problem && <ErrorNotice problem={problem} />}
+        <PrimaryButton busy={busy} onClick={submit}>
           {t(asset.approved ? 'common.save' : 'backgrounds.saveAndApprove')}
         </PrimaryButton>
       </div>
