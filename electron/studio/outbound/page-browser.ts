@@ -196,14 +196,21 @@ export class GuardedPageBrowser implements PageBrowser {
   }
 
   async #openBrowser(): Promise<Browser> {
-    const browser = await (this.#running ??= this.#launch().catch((error: unknown) => {
-      this.#running = undefined;
+    this.#running ??= this.#launch();
+    const opening = this.#running;
+    const browser = await opening.catch((error: unknown) => {
+      this.#forget(opening);
       throw error;
-    }));
+    });
     if (browser.isConnected()) return browser;
     // The browser has crashed.
-    this.#running = undefined;
+    this.#forget(opening);
     return this.#openBrowser();
+  }
+
+  /** Another page may have started the next browser meanwhile. */
+  #forget(browser: Promise<Browser>): void {
+    if (this.#running === browser) this.#running = undefined;
   }
 
   async #capture({ address, view, policy: given, signal }: CaptureOptions): Promise<PageCapture> {
