@@ -94,8 +94,7 @@ test('the voice is of the script’s language, and none is offered again once it
   await open(scenario, '#/templates/de/campaign');
   await listen(page);
   const offer = page.getByRole('region', { name: 'A more natural voice' });
-  await expect(offer).toContainText('Thorsten sounds more natural');
-  await expect(offer).toContainText('20.9 MB');
+  await expect(offer).toContainText('Thorsten, 20.9 MB, Apache-2.0');
   await offer.getByRole('button', { name: 'Don’t offer this again' }).click();
   await expect(offer).toBeHidden();
   expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'preferences.set'))).toEqual({
