@@ -36,8 +36,9 @@ export async function measureSaves(options: {
     const address = await personalizedVideo(studio, folder);
     const original = join(folder, 'original.mp4');
     const file = join(folder, 'saved', 'video.mp4');
-    const own = appStudio(openOwnAccess(studio), true);
-    const remote = { ...own, writesFiles: false };
+    const access = openOwnAccess(studio);
+    const own = appStudio(access, true);
+    const remote = appStudio(access, false);
     // Also reads the sources into the system's cache, for all measurements alike.
     await saveMedia(own, { address, file: original });
     const save = async (): Promise<void> => {
