@@ -210,12 +210,13 @@ class SheetTexts {
     return String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10)));
   }
 
-  /** Days are written out, as their order in digits depends on the country. Times, and months by name, stay. */
+  /** Days are written out, as their order in digits depends on the country. Other times, and months by name, stay. */
   #date(value: number, format: string, shown: string): string {
-    if (/\p{L}{3}/u.test(shown) || !/[dy]/iu.test(format)) return shown;
+    const fields = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
+    if (/\p{L}{3}/u.test(shown) || !/d/iu.test(fields)) return shown;
     const code = xlsx.SSF.parse_date_code(value, { date1904: this.#date1904 });
     if (!code) return shown;
     const date = new Date(Date.UTC(code.y, code.m - 1, code.d, code.H, code.M));
-    return (/h/iu.test(format) ? this.#times : this.#dates).format(date);
+    return (/h/iu.test(fields) ? this.#times : this.#dates).format(date);
   }
 }

@@ -71,6 +71,19 @@ test('cells are what a person reads in them', () => {
   expect(parseWorkbook(bytes, { language: 'de' }).rows[0]?.[6]).toBe('23. November 2026');
 });
 
+test.each([
+  [0.375, '[$-x-systime]h:mm:ss AM/PM', '9:00:00 AM'],
+  [0.5, '[$-40D]h:mm', '12:00'],
+  [0.5, '[Red]h:mm', '12:00'],
+  [0.5, 'h:mm" d"', '12:00 d'],
+  [46_349, 'yyyy', '2026'],
+  [46_349, 'mm/yyyy', '11/2026'],
+  [46_349, 'm/d/yyyy" (th)"', 'November 23, 2026'],
+])('the number %s in the format %s is read as %s', (v, z, text) => {
+  const sheet = sheetOf([['when'], [{ t: 'n', v, z }]]);
+  expect(parseWorkbook(bytesOf({ People: sheet })).rows).toEqual([[text]]);
+});
+
 test('a cell merged over rows belongs to each of them, a title above the headings is no recipient', () => {
   const sheet = sheetOf([
     ['Customers 2026'],
