@@ -39,9 +39,7 @@ export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: Wor
   const workbook = readWorkbook(bytes);
   const names = visibleSheets(workbook);
   if (sheet !== undefined && !names.includes(sheet)) throw unknownSheet(sheet, names);
-  const candidates = sheet === undefined ? names : [sheet];
-  const read = candidates.map((name) => ({ name, ...readSheet(workbook, name, language) }));
-  const chosen = read.find(({ lines }) => lines.length > 1) ?? read[0];
+  const chosen = firstWithRows(workbook, sheet === undefined ? names : [sheet], language);
   const [header, ...rows] = chosen?.lines ?? [];
   if (!chosen || !header) throw new AppError('ROWS_EMPTY');
   return { ...toTable(header, rows), sheets: names, sheet: chosen.name, hidden: chosen.hidden };
@@ -117,6 +115,21 @@ function unknownSheet(sheet: string, names: readonly string[]): AppError {
 }
 
 type SheetLines = { lines: string[][]; hidden: WorkbookTable['hidden'] };
+
+/** The first sheet with rows below its headings, else the first. Sheets after it may be too large for a list. */
+function firstWithRows(
+  workbook: xlsx.WorkBook,
+  names: readonly string[],
+  language: string,
+): (SheetLines & { name: string }) | undefined {
+  let first: (SheetLines & { name: string }) | undefined;
+  for (const name of names) {
+    const read = { name, ...readSheet(workbook, name, language) };
+    if (read.lines.length > 1) return read;
+    first ??= read;
+  }
+  return first;
+}
 
 /** The lines of a sheet with text, without hidden ones and without titles above the headings. */
 function readSheet(workbook: xlsx.WorkBook, name: string, language: string): SheetLines {

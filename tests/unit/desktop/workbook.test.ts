@@ -133,6 +133,13 @@ test('the first sheet with rows is read, or the one that is named', () => {
   expect(() => parseWorkbook(bytesOf({ Empty: sheetOf([]) }))).toThrow(expect.objectContaining({ code: 'ROWS_EMPTY' }));
 });
 
+test('a later sheet that is too large for a list prevents nothing', () => {
+  const raw = sheetOf([Array.from({ length: limits.tableColumns + 1 }, (_, column) => `c${column}`), ['x']]);
+  const bytes = bytesOf({ People: sheetOf(simple), Raw: raw });
+  expect(parseWorkbook(bytes)).toMatchObject({ sheet: 'People', sheets: ['People', 'Raw'] });
+  expect(() => parseWorkbook(bytes, { sheet: 'Raw' })).toThrow(expect.objectContaining({ code: 'ROWS_UNREADABLE' }));
+});
+
 const container = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(512));
 const encrypted = new Uint8Array([...container, ...Buffer.from('EncryptedPackage', 'utf16le')]);
 const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(limits.tableUnpackedBytes + 1) }, { level: 1 });
