@@ -172,6 +172,11 @@ function withoutTitles(lines: string[][]): string[][] {
   return first === -1 ? lines : lines.slice(first);
 }
 
+/** Formats that leave a number as it is; the second is that of text. */
+const withoutFormat = /^(?:general|@)$/iu;
+/** A displayed number with a power of ten or more than ten digits, as programs write those without a format. */
+const unformatted = /e[+-]|\d{11}/iu;
+
 /** The cells of a sheet as displayed. */
 class SheetTexts {
   readonly #data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[];
@@ -215,10 +220,11 @@ class SheetTexts {
     if (cell?.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return '';
     if (cell.t !== 'n' || typeof cell.v !== 'number')
       return cell.t === 's' ? String(cell.v) : (cell.w ?? String(cell.v));
-    const format = cell.z === undefined ? 'General' : String(cell.z);
+    const format = cell.z === undefined ? null : String(cell.z);
     const shown = cell.w ?? String(cell.v);
-    if (xlsx.SSF.is_date(format)) return this.#date(cell.v, format, shown);
-    if (format !== 'General') return shown;
+    if (format !== null && xlsx.SSF.is_date(format)) return this.#date(cell.v, format, shown);
+    // The format of an ODS column is unknown here, but seen in what its cells display.
+    if (format === null ? !unformatted.test(shown) : !withoutFormat.test(format)) return shown;
     // Spreadsheets display ten digits and shorten larger numbers to powers of ten, which would spoil a phone number.
     return String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10)));
   }

@@ -42,6 +42,7 @@ test('cells are what a person reads in them', () => {
     { t: 'n', v: 1067, z: '00000' },
     { t: 'n', v: 1.000_000_000_1 },
     { t: 'n', v: 4_915_551_234_567 },
+    { t: 'n', v: 4_915_551_234_567, z: '@' },
     { t: 'n', v: 1234.5, z: '"$"#,##0.00' },
     { t: 'n', v: 0.25, z: '0%' },
     { t: 'n', v: 46_349, z: 'm/d/yy' },
@@ -58,6 +59,7 @@ test('cells are what a person reads in them', () => {
     '01067',
     '1',
     '4915551234567',
+    '4915551234567',
     '$1,234.50',
     '25%',
     'November 23, 2026',
@@ -68,7 +70,7 @@ test('cells are what a person reads in them', () => {
     '',
     'TRUE',
   ]);
-  expect(parseWorkbook(bytes, { language: 'de' }).rows[0]?.[6]).toBe('23. November 2026');
+  expect(parseWorkbook(bytes, { language: 'de' }).rows[0]?.[7]).toBe('23. November 2026');
 });
 
 test.each([
@@ -82,6 +84,18 @@ test.each([
 ])('the number %s in the format %s is read as %s', (v, z, text) => {
   const sheet = sheetOf([['when'], [{ t: 'n', v, z }]]);
   expect(parseWorkbook(bytesOf({ People: sheet })).rows).toEqual([[text]]);
+});
+
+test('numbers of an ODS column with a format are read as displayed', () => {
+  // As in files of LibreOffice, the cells have no style of their own.
+  const cells: Cell[] = [
+    { t: 'n', v: 1067, w: '01067' },
+    { t: 'n', v: 0.25, w: '25%' },
+    { t: 'n', v: 4_915_551_234_567, w: '4.91555E+12' },
+    { t: 'n', v: 1 / 3, w: '0.333333333333333' },
+  ];
+  const bytes = bytesOf({ People: sheetOf([cells.map((_, index) => `c${index}`), cells]) }, 'ods');
+  expect(parseWorkbook(bytes).rows[0]).toEqual(['01067', '25%', '4915551234567', '0.3333333333']);
 });
 
 test('a cell merged over rows belongs to each of them, a title above the headings is no recipient', () => {
