@@ -44,6 +44,7 @@ function readLines(body: string, delimiter: string): string[][] {
   let refusal: AppError | undefined;
   papaparse.parse<string[]>(body, {
     delimiter,
+    newline: '\n',
     skipEmptyLines: 'greedy',
     step({ data, errors }, parser) {
       refusal = errors.length > 0 ? misquoted(lines.length - 1) : tooMuch(data, lines.length);
@@ -134,7 +135,7 @@ type Body = { body: string; delimiter: string };
 
 /** Excel writes and reads a first line `sep=;` that names the delimiter. */
 function readDelimiterLine(text: string): Body | undefined {
-  const match = /^sep=(.)\r?\n/iu.exec(text);
+  const match = /^sep=(.)\n/iu.exec(text);
   return match?.[1] === undefined ? undefined : { body: text.slice(match[0].length), delimiter: match[1] };
 }
 
@@ -143,7 +144,7 @@ function readDelimiterLine(text: string): Body | undefined {
  * line of the text has none. The text around the table is left out, like titles of workbooks.
  */
 function readCopiedTable(text: string): Body | undefined {
-  const start = /^[^\t\r\n"]*\t[^\r\n]*\r?\n[^\t\r\n"]*\t/mu.exec(text)?.index ?? 0;
+  const start = /^[^\t\n"]*\t[^\n]*\n[^\t\n"]*\t/mu.exec(text)?.index ?? 0;
   const above = text.slice(0, start);
   const first = headerOf(text);
   if (above.trim() === '' || above.includes('\t')) return undefined;
@@ -168,7 +169,7 @@ function readByHeader(text: string): Body {
 }
 
 function headerOf(text: string): string {
-  return text.trimStart().split(/\r?\n|\r/u, 1)[0] ?? '';
+  return text.trimStart().split('\n', 1)[0] ?? '';
 }
 
 /**
@@ -191,10 +192,13 @@ const markup = /^\s*<(?:!doctype|html|head|meta|style|body|div|table|\?xml)[\s>]
 /** Beginnings of documents, contacts and data that are text, but not a list. */
 const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{])/u;
 
-/** @throws AppError `ROWS_UNREADABLE` */
+/**
+ * The text with one kind of line end: a file that was put together may have several.
+ * @throws AppError `ROWS_UNREADABLE`
+ */
 function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = detectEncoding(bytes);
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/gu, '\n');
   if (controlCharacter.test(text) || otherText.test(text)) {
     throw new AppError('ROWS_UNREADABLE', say('notAList'));
   }

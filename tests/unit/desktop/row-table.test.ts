@@ -36,6 +36,10 @@ describe('reading rows', () => {
     expect(parseRowTable(bytes)).toEqual({ ...expected, delimiter, encoding: 'utf-8' });
   });
 
+  it('reads lines that end in different ways', () => {
+    expect(parseRowTable(utf8('first_name\r\nSarah\nJohn\rAda\r\n')).rows).toEqual([['Sarah'], ['John'], ['Ada']]);
+  });
+
   it('takes the delimiter a spreadsheet names in the first line', () => {
     expect(parseRowTable(utf8('sep=|\nname|city, country\nSarah|Rome, Italy\n'))).toMatchObject({
       headings: ['name', 'city, country'],
