@@ -168,8 +168,16 @@ function readByHeader(text: string): Body {
   return { body: text, delimiter: detectDelimiter(headerOf(text)).delimiter };
 }
 
+/** Lines that headings with line breaks may take together. */
+const headerLines = 20;
+/** A cell between quotation marks that does not end here. */
+const openCell = /(?:^|[,;\t|])"(?:[^"]|"")*$/u;
+
+/** The first line with text, and those that its headings continue on. */
 function headerOf(text: string): string {
-  return text.trimStart().split('\n', 1)[0] ?? '';
+  const lines = text.replace(/^\s*\n/u, '').split('\n', headerLines);
+  const end = lines.findIndex((_, index) => !openCell.test(lines.slice(0, index + 1).join('\n')));
+  return lines.slice(0, Math.max(0, end) + 1).join('\n');
 }
 
 /**

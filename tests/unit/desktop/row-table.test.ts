@@ -104,6 +104,21 @@ describe('reading rows', () => {
     );
   });
 
+  it('takes a copied table whose first column has no heading', () => {
+    expect(parseRowTable(utf8('\n\tfirst_name\n1\tSarah\n2\tJohn\n'))).toMatchObject({
+      headings: ['', 'first_name'],
+      rows: [
+        ['1', 'Sarah'],
+        ['2', 'John'],
+      ],
+    });
+  });
+
+  it.each([';', '\t'])('takes a first heading of several lines before %j', (delimiter) => {
+    const content = `"First\nname"${delimiter}company\nSarah${delimiter}Acme\nJohn${delimiter}Globex\n`;
+    expect(parseRowTable(utf8(content))).toMatchObject({ headings: ['First\nname', 'company'], delimiter });
+  });
+
   it('keeps quoted delimiters, quotation marks and line breaks inside a cell', () => {
     const { rows } = parseRowTable(utf8('"name, full";note\n"Smith; Jane";"said ""hi""\nand left"\n'));
     expect(rows).toEqual([['Smith; Jane', 'said "hi"\nand left']]);
