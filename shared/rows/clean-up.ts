@@ -4,7 +4,12 @@
 const abbreviation = 3;
 
 /** Legal forms that are neither abbreviations in capitals nor capitalized like other words. */
-const mixedForms: Readonly<Record<string, string>> = { INC: 'Inc', LTD: 'Ltd', GMBH: 'GmbH', KGAA: 'KGaA' };
+const mixedForms: ReadonlyMap<string, string> = new Map([
+  ['INC', 'Inc'],
+  ['LTD', 'Ltd'],
+  ['GMBH', 'GmbH'],
+  ['KGAA', 'KGaA'],
+]);
 
 /** Letters that only Turkish and related languages have: a capital i with a dot, and a small one without. */
 const dottedLetters = /[İı]/u;
@@ -21,10 +26,10 @@ export function titleCase(value: string, language = 'und'): string {
     const lower = word.toLocaleLowerCase(locale);
     const isLower = word === lower;
     const isUpper = word === word.toLocaleUpperCase(locale) && !isLower;
-    const form = mixedForms[word];
+    const form = mixedForms.get(word);
     if (form !== undefined) return form;
     // The s of “Sarah's”.
-    if (isLower && word.length === 1 && /['’]/u.test(value[at - 1] ?? '')) return word;
+    if (word.length === 1 && (isLower || word === 'S') && /['’]/u.test(value[at - 1] ?? '')) return lower;
     if (!isLower && (!isUpper || word.length <= abbreviation)) return word;
     const [first = '', ...rest] = lower;
     return first.toLocaleUpperCase(locale) + rest.join('');

@@ -12,6 +12,10 @@ describe('names as they are written', () => {
     ['McDonald van Dyk', 'McDonald Van Dyk'],
     ['IBM', 'IBM'],
     ["sarah's", "Sarah's"],
+    ["WENDY'S", "Wendy's"],
+    ['LOWE’S', 'Lowe’s'],
+    ["D'ANGELO", "D'Angelo"],
+    ['constructor', 'Constructor'],
     ['иван', 'Иван'],
     ['', ''],
   ])('%j is %j', (given, written) => {
