@@ -51,8 +51,9 @@ function localeOf(tag: string): string {
 /** Legal forms at the end of a company's name, with the text that joins them to it. */
 const companyForm =
   /[\s,]+(?:inc|incorporated|llc|llp|ltd|limited|corp|corporation|co|plc|pty|gmbh|ag|kg|kgaa|ug|se|sa|sas|sarl|srl|spa|bv|nv|oy|oyj|ab|as|aps)\.?$/iu;
-/** The same with full stops or a slash: `S.A.`, `A/S`. */
-const dottedForm = /[\s,]+(?:s\.a\.(?:s\.)?|s\.r\.l\.|s\.p\.a\.|b\.v\.|n\.v\.|a\/s)$/iu;
+/** The same with full stops, a slash or an ampersand: `S.A.`, `A/S`, `GmbH & Co. KG`. */
+const dottedForm =
+  /[\s,]+(?:(?:gmbh|ag|ug|se)\s*&\s*co\.?\s*(?:kg|kgaa|ohg)|s\.a\.(?:s\.)?|s\.r\.l\.|s\.p\.a\.|b\.v\.|n\.v\.|a\/s)$/iu;
 
 /** A company's name as people say it: `Northwind Traders, Inc.` becomes `Northwind Traders`. It is never emptied. */
 export function withoutCompanyForm(value: string): string {

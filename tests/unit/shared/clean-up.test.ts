@@ -72,6 +72,8 @@ describe('companies as people say them', () => {
     ['Fabrikam S.p.A.', 'Fabrikam'],
     ['Smith & Co', 'Smith & Co'],
     ['Smith & Co. KG', 'Smith & Co.'],
+    ['Müller GmbH & Co. KG', 'Müller'],
+    ['Beispiel AG & Co KGaA', 'Beispiel'],
     ['Limited', 'Limited'],
     ['Income Partners', 'Income Partners'],
   ])('%j is %j', (given, said) => {
