@@ -101,7 +101,8 @@ function firstFree(stem: string, ending: string, used: ReadonlySet<string>): str
 
 /** File systems compare names without case (Windows, macOS) and without regard to Unicode form (macOS). */
 function foldName(name: string): string {
-  return name.normalize('NFC').toLowerCase();
+  // By way of upper case, which makes one of the two small sigmas.
+  return name.normalize('NFC').toLowerCase().toUpperCase();
 }
 
 /** Text as a file name without extension; empty if no usable character is left. */

@@ -74,6 +74,14 @@ describe('the names of many rows', () => {
     expect(names).toEqual(['Zoë.mp4', 'ZOË (2).mp4', 'Zoë (3).mp4', 'Zoë (2) (2).mp4']);
   });
 
+  it('differ where only the form of a small sigma or sharp s does', () => {
+    const names = exportFileNames(
+      '{v}',
+      ['ΝΙΚΟΣ', 'Νικος', 'STRASSE', 'Straße'].map((v, row) => ({ row, values: { v } })),
+    );
+    expect(names).toEqual(['ΝΙΚΟΣ.mp4', 'Νικος (2).mp4', 'STRASSE.mp4', 'Straße (2).mp4']);
+  });
+
   it('sort as the rows do, however many there are', () => {
     const rows = Array.from({ length: 2_000 }, (_, row) => ({ row, values: { v: 'Ada' } }));
     for (const pattern of ['{row:03} {v}', '{row:02}']) {
