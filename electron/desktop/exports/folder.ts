@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join, normalize } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { makeWritableFolder } from '#electron/lib/files.ts';
@@ -17,7 +17,8 @@ export function typedFolder(typed: string): string {
       ...say('folderPathNotWhole', { path: text }),
     });
   }
-  return normalize(path);
+  // Unlike normalize, it leaves out a separator at the end: folders of earlier exports are compared by their path.
+  return resolve(path);
 }
 
 /**
