@@ -79,13 +79,13 @@ export function viewShowing(view: TimelineView, start: number, end: number, dura
 type Tick = { time: number; labelled: boolean };
 
 /** Seconds between labelled ticks, finest first. */
-const tickSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+const tickSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200];
 
 /**
  * Ruler marks on screen: labelled ones at least `spacing` pixels apart, with one unlabelled mark between two of them.
  */
 export function rulerTicks(view: TimelineView, duration: number, spacing = 90): Tick[] {
-  const step = tickSteps.find((seconds) => seconds * view.pixelsPerSecond >= spacing) ?? 600;
+  const step = tickSteps.find((seconds) => seconds * view.pixelsPerSecond >= spacing) ?? 7_200;
   const half = step / 2;
   const ticks: Tick[] = [];
   const last = Math.min(duration, viewEnd(view));

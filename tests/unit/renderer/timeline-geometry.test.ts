@@ -55,6 +55,11 @@ describe('timeline view', () => {
     const labelled = ticks.filter((tick) => tick.labelled).map((tick) => tick.time);
     expect(labelled).toEqual([2, 3, 4, 5, 6, 7]);
     expect(ticks.filter((tick) => !tick.labelled)).toHaveLength(5);
+    const hours = 8 * 3_600;
+    const long = rulerTicks(clampView({ start: 0, pixelsPerSecond: 0, width: 1_000 }, hours), hours, 90);
+    expect(long.filter((tick) => tick.labelled).map((tick) => tick.time)).toEqual([
+      0, 3_600, 7_200, 10_800, 14_400, 18_000, 21_600, 25_200, 28_800,
+    ]);
   });
 });
 
