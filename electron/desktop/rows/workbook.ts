@@ -1,10 +1,11 @@
 import * as xlsx from '@e965/xlsx';
-import { unzipSync, zipSync } from 'fflate';
+import { unzipSync, zipSync, type Unzipped } from 'fflate';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 import { isOldContainer } from './file-kind.ts';
+import { markHidden } from './ods.ts';
 import { checkSize, hasText, tooManyRows, toTable } from './row-table.ts';
 
 type WorkbookTable = RowTable & {
@@ -53,11 +54,11 @@ function isEncrypted(bytes: Uint8Array): boolean {
 }
 
 function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
-  const archive = unpack(bytes);
+  const parts = unpack(bytes);
   try {
     // Formulas, styles and comments are not needed; `cellStyles` is, since without it hidden rows and columns are
     // unknown.
-    return xlsx.read(archive, {
+    const workbook = xlsx.read(zipSync(parts, { level: 0 }), {
       type: 'array',
       dense: true,
       cellNF: true,
@@ -67,19 +68,22 @@ function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
       bookVBA: false,
       sheetRows,
     });
+    const content = parts['content.xml'];
+    if (content) markHidden(workbook, new TextDecoder().decode(content), sheetRows);
+    return workbook;
   } catch (error) {
     throw broken(error);
   }
 }
 
 /**
- * The parts of a workbook needed for a table, repacked without compression. An archive's declared sizes may be false:
- * each part is unpacked into a buffer of that size, which does not grow.
+ * The parts of a workbook needed for a table. An archive's declared sizes may be false: each part is unpacked into a
+ * buffer of that size, which does not grow.
  */
-function unpack(bytes: Uint8Array): Uint8Array {
+function unpack(bytes: Uint8Array): Unzipped {
   let total = 0;
   try {
-    const parts = unzipSync(bytes, {
+    return unzipSync(bytes, {
       filter({ name, originalSize }) {
         // Sheets, their texts and styles are XML; pictures and macros stay packed.
         if (!/\.(?:xml|rels)$|^mimetype$/iu.test(name)) return false;
@@ -88,7 +92,6 @@ function unpack(bytes: Uint8Array): Uint8Array {
         return true;
       },
     });
-    return zipSync(parts, { level: 0 });
   } catch (error) {
     throw isAppError(error) ? error : broken(error);
   }

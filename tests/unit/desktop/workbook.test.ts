@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx';
-import { zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
 import { parseWorkbook } from '#electron/desktop/rows/workbook.ts';
@@ -133,6 +133,35 @@ test('hidden rows and columns are left out and counted', () => {
       ['Ada', 'Engines'],
       ['Cy', 'Acme'],
     ],
+    hidden: { rows: 1, columns: 1 },
+  });
+});
+
+test('hidden rows, columns and sheets of an ODS workbook are left out as well', () => {
+  const people = sheetOf([
+    ['first_name', 'note', 'company'],
+    ['Ada', 'x', 'Engines'],
+    ['Bo', 'y', 'Navy'],
+    ['Cy', 'z', 'Acme'],
+  ]);
+  const parts = unzipSync(bytesOf({ Old: sheetOf(simple), People: people }, 'ods'));
+  const hiddenStyle =
+    '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';
+  const content = strFromU8(parts['content.xml'] ?? new Uint8Array())
+    .replace('</office:automatic-styles>', `${hiddenStyle}$&`)
+    .replace('table:name="Old" table:style-name="ta1"', 'table:name="Old" table:style-name="ta2"')
+    .replace(
+      /<table:table table:name="People"[^>]*>/u,
+      '$&<table:table-column/><table:table-column table:visibility="collapse"/>',
+    )
+    .replace(/<table:table-row(?=>\s*<table:table-cell[^>]*><text:p>Bo)/u, '$& table:visibility="filter"');
+  expect(parseWorkbook(zipSync({ ...parts, 'content.xml': strToU8(content) }))).toMatchObject({
+    headings: ['first_name', 'company'],
+    rows: [
+      ['Ada', 'Engines'],
+      ['Cy', 'Acme'],
+    ],
+    sheets: ['People'],
     hidden: { rows: 1, columns: 1 },
   });
 });
