@@ -1,5 +1,22 @@
 import type { WorkBook } from '@e965/xlsx';
 
+/** What SheetJS leaves to do when it reads an ODS workbook. */
+
+const signs: ReadonlyMap<string, string> = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+]);
+
+/** Decodes the names of sheets, which are left as they are in XML. */
+export function decodeNames(workbook: WorkBook): void {
+  const decoded = (name: string): string => name.replace(/&[a-z]+;/gu, (sign) => signs.get(sign) ?? sign);
+  workbook.Sheets = Object.fromEntries(Object.entries(workbook.Sheets).map(([name, sheet]) => [decoded(name), sheet]));
+  workbook.SheetNames = workbook.SheetNames.map(decoded);
+}
+
 /** Start tags of sheets, columns and rows. */
 const parts = /<table:(table|table-column|table-row)(?:\s[^>]*)?\/?>/gu;
 /** Styles of hidden sheets. */

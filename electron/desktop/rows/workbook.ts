@@ -5,7 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 import { isOldContainer } from './file-kind.ts';
-import { markHidden } from './ods.ts';
+import { decodeNames, markHidden } from './ods.ts';
 import { checkSize, hasText, tooManyRows, toTable } from './row-table.ts';
 
 type WorkbookTable = RowTable & {
@@ -69,7 +69,10 @@ function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
       sheetRows,
     });
     const content = parts['content.xml'];
-    if (content) markHidden(workbook, new TextDecoder().decode(content), sheetRows);
+    if (content) {
+      decodeNames(workbook);
+      markHidden(workbook, new TextDecoder().decode(content), sheetRows);
+    }
     return workbook;
   } catch (error) {
     throw broken(error);

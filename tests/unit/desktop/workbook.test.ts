@@ -166,6 +166,14 @@ test('hidden rows, columns and sheets of an ODS workbook are left out as well', 
   });
 });
 
+test('sheets have their names in ODS too', () => {
+  const sheet = `R&D <"it's">`;
+  expect(parseWorkbook(bytesOf({ [sheet]: sheetOf(simple) }, 'ods'), { sheet })).toMatchObject({
+    sheets: [sheet],
+    sheet,
+  });
+});
+
 test('the first sheet with rows is read, or the one that is named', () => {
   const bytes = bytesOf({ Notes: sheetOf([['Hello']]), People: sheetOf(simple), More: sheetOf([['a'], ['b']]) });
   expect(parseWorkbook(bytes)).toMatchObject({ sheet: 'People', sheets: ['Notes', 'People', 'More'] });
