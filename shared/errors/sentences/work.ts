@@ -71,7 +71,7 @@ export const workSentences = {
   rowTooWide:
     '{row, plural, =0 {The header line has} other {Row # has}} {values, number} values, and at most {most, number} fit. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowShifted:
-    'Row {row, number} has {values, number} values, but the header names {columns, number} columns. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+    'Row {row, number} has {values, number} values, but the header names {columns, plural, one {# column} other {# columns}}. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
   rowsInMarkup:
     'This is a web page or XML, not a list. Open it in your spreadsheet program and save it as .xlsx or CSV, or copy the cells and paste them here.',

@@ -115,7 +115,7 @@ export const sentences: Catalogue['sentences'] = {
   rowTooWide:
     '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} {values, number} Werte, höchstens {most, number} gehen. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   rowShifted:
-    'Zeile {row, number} hat {values, number} Werte, die Kopfzeile nennt aber {columns, number} Spalten. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+    'Zeile {row, number} hat {values, number} Werte, die Kopfzeile nennt aber {columns, plural, one {# Spalte} other {# Spalten}}. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   notAList:
     'Diese Datei ist keine Liste. Nimm eine Excel-Mappe (.xlsx) oder eine CSV-Datei, deren erste Zeile die Variablen nennt.',
   rowsInMarkup:

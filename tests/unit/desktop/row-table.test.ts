@@ -152,6 +152,10 @@ describe('reading rows', () => {
     );
   });
 
+  it('counts the column of a list with one', () => {
+    expect(() => parseRowTable(utf8('company\nAcme, Inc'))).toThrow(/has 2 values, but the header names 1 column\./u);
+  });
+
   it('refuses a quotation mark that is never closed', () => {
     expect(() => parseRowTable(utf8('name\n"Sarah\nJohn\n'))).toThrow(
       expect.objectContaining({ code: 'ROWS_UNREADABLE' }),
