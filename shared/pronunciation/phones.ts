@@ -133,7 +133,7 @@ const sounds: Readonly<Record<string, string>> = {
 /** One sign, or two that stand for one sound. */
 const eachSign = new RegExp([...Object.keys(sounds).filter((signs) => signs.length > 1), '.'].join('|'), 'gsu');
 
-/** Heard, but not as a sound of its own: glottal stops, tones, length, syllables, aspiration, ties. */
+/** Heard, but not as a sound of its own: glottal stops, tones, length, syllables, aspiration, linking. */
 const silent = /[\u0300-\u036f\p{Lm}ʔʕ.‿\d˥˦˧˨˩'’-]/u;
 
 const vowels = new Set('aa ae ah ao aw ax ay eh er ey ih iy ow oy uh uw'.split(' '));
@@ -151,6 +151,8 @@ export function phonesOfIpa(ipa: string): CmuPhone[] | null {
     .normalize('NFD')
     .trim()
     .replace(/^[/[]|[/\]]$/g, '')
+    // Ties, which would part the signs of one sound.
+    .replace(/[\u035c\u0361]/g, '')
     .replace(/c\u0327/g, '\u00e7');
   const signs = text.match(eachSign) ?? [];
   const phones: CmuPhone[] = [];

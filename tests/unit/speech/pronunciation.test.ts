@@ -19,6 +19,8 @@ describe('sounds', () => {
     ['mˈʏlɜ', 'm uh1 l ax0', "[[m'Ul@]]"],
     ['ŋwˈiɛ5n', 'ng w iy1 eh0 n', "[[Nw'i:En]]"],
     ['tʃan', 'ch aa1 n', "[[tS'A:n]]"],
+    ['t͡ʃan', 'ch aa1 n', "[[tS'A:n]]"],
+    ['d͜ʒan', 'jh aa1 n', "[[dZ'A:n]]"],
   ])('%s are written for both engines', (ipa, flite, espeak) => {
     const phones = phonesOfIpa(ipa) ?? [];
     expect(fliteSpelling(phones)).toBe(flite);
