@@ -74,7 +74,9 @@ export function formatAmount(amount: number): string {
 
 /** 0–1 as a whole percentage, such as `42%`. */
 export function formatPercent(fraction: number): string {
-  return percentages().format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100);
+  const percent = Math.min(1, Math.max(0, fraction)) * 100;
+  // 0.29 × 100 is a little less than 29.
+  return percentages().format(Math.floor(percent + 1e-6) / 100);
 }
 
 /** The day of an ISO time, such as `Nov 21, 2026`. */

@@ -65,4 +65,9 @@ describe('amounts', () => {
     expect(formatPercent(0.999)).toBe('99%');
     expect(formatPercent(1.2)).toBe('100%');
   });
+
+  it('shows every percentage that is reached', () => {
+    const reached = Array.from({ length: 101 }, (_, percent) => percent);
+    expect(reached.map((percent) => formatPercent(percent / 100))).toEqual(reached.map((percent) => `${percent}%`));
+  });
 });
