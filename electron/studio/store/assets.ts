@@ -6,6 +6,7 @@ import type { Db } from '#electron/db/open.ts';
 import { fromJson, timestamp, toBit, toJson } from '#electron/db/values.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
+import { sectionIsUsed } from './section-uses.ts';
 import { internet, type LaneFields } from './work.ts';
 
 /** The address of an asset, and the rows that share it. */
@@ -209,7 +210,10 @@ export function keepShown(db: Db, id: string, { approved, crop, cropped, scroll 
   return fromRow(returned(row));
 }
 
-/** Whether any asset uses a file of the folder `assets`. @param file its name, which begins with its key. */
+/**
+ * Whether any asset, or any finished video, uses a file of the folder `assets`.
+ * @param file its name, which begins with its key.
+ */
 export function assetFileIsUsed(db: Db, file: string): boolean {
   const [key = ''] = file.split('.');
   const row = db
@@ -218,5 +222,5 @@ export function assetFileIsUsed(db: Db, file: string): boolean {
        UNION ALL SELECT 1 FROM assets WHERE cropped IS NOT NULL AND cropped ->> '$.key' = ? LIMIT 1`,
     )
     .get(key, key);
-  return row !== undefined;
+  return row !== undefined || sectionIsUsed(db, key);
 }

@@ -136,16 +136,16 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     if (before.plan !== planned) db.prepare('DELETE FROM rendition_plans WHERE video_id = ?').run(id);
     const isFirst = end.status === 'succeeded' ? bookVideo(db, id, now) : !isBooked(db, id);
     endReservation(db, before.batch_id);
-    if (plan !== null)
-      noteSectionUses(
-        db,
-        id,
-        allArtifacts(plan).map(({ key }) => key),
-      );
+    if (plan !== null) noteSectionUses(db, id, [...allArtifacts(plan).map(({ key }) => key), ...backgroundsIn(drawn)]);
     if (isFirst && before.has_receiver === 1) announceEnd(db, id, `video.${end.status}`);
     if (end.status === 'succeeded' && before.messaging === 1) orderMessaging(db, id);
     return true;
   })();
+}
+
+/** Keys of the contents that a video was drawn with: its smaller versions are drawn later. */
+function backgroundsIn(drawn: PictureRequest | null): string[] {
+  return (drawn?.layers ?? []).flatMap((layer) => (layer.kind === 'background' ? [layer.asset.key] : []));
 }
 
 /** Videos that are to be cancelled, of a campaign or of all. */

@@ -3,12 +3,14 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Account } from '#shared/api/index.ts';
+import { assetFileName } from '#shared/backgrounds.ts';
 import { lookInput } from '#shared/looks.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { Pace } from '#electron/studio/work/pace.ts';
 import { FairTurns } from '#electron/studio/work/fair-turns.ts';
 import { deleteSomeOfActor } from '#electron/studio/store/actors.ts';
+import { assetFileIsUsed } from '#electron/studio/store/assets.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
@@ -265,6 +267,24 @@ test('the picture of a look is kept as long as a template uses it, however old i
   insertTemplate(db, user.id, { ...fields, look: { mode: 'framed' } }, null);
   expect(['picture', 'unused'].map((id) => uploadIsUsed(db, id))).toEqual([true, false]);
   expect(deleteAbandonedUploads(db, new Date(Date.now() + 1_000))).toEqual(['unused']);
+});
+
+test('what a finished video was drawn with is kept for its smaller versions, whatever its asset shows by now', () => {
+  const campaign = newCampaign();
+  const [id = ''] = accept(1, campaign);
+  const asset = { key: 'a'.repeat(64), kind: 'image', format: 'png', width: 16, height: 16 } as const;
+  const box = { x: 0, y: 0, width: 1, height: 1 };
+  states.endVideo(db, id, {
+    status: 'succeeded',
+    plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
+    drawn: { layers: [{ kind: 'background', asset, box, radius: 0, brightness: 0, start: 0, end: 1 }] },
+    clips: [],
+    duration: 1,
+    checksum: 1,
+  });
+  expect(assetFileIsUsed(db, assetFileName(asset))).toBe(true);
+  batches.deleteBatchesOfCampaign(db, campaign);
+  expect(assetFileIsUsed(db, assetFileName(asset))).toBe(false);
 });
 
 test('a copy in another account has the picture of its look as an upload of that account', () => {
