@@ -32,13 +32,18 @@ export function listUnfinishedUploads(db: Db): Upload[] {
   return db.prepare<[], Upload>('SELECT * FROM uploads WHERE source_hash IS NULL AND finished_at IS NULL').all();
 }
 
-/** Number and bytes of an account's finished uploads that no template uses yet. */
+/** Uploads that a background shows, or a campaign shows instead of others. */
+const isShown = `('/uploads/' || uploads.id IN (SELECT address FROM assets)
+  OR uploads.id IN (SELECT lower(substr(backgrounds ->> '$.image', -36)) FROM campaigns
+    WHERE backgrounds ->> '$.image' IS NOT NULL))`;
+
+/** Number and bytes of an account's finished uploads that nothing uses yet. */
 export function countUnusedUploads(db: Db, userId: string): { count: number; bytes: number } {
   return returned(
     db
       .prepare<[string], { count: number; bytes: number }>(
         `SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM uploads
-         WHERE user_id = ? AND source_hash IS NULL AND finished_at IS NOT NULL`,
+         WHERE user_id = ? AND source_hash IS NULL AND finished_at IS NOT NULL AND NOT ${isShown}`,
       )
       .get(userId),
   );
@@ -64,7 +69,7 @@ export function deleteUpload(db: Db, id: string): void {
   db.prepare('DELETE FROM uploads WHERE id = ?').run(id);
 }
 
-/** Deletes uploads from before `before` that no template uses. @returns their ids. */
+/** Deletes uploads from before `before` that nothing uses. @returns their ids. */
 export function deleteAbandonedUploads(db: Db, before: Date): string[] {
   return db
     .prepare<[string], { id: string }>(
@@ -73,6 +78,7 @@ export function deleteAbandonedUploads(db: Db, before: Date): string[] {
          AND NOT EXISTS (SELECT 1 FROM templates WHERE screen_upload_id = uploads.id)
          AND id NOT IN (SELECT value ->> 'upload_id' FROM templates, json_each(templates.retakes))
          AND id NOT IN (SELECT look ->> '$.background' FROM templates WHERE look ->> '$.background' IS NOT NULL)
+         AND NOT ${isShown}
        RETURNING id`,
     )
     .all(timestamp(before))

@@ -1,5 +1,6 @@
 import { planOf } from '#electron/engine/render/plan.ts';
 import Database from 'better-sqlite3';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Account } from '#shared/api/index.ts';
@@ -10,12 +11,12 @@ import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { Pace } from '#electron/studio/work/pace.ts';
 import { FairTurns } from '#electron/studio/work/fair-turns.ts';
 import { deleteSomeOfActor } from '#electron/studio/store/actors.ts';
-import { assetFileIsUsed } from '#electron/studio/store/assets.ts';
+import { assetFileIsUsed, ensureAsset } from '#electron/studio/store/assets.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
 import * as callbacks from '#electron/studio/store/callbacks.ts';
-import { insertCampaign } from '#electron/studio/store/campaigns.ts';
+import { insertCampaign, type CampaignBackgrounds } from '#electron/studio/store/campaigns.ts';
 import { insertFolder } from '#electron/studio/store/folders.ts';
 import { copyTemplates } from '#electron/studio/store/template-copies.ts';
 import * as credits from '#electron/studio/store/credits.ts';
@@ -34,6 +35,7 @@ import {
   type TemplateFields,
 } from '#electron/studio/store/templates.ts';
 import {
+  countUnusedUploads,
   deleteAbandonedUploads,
   findUpload,
   finishUpload,
@@ -90,10 +92,10 @@ function accept(count: number, campaignId: string | null = null, priority: Batch
   return ids;
 }
 
-function newCampaign(): string {
+function newCampaign(backgrounds: CampaignBackgrounds | null = null): string {
   const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null, messaging: false, fallbacks: {} };
   const alone = {
-    backgrounds: null,
+    backgrounds,
     body_template_id: null,
     body_position: 'after' as const,
     voice_config: null,
@@ -285,6 +287,19 @@ test('what a finished video was drawn with is kept for its smaller versions, wha
   expect(assetFileIsUsed(db, assetFileName(asset))).toBe(true);
   batches.deleteBatchesOfCampaign(db, campaign);
   expect(assetFileIsUsed(db, assetFileName(asset))).toBe(false);
+});
+
+test('an upload that a background shows, or stands in for others, is kept, however old it is', () => {
+  const [shown, standIn, unused] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [shown, standIn, unused]) {
+    insertUpload(db, user.id, id, 1);
+    finishUpload(db, id);
+  }
+  const campaignId = newCampaign({ entries: [], fallback: 'image', image: `http://127.0.0.1:1/uploads/${standIn}` });
+  const owner = { userId: user.id, templateId: template.id, campaignId };
+  ensureAsset(db, { ...owner, kind: 'link', address: `/uploads/${shown}` });
+  expect(countUnusedUploads(db, user.id).count).toBe(1);
+  expect(deleteAbandonedUploads(db, new Date(Date.now() + 1_000))).toEqual([unused]);
 });
 
 test('a copy in another account has the picture of its look as an upload of that account', () => {
