@@ -59,17 +59,25 @@ export function deleteAccount(db: Db, id: string): void {
   })();
 }
 
-/** Templates that are being imported, have a draft, or are used by an unfinished campaign. */
+/**
+ * Templates that are being imported, or that a draft, a campaign or a preset uses, also as a body. Read again from the
+ * studio, they would get other ids.
+ */
 const needed = `SELECT id FROM templates WHERE account = @account AND (studio_id IS NULL
-  OR id IN (SELECT template_id FROM campaign_drafts)
-  OR id IN (SELECT template_id FROM campaigns WHERE own ->> 'status' IN ('waiting', 'running')))`;
+  OR id IN (SELECT template_id FROM campaign_drafts UNION SELECT template_id FROM campaigns
+    UNION SELECT template_id FROM template_presets)
+  OR id IN (SELECT content ->> '$.options.bodyTemplateId' FROM campaign_drafts
+    UNION SELECT own ->> '$.options.bodyTemplateId' FROM campaigns
+    UNION SELECT content ->> '$.options.bodyTemplateId' FROM campaign_presets))`;
 
-/** Deletes everything that can be read from the studio again, or has ended. */
+/** Campaigns whose rows the studio does not have. */
+const unsent = `NOT own ->> 'accepted'`;
+
+/** Deletes everything that can be read from the studio again, or has ended there. */
 export function clearAccountCache(db: Db, account: string): void {
   db.transaction(() => {
-    db.prepare(`DELETE FROM campaigns WHERE account = @account AND own ->> 'status' NOT IN ('waiting', 'running')`).run(
-      { account },
-    );
+    const ended = `own ->> 'status' NOT IN ('waiting', 'running') AND NOT ${unsent}`;
+    db.prepare(`DELETE FROM campaigns WHERE account = @account AND ${ended}`).run({ account });
     db.prepare(`DELETE FROM templates WHERE account = @account AND id NOT IN (${needed})`).run({ account });
     db.prepare('DELETE FROM folders WHERE account = @account').run({ account });
     db.prepare(`DELETE FROM jobs WHERE account = @account AND status NOT IN ('queued', 'running')`).run({ account });
@@ -96,16 +104,16 @@ export function measureAccount(db: Db, account: string): AccountCache {
      FROM campaigns c JOIN campaign_videos v ON v.campaign_id = c.id WHERE c.account = @account`,
     account,
   );
-  const unsent = measure(
+  const notSent = measure(
     db,
-    `SELECT count(*) AS count, 0 AS bytes FROM campaigns WHERE account = @account AND own ->> 'status' = 'waiting'`,
+    `SELECT count(*) AS count, 0 AS bytes FROM campaigns WHERE account = @account AND ${unsent}`,
     account,
   );
   return {
     bytes: templates.bytes + campaigns.bytes + videos.bytes,
     templates: templates.count,
     campaigns: campaigns.count,
-    unsent: unsent.count,
+    unsent: notSent.count,
     refreshedAt: refreshedAt(db, account),
   };
 }
