@@ -185,7 +185,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     sampleFolder,
     emit,
     logger,
-    stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
+    removeCampaigns: (...template) => campaigns.removeOfTemplate(...template),
   });
   const models = new SpeechModels({ connection, shell, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });

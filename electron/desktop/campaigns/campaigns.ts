@@ -65,12 +65,10 @@ export class Campaigns {
     this.#jobs.resume(studio);
   }
 
-  /** Stops following the campaigns of a template that will be deleted, and forgets them. */
-  async stopOfTemplate(templateId: string): Promise<void> {
-    for (const { id } of campaignsOfTemplate(this.#options.db, templateId)) {
-      await this.#jobs.stop(id);
-      this.#options.store.remove(id);
-    }
+  /** Forgets the campaigns of a template once `onStudio` has deleted it there. */
+  async removeOfTemplate(studio: Studio, templateId: string, onStudio: () => Promise<unknown>): Promise<void> {
+    const ids = campaignsOfTemplate(this.#options.db, templateId).map(({ id }) => id);
+    await this.#remove(studio, ids, onStudio);
   }
 
   /** Cancels the unfinished rows. Idempotent. */
@@ -265,11 +263,25 @@ export class Campaigns {
   async #delete(id: string): Promise<Record<string, never>> {
     const studio = this.#options.connection.studio();
     const { studioId } = this.#get(id);
-    await this.#jobs.stop(id);
     // Another program may have deleted it there, and a restored backup may lack it.
-    if (studioId !== null) await unlessMissing(studio.call('deleteCampaign', { id: studioId }));
-    this.#options.store.remove(id);
+    await this.#remove(
+      studio,
+      [id],
+      async () => studioId && unlessMissing(studio.call('deleteCampaign', { id: studioId })),
+    );
     return {};
+  }
+
+  /** Stops following campaigns, and forgets them once `onStudio` has deleted them there; else they are followed again. */
+  async #remove(studio: Studio, ids: readonly string[], onStudio: () => Promise<unknown>): Promise<void> {
+    for (const id of ids) await this.#jobs.stop(id);
+    try {
+      await onStudio();
+    } catch (error) {
+      this.#jobs.resume(studio);
+      throw error;
+    }
+    for (const id of ids) this.#options.store.remove(id);
   }
 }
 

@@ -31,8 +31,8 @@ type TemplatesOptions = Omit<RefresherOptions, 'onRefreshed'> & {
   sampleFolder: string;
   /** Replaces the usual wait, milliseconds. */
   firstListLimit?: number;
-  /** Stops the work of a template's campaigns, whose rows are deleted with it. */
-  stopCampaigns: (templateId: string) => Promise<void>;
+  /** Forgets a template's campaigns once `onStudio` has deleted it there. */
+  removeCampaigns: (studio: Studio, templateId: string, onStudio: () => Promise<unknown>) => Promise<void>;
 };
 
 /** How long an unresponsive studio delays an empty library, milliseconds. */
@@ -252,12 +252,11 @@ export class Templates {
   }
 
   async #delete(id: string): Promise<Record<string, never>> {
-    const { imports, spools, stopCampaigns } = this.#options;
+    const { imports, spools, removeCampaigns } = this.#options;
     const studio = this.#studio;
     await imports.cancel(id);
     const { studioId } = this.#store.get(studio.account, id);
-    await stopCampaigns(id);
-    if (studioId !== null) await studio.call('deleteVideoInstance', { id: studioId });
+    await removeCampaigns(studio, id, async () => studioId && studio.call('deleteVideoInstance', { id: studioId }));
     const spool = spools.ofTemplate(id);
     this.#store.remove(id);
     if (spool) await spools.discard(spool.id);
