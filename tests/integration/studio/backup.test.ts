@@ -139,6 +139,22 @@ describe('a backup', () => {
     expect(namesOf((await backingUp).folder)).toEqual(namesOf(whole));
   });
 
+  it('holds all of an upload that grew before something was deleted', async () => {
+    const { templates, uploads } = dataFolder(running.folder);
+    const [upload, going] = [join(uploads, 'under-way'), join(templates, 'going', 'a', 'b')];
+    mkdirSync(going, { recursive: true });
+    // Empty, and so without progress of its own.
+    writeFileSync(join(going, 'file'), '');
+    writeFileSync(upload, 'half');
+    const onProgress = (done: number, total: number): void => {
+      rmSync(join(templates, 'going'), { recursive: true, force: true });
+      if (done === total) writeFileSync(upload, 'half and half');
+    };
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'), { onProgress });
+    expect(readFileSync(join(backup, 'uploads', 'under-way'), 'utf8')).toBe('half and half');
+    rmSync(upload);
+  });
+
   it('never overwrites: the folder must be new or empty', async () => {
     mkdirSync(place);
     writeFileSync(join(place, 'letter.txt'), 'mine');

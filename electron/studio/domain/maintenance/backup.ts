@@ -78,8 +78,8 @@ function inChosenFolder(error: unknown, folder: string, partial: string): unknow
 }
 
 /**
- * Media never change and are stored before the database refers to them. The files listed before and after the snapshot
- * are therefore complete, unless something was deleted in between: then the snapshot is taken again.
+ * Media never change and are stored before the database refers to them; only uploads grow. The files listed before and
+ * after the snapshot are therefore complete, unless something was deleted in between: then the snapshot is taken again.
  */
 async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: CopyWatch): Promise<BackedUpFile[]> {
   const copied = new Map<string, BackedUpFile>();
@@ -89,6 +89,12 @@ async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: 
     const database = await snapshot(folders, to);
     const media = new Map([...before, ...(await listMedia(folders))]);
     let deleted = false;
+    // Gone since the last attempt, or an upload that has grown, which is copied again.
+    for (const [path, { size }] of copied) {
+      if (media.get(path) === size) continue;
+      copied.delete(path);
+      await rm(join(to, path));
+    }
     const total = [...media.values()].reduce((sum, bytes) => sum + bytes, database.size);
     done = [...copied.values()].reduce((sum, { size }) => sum + size, database.size);
     const onBytes = (bytes: number): void => onProgress?.((done += bytes), total);
@@ -97,11 +103,6 @@ async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: 
       const facts = await ifPresent(copyFile(join(folders.root, path), join(to, path), { onBytes, signal }));
       if (facts) copied.set(path, { path, ...facts });
       else deleted = true;
-    }
-    for (const path of copied.keys()) {
-      if (media.has(path)) continue;
-      copied.delete(path);
-      await rm(join(to, path));
     }
     if (!deleted) return [database, ...copied.values()];
   }
