@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Asset, Crop } from '#shared/api/index.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
@@ -13,11 +15,14 @@ import { found, type Call, type Handlers, type InteractiveOptions } from '../req
 import type { Services } from '../requests/services.ts';
 
 export function assetHandlers(services: Services) {
-  const { db, pool, receivers, work } = services;
+  const { db, folders, pool, receivers, work } = services;
 
-  function crop(asset: PreparedAsset, part: Crop, interactive: InteractiveOptions): Promise<PreparedAsset> {
+  async function crop(asset: PreparedAsset, part: Crop, interactive: InteractiveOptions): Promise<PreparedAsset> {
     const as = asset.kind === 'page' ? 'page' : 'image';
-    return pool.run({ kind: 'crop-asset', asset: assetFileName(asset), as, part }, interactive);
+    const cropped = await pool.run({ kind: 'crop-asset', asset: assetFileName(asset), as, part }, interactive);
+    // Nothing refers to the file until the answer is stored, so a clean-up may have removed it.
+    if (existsSync(join(folders.assets, assetFileName(cropped)))) return cropped;
+    return crop(asset, part, interactive);
   }
 
   /**

@@ -1,8 +1,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Asset, AssetSource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -126,6 +126,22 @@ test('a page that looks like a login is not shown before it is approved', async 
   await running.client.call('retryCampaign', { id: campaignId });
   expect(await generated()).toMatchObject({ status: 'succeeded' });
   expect(captured).toHaveLength(1);
+});
+
+test('a part that a clean-up removed before it was stored is cut out again', async () => {
+  serves(picture('#0ff', 200, 100));
+  const { id } = await one('link', address('/cyan.png'));
+  const { pool, folder } = running;
+  const run = pool.run.bind(pool);
+  vi.spyOn(pool, 'run').mockImplementationOnce(async (task, options) => {
+    const before = new Set(files());
+    const made = await run(task, options);
+    for (const name of files().filter((each) => !before.has(each))) rmSync(join(folder, 'assets', name));
+    return made;
+  });
+  const crop = { left: 0.5, top: 0, width: 0.5, height: 1 };
+  const { url } = await running.client.call('updateAsset', { id, crop });
+  expect((await fetch(String(url))).status).toBe(200);
 });
 
 test('a part of a picture is shown instead of all of it, until that is taken back', async () => {
