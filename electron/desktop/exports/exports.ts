@@ -280,10 +280,9 @@ export class Exports {
    */
   #takenNames(present: readonly string[], folder: string, campaignId: string): string[] {
     const { db, connection, jobs } = this.#options;
-    const ours = new Set([
-      ...earlierExports(db, campaignId),
-      ...jobs.ofCampaign('export', campaignId).flatMap(({ input }) => besideVideos(input)),
-    ]);
+    // One that ended early may not have written its tables, and others may have made files of their names since.
+    const succeeded = jobs.ofCampaign('export', campaignId).filter(({ status }) => status === 'succeeded');
+    const ours = new Set([...earlierExports(db, campaignId), ...succeeded.flatMap(({ input }) => besideVideos(input))]);
     const planned = jobs
       .unfinished(connection.studio().account)
       .flatMap(({ id, input }) => [...besideVideos(input), ...exportedFilesOf(db, id).map(({ path }) => path)]);

@@ -151,6 +151,31 @@ describe('exporting', () => {
     ]);
   });
 
+  test('leaves a table that somebody made after an export that was cancelled before it wrote one', async () => {
+    const id = await finishedCampaign('Ada');
+    const folder = join(app.dataFolder, 'out');
+    const { fetch } = globalThis;
+    const asked = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('/video.mp4') || new Headers(init?.headers).has('range')) return fetch(url, init);
+      asked.resolve();
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new TypeError('fetch failed')));
+      });
+    });
+    try {
+      const cancelled = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}' });
+      await asked.promise;
+      expect(await app.ask('jobs.cancel', { id: cancelled.id })).toMatchObject({ status: 'cancelled' });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    writeFileSync(join(folder, 'results.csv'), 'of somebody else');
+    const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}' });
+    expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+    expect(await readFile(join(folder, 'results.csv'), 'utf8')).toBe('of somebody else');
+  });
+
   test('finishes though the app was closed in the middle, and saves no video twice', async () => {
     const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara', 'Donald', 'Joan', 'Ken', 'Radia');
     const folder = join(app.dataFolder, 'out');
