@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Studio } from '../accounts/studio.ts';
 import { saveMedia } from '../transfers/save-media.ts';
 import type { Spools } from '../spools/spools.ts';
@@ -12,7 +13,9 @@ import { uploadFile } from '../transfers/upload.ts';
  */
 export async function openTake(studio: Studio, spools: Spools, address: string): Promise<string> {
   const { id } = await spools.begin({ kind: 'file', name: 'video.mp4', mimeType: 'video/mp4' });
-  const file = `${spools.file(id)}.mp4`;
+  // Deleted with the spool, also at the start after a kill.
+  const folder = spools.shownFolder(id);
+  const file = join(folder, 'video.mp4');
   try {
     await saveMedia(studio, { address, file });
     await spools.fill(id, file);
@@ -21,7 +24,7 @@ export async function openTake(studio: Studio, spools: Spools, address: string):
     await spools.discard(id);
     throw error;
   } finally {
-    await rm(file, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

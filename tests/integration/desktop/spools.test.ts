@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import { answerWithFile, type MediaAnswer } from '#electron/desktop/media-answer.ts';
+import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { Spools } from '#electron/desktop/spools/spools.ts';
+import { openTake } from '#electron/desktop/templates/say-again.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { openInput } from '#electron/engine/media/codec/input.ts';
@@ -285,6 +287,22 @@ describe('after a crash', () => {
     await begin();
     await restart();
     expect(spools.recoverable()).toEqual([]);
+    expect(await readdir(join(folder, 'recordings'))).toEqual([]);
+  });
+
+  test('nothing is left of a template whose video was on its way', async () => {
+    const arriving = Promise.withResolvers<string>();
+    const studio: Pick<Studio, 'writesFiles' | 'resolveUrl' | 'call'> = {
+      writesFiles: true,
+      resolveUrl: async (address) => address,
+      call: (_operation, input) => {
+        arriving.resolve((input as { file: string }).file);
+        return new Promise(() => undefined);
+      },
+    };
+    void openTake(studio as Studio, spools, 'http://127.0.0.1:1/video.mp4');
+    await writeFile(await arriving.promise, 'half of it');
+    await restart();
     expect(await readdir(join(folder, 'recordings'))).toEqual([]);
   });
 
