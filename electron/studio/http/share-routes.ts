@@ -1,23 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { acceptedLanguage } from '#shared/language/index.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
 import { posterSize } from '#electron/engine/media/stills/still.ts';
 import { showsAll } from '#electron/engine/render/plan.ts';
+import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
+import { ifPresent } from '#electron/lib/files.ts';
 import { bodyIn } from '../domain/generation/bodies.ts';
 import { hasArtifacts, renderAgain } from '../domain/generation/video-parts.ts';
 import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
-import { findShared, type SharedVideo } from '../store/share.ts';
+import { findShared, picturesOf, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '#electron/lib/share-page.ts';
 import { markup } from '#electron/lib/markup.ts';
 import { listsEtag } from '#electron/lib/byte-range.ts';
 import { wordsOf, type Words } from '#electron/lib/language.ts';
 import { style } from '#electron/lib/share-style.ts';
 
-type ShareOptions = Omit<MediaOptions, 'folders' | 'previews' | 'stills'> & {
+type ShareOptions = Omit<MediaOptions, 'previews' | 'stills'> & {
   /** The address at which others reach the studio. */
   publicUrl: () => string;
 };
@@ -39,13 +42,16 @@ function contentSecurity(framedBy: "'none'" | '*'): string {
 
 /** The hosted page of each generated video, and its description for sites that embed it (https://oembed.com). */
 export function registerShare(app: FastifyInstance, options: ShareOptions): void {
-  const { db, artifacts, renditions, smallerVideos, publicUrl } = options;
+  const { db, folders, artifacts, renditions, smallerVideos, publicUrl } = options;
 
   async function find(capability: string): Promise<PlayableVideo | undefined> {
-    const shared = findShared(db, capability);
-    const { plan } = shared ?? {};
-    if (shared?.status !== 'succeeded' || !plan) return shared && { ...shared, smaller: [] };
-    const { id, template } = shared;
+    const found = findShared(db, capability);
+    const { plan } = found ?? {};
+    if (found?.status !== 'succeeded' || !plan) return found && { ...found, smaller: [] };
+    const { id, template, lines } = found;
+    // Of the template as it was then: it may have got another look or recording since.
+    const info = await ifPresent(readTemplateInfo(join(folders.templates, template)));
+    const shared = { ...found, ...(info && picturesOf(info, lines)) };
     if (!(await hasArtifacts(artifacts, plan))) {
       await renderAgain(options, { id, plan });
       return { ...shared, status: 'queued', smaller: [] };

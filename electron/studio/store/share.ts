@@ -57,6 +57,8 @@ export type SharedVideo = {
   height: number;
   /** Bit rate of its template, bits per second. */
   bitRate: number;
+  /** Height of a smaller rendition that it was made in; null for the template's own. */
+  lines: SharedRow['lines'];
   settings: ShareSettings;
 };
 
@@ -111,17 +113,21 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     template: row.template,
     plan: fromJson(row.plan) as Plan | null,
     duration: row.duration,
-    ...sizeOf(info, row.lines),
-    bitRate: info ? (info.size * 8) / info.duration : 0,
+    ...picturesOf(info, row.lines),
+    lines: row.lines,
     settings: row.campaign_id === null ? standard : findShareSettings(db, row.campaign_id),
   };
 }
 
-/** Size of a video in pixels: of its rendition, or else of its template. */
-function sizeOf(info: TemplateInfo | null, lines: SharedRow['lines']): Pick<TemplateInfo, 'width' | 'height'> {
+/** Size of a video in pixels: of its rendition, or else of its template; and the bit rate of that. */
+export function picturesOf(
+  info: TemplateInfo | null,
+  lines: SharedRow['lines'],
+): Pick<SharedVideo, 'width' | 'height' | 'bitRate'> {
   const { width, height } = info ?? { width: 1280, height: 720 };
   const rendition = renditionOf(lines ?? undefined, { width, height });
-  return rendition === lines ? sizeIn(rendition, { width, height }) : { width, height };
+  const size = rendition === lines ? sizeIn(rendition, { width, height }) : { width, height };
+  return { ...size, bitRate: info ? (info.size * 8) / info.duration : 0 };
 }
 
 /** The name of a campaign of any user, for commands that work on the data folder directly. */

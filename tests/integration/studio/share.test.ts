@@ -105,6 +105,21 @@ describe('a share page', () => {
     expect(missing.text).toContain('<h1>Dieses Video gibt es hier nicht</h1>');
   });
 
+  test('keeps its size while its template gets another look, or has got another recording', async () => {
+    const [url = ''] = await generate(['Ada', 'Engines']);
+    const sizeNow = async () => {
+      const { text } = await open(url);
+      return ['width', 'height'].map((name) => attributes(text, 'video', name));
+    };
+    const size = await sizeNow();
+    for (const info of [`json_set(info, '$.width', 360, '$.height', 640)`, 'NULL']) {
+      const db = openStudioDatabase(dataFolder(running.folder));
+      db.exec(`UPDATE templates SET info = ${info}`);
+      db.close();
+      expect(await sizeNow()).toEqual(size);
+    }
+  });
+
   test('plays smaller pictures where the line is slow or data is saved, once they are made', async () => {
     const db = openStudioDatabase(dataFolder(running.folder));
     db.exec(`UPDATE templates SET info = json_set(info, '$.width', 1920, '$.height', 1080)`);
