@@ -75,13 +75,13 @@ export class Upkeep {
     const { db, folders, artifacts, uploads, previews, stills } = this.#options;
     await stills.clear();
     await removeUnusedParts(db, artifacts, previews);
-    await removeUnusedMedia(db, folders, uploads);
+    await removeUnusedMedia(db, folders, { uploads, previews });
     truncateLog(db);
   }
 
   async #removeExpired(): Promise<void> {
-    const { db, folders, uploads, clock } = this.#options;
-    await removeUnusedMedia(db, folders, uploads);
+    const { db, folders, uploads, previews, clock } = this.#options;
+    await removeUnusedMedia(db, folders, { uploads, previews });
     await untilNone(() => removeOldCallbacks(db, clock.now(), entriesAtOnce));
     removeUnusedDestinations(db, new Date(clock.now() - unusedDestinationLifetime));
     truncateLog(db);

@@ -228,6 +228,17 @@ describe('parts cut out of a template', () => {
     expect(normalized()).toBe(1);
   });
 
+  test('leave a preview of the former video playable', async () => {
+    await cut();
+    await whenPrepared();
+    const sample = { video_instance_id: id, variables: ['first_name'], names: [['Ann']] };
+    const { url } = await running.client.call('previewVideo', sample);
+    await cut(cuts.slice(0, 1));
+    await whenPrepared();
+    await running.client.call('clearCaches', {});
+    expect((await fetch(url)).status).toBe(200);
+  });
+
   test('leave no files behind that nothing uses', async () => {
     await cut();
     await whenPrepared();

@@ -73,6 +73,12 @@ export class Previews {
     return [...this.#held.values()].some(({ plan }) => allArtifacts(plan).some((needed) => needed.key === key));
   }
 
+  /** Whether a playable sample shows a template, by its hash: the template may have got another video since. */
+  shows(hash: string): boolean {
+    this.#prune();
+    return [...this.#held.values()].some(({ plan }) => plan.templates.includes(hash));
+  }
+
   #prune(): void {
     for (const [capability, { expires }] of this.#held) if (expires <= this.#now()) this.remove(capability);
   }

@@ -21,11 +21,18 @@ const uploadLifetime = 7 * 24 * 3600 * 1000;
  * Removes media without a row: sources, normalized templates with their renditions, abandoned uploads, sounds, files of
  * backgrounds.
  */
-export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
+export async function removeUnusedMedia(
+  db: Db,
+  folders: DataFolder,
+  { uploads, previews }: { uploads: UploadStore; previews: { shows(hash: string): boolean } },
+): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
   await Promise.all(abandoned.map((id) => uploads.discard(id)));
   await removeUnless(folders.sources, (hash) => sourceIsUsed(db, hash));
-  await removeUnless(folders.templates, (hash) => templateHashIsUsed(db, hash) || hashIsUsedByBatches(db, hash));
+  await removeUnless(
+    folders.templates,
+    (hash) => templateHashIsUsed(db, hash) || hashIsUsedByBatches(db, hash) || previews.shows(hash),
+  );
   await removeUnless(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
   await removeUnless(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
   await removeUnless(folders.assets, (name) => assetFileIsUsed(db, name));
