@@ -3,13 +3,12 @@ import {
   defaultCampaignOptions,
   noBackground,
   type CampaignDraft,
-  type CampaignSummary,
   type CampaignVideo,
   type ScreenSource,
   type ShownAsset,
 } from '#shared/ipc/index.ts';
 import type { Translator } from '#shared/language/index.ts';
-import { makeCapture, makeTemplate, type StandInScenario } from '#tests/support/bridge-stand-in.ts';
+import { makeCampaign, makeCapture, makeTemplate, type StandInScenario } from '#tests/support/bridge-stand-in.ts';
 import { openWindow } from '#tests/e2e/support/stand-in-window.ts';
 
 /** Screens that are seldom seen, on a stand-in of the app: what failed, what asks, and what is out of reach. */
@@ -76,24 +75,14 @@ function draft(names: readonly string[]): CampaignDraft {
   };
 }
 
-const campaign: CampaignSummary = {
-  id: 'spring',
+const campaign = makeCampaign({
   name: 'Spring outreach',
-  templateId: 'one',
   templateName: 'Outreach',
-  variables: ['first_name', 'company'],
-  mode: 'keep_original',
-  fallbacks: {},
-  options: defaultCampaignOptions,
-  status: 'done',
   total: 6,
   succeeded: 2,
   failed: 4,
   elapsed: 40,
-  problem: null,
-  unsent: false,
-  createdAt: '2026-11-25T10:00:00.000Z',
-};
+});
 const reasons = ['SECTION_TOO_LONG', 'VALUE_UNSPEAKABLE', 'ASSET_UNREACHABLE', 'SECTION_TOO_LONG'] as const;
 const people = ['Christopher', 'Siobhán', 'Zoë', 'Ada', 'Grace', 'Linus'];
 const videos: CampaignVideo[] = people.map((person, row) => {

@@ -1,13 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import {
-  defaultCampaignOptions,
-  noBackground,
-  type CampaignDraft,
-  type CampaignSummary,
-  type Job,
-} from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, noBackground, type CampaignDraft, type Job } from '#shared/ipc/index.ts';
 import { lookInput } from '#shared/looks.ts';
-import { makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeCampaign, makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
 import { closeByKey, press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -16,24 +10,7 @@ import { expect, test } from './support/stand-in-window.ts';
 const template = makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.' });
 const place = '#/templates/one/campaign';
 
-const campaign: CampaignSummary = {
-  id: 'spring',
-  name: 'Spring',
-  templateId: 'one',
-  templateName: 'Greetings',
-  variables: ['first_name', 'company'],
-  mode: 'keep_original',
-  fallbacks: {},
-  options: defaultCampaignOptions,
-  status: 'done',
-  total: 3,
-  succeeded: 3,
-  failed: 0,
-  elapsed: 2,
-  problem: null,
-  unsent: false,
-  createdAt: '2026-11-25T10:00:00.000Z',
-};
+const campaign = makeCampaign();
 
 test('connecting an account stops when its form is closed', async ({ page, open }) => {
   await open({}, '#/settings');

@@ -1,5 +1,5 @@
-import { defaultCampaignOptions, type CampaignDraft, type CampaignSummary } from '#shared/ipc/index.ts';
-import { makeClip, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
+import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
+import { makeCampaign, makeClip, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -44,24 +44,13 @@ test('recorded names with something wrong are heard and accepted with two keys e
   });
 });
 
-const campaign: CampaignSummary = {
-  id: 'greetings',
+const campaign = makeCampaign({
   name: 'Greetings, November',
   templateId: 'picked',
-  templateName: 'Picked',
   variables: ['first_name'],
-  mode: 'keep_original',
-  fallbacks: {},
-  options: defaultCampaignOptions,
-  status: 'done',
   total: 1,
   succeeded: 1,
-  failed: 0,
-  elapsed: 1,
-  unsent: false,
-  problem: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-};
+});
 
 test('whoever records names of a campaign is asked for where nobody has said who speaks in it', async ({
   page,

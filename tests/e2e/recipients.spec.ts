@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { defaultCampaignOptions, noBackground, type CampaignDraft, type CampaignSummary } from '#shared/ipc/index.ts';
-import { makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
+import { defaultCampaignOptions, noBackground, type CampaignDraft } from '#shared/ipc/index.ts';
+import { makeCampaign, makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -26,24 +26,7 @@ const people = draftOf(
   ],
 );
 
-const campaign: CampaignSummary = {
-  id: 'spring',
-  name: 'Spring',
-  templateId: 'one',
-  templateName: 'Hello',
-  variables: ['first_name', 'company'],
-  mode: 'keep_original',
-  fallbacks: {},
-  options: defaultCampaignOptions,
-  status: 'done',
-  total: 3,
-  succeeded: 3,
-  failed: 0,
-  elapsed: 3,
-  problem: null,
-  unsent: false,
-  createdAt: '2026-11-20T10:00:00Z',
-};
+const campaign = makeCampaign();
 
 function cell(page: Page, variable: string, row: number) {
   return page.getByRole('textbox', { name: `${variable}, row ${row}`, exact: true });

@@ -6,6 +6,7 @@ import {
   bookingsPerPage,
   builtinAccount,
   type Account,
+  defaultCampaignOptions,
   defaultPreferences,
   ipcEventNames,
   pageRequestNames,
@@ -142,6 +143,29 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
     look: null,
     instance: null,
     media: { duration: 42.1, width: 1920, height: 1080, frame_rate: [30, 1], channels: 1, size: 12_400_000 },
+    ...values,
+  };
+}
+
+/** A campaign as the app describes it: all of its videos are finished. */
+export function makeCampaign(values: Partial<CampaignSummary> = {}): CampaignSummary {
+  return {
+    id: 'spring',
+    name: 'Spring',
+    templateId: 'one',
+    templateName: 'Hello',
+    variables: ['first_name', 'company'],
+    mode: 'keep_original',
+    fallbacks: {},
+    options: defaultCampaignOptions,
+    status: 'done',
+    total: 3,
+    succeeded: 3,
+    failed: 0,
+    elapsed: 3,
+    problem: null,
+    unsent: false,
+    createdAt: '2026-11-25T10:00:00.000Z',
     ...values,
   };
 }
