@@ -179,9 +179,7 @@ export class WorkRunner {
   async close(grace: number): Promise<void> {
     this.#state = 'closing';
     for (const run of this.#runs.values()) {
-      if (run.store !== undefined || run.handler.resumes?.(run.claim.key) !== true) continue;
-      run.store = this.#backToQueue(run);
-      run.controller.abort();
+      if (run.store === undefined && run.handler.resumes?.(run.claim.key) === true) this.#interrupt(run);
     }
     const all = Promise.all([...this.#runs.values()].map(({ done }) => done));
     await settledWithin(all, grace);
@@ -451,11 +449,15 @@ export class WorkRunner {
   /** Returns work to the queue that needs a failed resource and has not started, so that it does not fail as well. */
   #handBack(resource: Resource): void {
     for (const run of this.#runs.values()) {
-      if (run.begun || run.store !== undefined || !run.needs.includes(resource)) continue;
-      run.store = this.#backToQueue(run);
-      if (run.isTry) this.#troubles.callOffTry(run.needs);
-      run.controller.abort();
+      if (!run.begun && run.store === undefined && run.needs.includes(resource)) this.#interrupt(run);
     }
+  }
+
+  /** Stops a run and returns it to the queue. */
+  #interrupt(run: Run): void {
+    run.store = this.#backToQueue(run);
+    if (run.isTry) this.#troubles.callOffTry(run.needs);
+    run.controller.abort();
   }
 
   /** Stops a run whose outcome is no longer wanted. */
