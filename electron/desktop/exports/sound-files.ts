@@ -100,11 +100,7 @@ export class SoundFiles {
 
   /** Names of files that unfinished jobs write into a folder. */
   #coming(studio: Studio, folder: string): string[] {
-    const jobs = this.#options.jobs.withoutCampaign('export', studio.account);
-    return filesOf(
-      jobs.filter(({ status }) => status === 'queued' || status === 'running'),
-      folder,
-    );
+    return filesOf(this.#options.jobs.unfinished(studio.account), folder);
   }
 }
 
