@@ -13,7 +13,7 @@ import { bodyIn } from '../domain/generation/bodies.ts';
 import { hasArtifacts, renderAgain } from '../domain/generation/video-parts.ts';
 import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
-import { findShared, picturesOf, type SharedVideo } from '../store/share.ts';
+import { findShared, shownFacts, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '#electron/lib/share-page.ts';
 import { markup } from '#electron/lib/markup.ts';
 import { listsEtag } from '#electron/lib/byte-range.ts';
@@ -51,7 +51,7 @@ export function registerShare(app: FastifyInstance, options: ShareOptions): void
     const { id, template, lines } = found;
     // Of the template as it was then: it may have got another look or recording since.
     const info = await ifPresent(readTemplateInfo(join(folders.templates, template)));
-    const shared = { ...found, ...(info && picturesOf(info, lines)) };
+    const shared = { ...found, ...(info && shownFacts(info, lines)) };
     if (!(await hasArtifacts(artifacts, plan))) {
       await renderAgain(options, { id, plan });
       return { ...shared, status: 'queued', smaller: [] };

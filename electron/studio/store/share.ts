@@ -113,14 +113,14 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     template: row.template,
     plan: fromJson(row.plan) as Plan | null,
     duration: row.duration,
-    ...picturesOf(info, row.lines),
+    ...shownFacts(info, row.lines),
     lines: row.lines,
     settings: row.campaign_id === null ? standard : findShareSettings(db, row.campaign_id),
   };
 }
 
 /** Size of a video in pixels: of its rendition, or else of its template; and the bit rate of that. */
-export function picturesOf(
+export function shownFacts(
   info: TemplateInfo | null,
   lines: SharedRow['lines'],
 ): Pick<SharedVideo, 'width' | 'height' | 'bitRate'> {
