@@ -6,9 +6,8 @@ import { returned } from './returned.ts';
 /**
  * The ledger. Amounts are hundredths of a credit.
  * A reservation is not stored: it is a queued video of an accepted request, at the price of its request, unless it
- * is made again. Therefore
- * anything that ends or deletes a video releases its credits, and no sum can be wrong. `batches.reserving` only saves
- * reading requests without such videos.
+ * is made again. Therefore anything that ends or deletes a video releases its credits, and no sum can be wrong.
+ * `batches.reserving` only saves reading requests without such videos.
  */
 
 /** The month that a time belongs to, in UTC: `2026-11`. */
