@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readPages, type CheckedSentence, type OperationInput, type OperationOutput } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
+import { cutText } from '#shared/cut-text.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -72,7 +73,7 @@ export async function saveSentences(
 ): Promise<ListedSentence[]> {
   const named = sentences.map(({ text }, row) => ({
     row,
-    values: { sentence: text.slice(0, limits.nameCharacters / 4) },
+    values: { sentence: cutText(text, limits.nameCharacters / 4) },
   }));
   const files = exportFileNames('{row:03} {sentence}', named);
   const saved: ListedSentence[] = [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cutText } from '#shared/cut-text.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { parseScript } from '#shared/script/index.ts';
@@ -38,7 +39,7 @@ export function partnerHandlers(services: Services) {
       return prepared(() => {
         const uploadId = randomUUID();
         insertUpload(db, userId, uploadId, null);
-        const name = (project.name ?? '').slice(0, limits.nameCharacters) || projectId.slice(0, limits.nameCharacters);
+        const name = cutText(project.name || projectId, limits.nameCharacters);
         const fields = { ...emptyTemplate, name, mode: importedMode, greetings: markedScript(script) };
         const created = insertTemplate(db, userId, fields, uploadId);
         insertPartnerImport(db, {
