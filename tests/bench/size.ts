@@ -72,7 +72,7 @@ export const quickRun: BenchSize = {
   cancellations: 2,
   campaign: { picture: small, seconds: 10, rows: 400, values: 100 },
   load: { pollers: 200, requests: 5, rows: 500, seconds: 6 },
-  saves: 4,
+  saves: 7,
 };
 
 /** Ten times as many tasks as a render process does before it is replaced. */
