@@ -119,7 +119,7 @@ function rest(points: readonly TimePoint[], isValue: (place: number) => boolean)
  */
 export function longParts(times: readonly TimePoint[], words: readonly FollowedWords[]): LongPart[] {
   const fixed = words.filter(({ isFixed }) => isFixed).map(({ source }) => source);
-  const [begins, ends] = [times[0]?.source ?? 0, times.at(-1)?.source ?? 0];
+  const [begins, ends] = [itemAt(times, 0).source, itemAt(times, times.length - 1).source];
   return [...fixed, { start: ends, end: ends }].flatMap((next, index) => {
     const start = fixed[index - 1]?.end ?? begins;
     const end = Math.max(start, next.start);

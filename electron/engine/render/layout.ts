@@ -1,4 +1,4 @@
-import { float64At, uint32At } from '#shared/at.ts';
+import { float64At, itemAt, uint32At } from '#shared/at.ts';
 import { mapAscending, mapTime } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { timedTextTrack } from '../mp4/timed-text.ts';
@@ -167,7 +167,7 @@ function retimePictures({ visits, map, end }: JoinedPictures, table: PictureTabl
   }
   // A template's sound lasts up to a block longer than its pictures. Where a long value slows that time down too, the
   // last picture is held.
-  const soundEnd = map.at(-1)?.output ?? 0;
+  const soundEnd = itemAt(map, map.length - 1).output;
   const length = Math.max(Math.round(mapTime(map, end)), soundEnd - aacBlockSamples);
   const lastDuration = Math.max(frameTicks, Math.round(length * ticksPerSample) - float64At(dts, count - 1));
   return {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VoiceConfig } from '#shared/api/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
@@ -188,7 +189,7 @@ function readAround(group: SectionGroup, audio: TemplateAudio, track: Mp4Track):
 }
 
 function fromItsStart(timeMap: readonly TimePoint[]): TimePoint[] {
-  const start = timeMap[0]?.output ?? 0;
+  const start = itemAt(timeMap, 0).output;
   return timeMap.map(({ source, output }) => ({ source, output: output - start }));
 }
 
@@ -198,7 +199,7 @@ function placeSections(groups: readonly SectionGroup[], encoded: readonly Encode
   let shift = 0;
   for (const [position, { splice, sections: places }] of encoded.entries()) {
     for (const [index, { start, end }] of places.entries()) {
-      const variable = groups[position]?.sections[index]?.variable ?? '';
+      const { variable } = itemAt(itemAt(groups, position).sections, index);
       sections.push({ variable, start: (start + shift) / 48_000, end: (end + shift) / 48_000 });
     }
     shift += (splice.packetSizes.length - (splice.lastPacket - splice.firstPacket + 1)) * aacBlockSamples;

@@ -2,6 +2,7 @@ import { joined } from '#shared/wav.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
+import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { fewestFrames, retakeFrames, type PlacedRetake, type Retake } from '#shared/timeline/retakes.ts';
 import { highestPeak, peakOf } from '../../signal/limiter.ts';
@@ -221,7 +222,7 @@ function soundOf(spool: PcmSpool, channels: 1 | 2): Sound {
       const planes = Array.from({ length: channels }, () => new Float32Array(end - start));
       const from = Math.max(0, start);
       const read = planesOf(spool.read(from, Math.max(0, end - from)), channels, Math.max(0, end - from));
-      for (const [channel, plane] of planes.entries()) plane.set(read[channel] ?? [], from - start);
+      for (const [channel, plane] of planes.entries()) plane.set(itemAt(read, channel), from - start);
       return planes;
     },
   };
@@ -252,14 +253,12 @@ function gainFor(
 }
 
 function readSeconds(sound: Sound, from: number, to: number): Float32Array[] {
-  const [start, end] = [from, to].map((seconds) => Math.round(seconds * aacSettings.sampleRate));
-  return sound.read(start ?? 0, Math.max(start ?? 0, end ?? 0));
+  const start = Math.round(from * aacSettings.sampleRate);
+  return sound.read(start, Math.max(start, Math.round(to * aacSettings.sampleRate)));
 }
 
 /** Loudness of consecutive pieces of a sound, LUFS; −Infinity without any. */
 function loudness(pieces: readonly Float32Array[][]): number {
-  const planes = (pieces[0] ?? []).map((_, channel) =>
-    joined(pieces.map((piece) => piece[channel] ?? new Float32Array(0))),
-  );
+  const planes = (pieces[0] ?? []).map((_, channel) => joined(pieces.map((piece) => itemAt(piece, channel))));
   return loudnessOf(weightedPowers(planes));
 }

@@ -1,4 +1,5 @@
 import type { RecognitionResult } from 'sherpa-onnx-node';
+import { itemAt } from '#shared/at.ts';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 import type { Transcript } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
@@ -57,7 +58,7 @@ function timedWords({ tokens, timestamps }: RecognitionResult, offset: number): 
     const text = token.replaceAll('▁', ' ');
     const last = words.at(-1);
     if (last && !text.startsWith(' ')) last.word += text;
-    else words.push({ word: text, start: offset + (timestamps[index] ?? 0) });
+    else words.push({ word: text, start: offset + itemAt(timestamps, index) });
   }
   return words.map(({ word, start }) => ({ word: word.trim(), start })).filter(({ word }) => word !== '');
 }

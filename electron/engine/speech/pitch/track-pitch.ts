@@ -169,8 +169,8 @@ function likeliestPath(candidates: readonly Candidate[][]): Float32Array {
   const values = new Float32Array(candidates.length);
   let choice = scores.indexOf(Math.max(...scores));
   for (let frame = candidates.length - 1; frame >= 0; frame--) {
-    values[frame] = candidates[frame]?.[choice]?.pitch ?? 0;
-    choice = cameFrom[frame]?.[choice] ?? 0;
+    values[frame] = itemAt(itemAt(candidates, frame), choice).pitch;
+    choice = itemAt(itemAt(cameFrom, frame), choice);
   }
   return values;
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import { soundRate } from '#shared/wav.ts';
 import type { CutTake } from '../types.ts';
 import { cleanTake, withoutRumble, type CleanTake } from './clean.ts';
@@ -24,8 +25,8 @@ export async function cutTakes(
   const lengths = ranges.map(({ start, end }) => (end - start) / soundRate);
   const usual = usualLength(lengths, paired, names);
   return ranges.map(({ start, end }, index) => {
-    const { name, sure } = paired[index] ?? { name: null, sure: false };
-    const expected = usual * expectedLength(name === null ? '' : (names[name] ?? ''));
+    const { name, sure } = itemAt(paired, index);
+    const expected = usual * expectedLength(name === null ? '' : itemAt(names, name));
     const clean = cleanTake(recorded.slice(start, end), { noise, expected });
     const flags = name === null || sure ? clean.flags : [...clean.flags, 'unsure' as const];
     return { ...clean, flags, name, start: start / soundRate, end: end / soundRate };
@@ -46,7 +47,7 @@ export function singleTake(recorded: Float32Array, name: string): SpokenTake | n
 /** Median duration of this speaker's names relative to {@link expectedLength}. */
 function usualLength(lengths: readonly number[], paired: readonly PairedUtterance[], names: readonly string[]): number {
   const ratios = paired.flatMap(({ name }, index) =>
-    name === null ? [] : [(lengths[index] ?? 0) / expectedLength(names[name] ?? '')],
+    name === null ? [] : [itemAt(lengths, index) / expectedLength(itemAt(names, name))],
   );
   return ratios.toSorted((a, b) => a - b)[ratios.length >> 1] ?? 1;
 }
