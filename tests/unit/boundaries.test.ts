@@ -6,6 +6,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
+/** The folders beside each other in which two files are; none if one of the files is beside the other's folder. */
+function foldersApart(one: string, other: string): string[] {
+  if (![one, other].every((file) => /^(electron|renderer\/src|shared)\//u.test(file))) return [];
+  const paths = [one, other].map((file) => file.split('/'));
+  const apart = paths[0]?.findIndex((name, depth) => name !== paths[1]?.[depth]) ?? -1;
+  const areFolders = apart >= 0 && paths.every((names) => names.length > apart + 1);
+  return areFolders ? paths.map((names) => names.slice(0, apart + 1).join('/')) : [];
+}
+
 describe('import rules', () => {
   let result: ICruiseResult;
 
@@ -35,6 +44,22 @@ describe('import rules', () => {
       }),
     );
     expect(others).toEqual([]);
+  });
+
+  it('let no folder import one beside it that leads back to it', () => {
+    const below = new Map<string, Set<string>>();
+    for (const { source, dependencies } of result.modules) {
+      for (const { resolved } of dependencies) {
+        const [from, to] = foldersApart(source, resolved);
+        if (from !== undefined && to !== undefined) below.set(from, (below.get(from) ?? new Set()).add(to));
+      }
+    }
+    const reached = (from: string, known = new Set<string>()): Set<string> => {
+      for (const to of below.get(from) ?? []) if (!known.has(to)) reached(to, known.add(to));
+      return known;
+    };
+    expect(below.size).toBeGreaterThan(50);
+    expect([...below.keys()].filter((folder) => reached(folder).has(folder))).toEqual([]);
   });
 
   it('are checked on TypeScript sources, type-only imports included', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { VoicesPart } from '../../stores/index.ts';
-import { RecordingsPart } from './bank/recordings-part.tsx';
+import { RecordingsPart } from './recordings-part.tsx';
 import { ConsentPart } from './consent/consent-part.tsx';
 import { OthersPart } from './others/others-part.tsx';
 import { PronunciationsPart } from './pronunciations/pronunciations-part.tsx';

@@ -22,16 +22,9 @@ import {
   TextArea,
   useActing,
 } from '#renderer/ui/index.ts';
-import { ListSource, namesIn, pasted } from '../sprint/list-source.tsx';
+import { ListSource, namesIn, pasted, type NameList } from '../sprint/list-source.tsx';
 import { CutReview } from './cut-review.tsx';
 import styles from './cutting.module.css';
-
-/** Names to find: the typed ones, or those of a campaign that are not recorded yet. */
-export type NameList = {
-  /** Id of the campaign, or `pasted`. */
-  source: string;
-  text: string;
-};
 
 type CutDialogProps = { /** The initial list. */ list: NameList; onClose: () => void };
 

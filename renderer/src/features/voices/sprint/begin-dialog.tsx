@@ -16,9 +16,8 @@ import {
   useShown,
   useToast,
 } from '#renderer/ui/index.ts';
-import type { NameList } from '../cutting/cut-dialog.tsx';
 import styles from './begin-dialog.module.css';
-import { ListSource, namesIn, pasted } from './list-source.tsx';
+import { ListSource, namesIn, pasted, type NameList } from './list-source.tsx';
 import { MannerSelect } from './manner-select.tsx';
 
 type BeginDialogProps = {

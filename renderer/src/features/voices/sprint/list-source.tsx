@@ -6,6 +6,13 @@ import { Select } from '#renderer/ui/index.ts';
 
 /** Stands for a list that is typed or pasted. */
 export const pasted = '';
+/** Names to find: the typed ones, or those of a campaign that are not recorded yet. */
+export type NameList = {
+  /** Id of the campaign, or {@link pasted}. */
+  source: string;
+  text: string;
+};
+
 /** Number of campaigns above which the choice can be searched, and maximum number offered at once. */
 const many = 100;
 

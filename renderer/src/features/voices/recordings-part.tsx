@@ -15,16 +15,16 @@ import {
   Screen,
   SecondaryButton,
 } from '#renderer/ui/index.ts';
-import { Bank } from './bank.tsx';
-import { ExportNames } from './export-names.tsx';
-import { useAddRecordings } from './use-add-recordings.ts';
-import { CutDialog, type NameList } from '../cutting/cut-dialog.tsx';
-import { BeginDialog } from '../sprint/begin-dialog.tsx';
-import { pasted } from '../sprint/list-source.tsx';
-import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
-import { UnfinishedSprint } from '../sprint/unfinished-sprint.tsx';
-import styles from '../voices-screen.module.css';
-import { VoicesParts } from '../voices-parts.tsx';
+import { Bank } from './bank/bank.tsx';
+import { ExportNames } from './bank/export-names.tsx';
+import { useAddRecordings } from './bank/use-add-recordings.ts';
+import { CutDialog } from './cutting/cut-dialog.tsx';
+import { BeginDialog } from './sprint/begin-dialog.tsx';
+import { pasted, type NameList } from './sprint/list-source.tsx';
+import { SpeakerBar, useSpeaker } from './speaker/speaker-bar.tsx';
+import { UnfinishedSprint } from './sprint/unfinished-sprint.tsx';
+import styles from './voices-screen.module.css';
+import { VoicesParts } from './voices-parts.tsx';
 
 /** A person's recordings, and the ways to record more. @param actorId undefined for the creator. */
 export function RecordingsPart({ actorId }: { actorId: string | undefined }): ReactNode {
