@@ -15,7 +15,7 @@ import { saveMedia } from '#electron/desktop/transfers/save-media.ts';
 import { makeWritableFolder } from '#electron/lib/files.ts';
 import { endedWith } from './command-line.ts';
 import { asTyped, type Output } from './output.ts';
-import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './speech-services.ts';
+import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
 import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';

@@ -5,7 +5,7 @@ import { loadSystemStore, openKeychain, type Keychain } from '#electron/desktop/
 import { builtinAccount } from '#shared/ipc/index.ts';
 import { HttpStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
 import { News } from '#electron/desktop/news.ts';
-import { createSpeechServices, type SpeechServices } from '#electron/desktop/voices/providers.ts';
+import { createVoiceServices, type VoiceServices } from '#electron/desktop/voices/providers.ts';
 import { announcedStudio, type Announcement } from '#electron/studio/announcement.ts';
 import { commandLogger, studioFolder } from './command-line.ts';
 import { dataFolder, type DataFolder } from '#electron/studio/store/data-folder.ts';
@@ -23,14 +23,14 @@ export async function withStudio<T>(data: string, use: (studio: Studio) => Promi
 }
 
 /** The same with its voice services, whose keys come from the environment and the app's keychain. */
-export async function withSpeechServices<T>(
+export async function withVoiceServices<T>(
   data: string,
-  use: (services: SpeechServices, keychain: Keychain, studio: Studio) => Promise<T>,
+  use: (services: VoiceServices, keychain: Keychain, studio: Studio) => Promise<T>,
 ): Promise<T> {
   return withService(data, async (service) => {
     const studio = ownStudio(service);
     const keychain = await openOwnKeychain();
-    return use(speechServicesOf(studio, keychain), keychain, studio);
+    return use(voiceServicesOf(studio, keychain), keychain, studio);
   });
 }
 
@@ -52,9 +52,9 @@ export async function openOwnKeychain(): Promise<Keychain> {
   return openKeychain(await loadSystemStore(logger), logger);
 }
 
-export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServices {
+export function voiceServicesOf(studio: Studio, keychain: Keychain): VoiceServices {
   const connection = { studio: () => studio };
-  return createSpeechServices({ connection, keychain, logger: commandLogger(), environment: process.env });
+  return createVoiceServices({ connection, keychain, logger: commandLogger(), environment: process.env });
 }
 
 /**

@@ -50,7 +50,7 @@ import { Templates } from './templates/templates.ts';
 import { keepAwakeForWork } from './wakefulness.ts';
 import { followWork } from './work-news.ts';
 import { SpeechModels } from './voices/models.ts';
-import { createSpeechServices, speechServiceHandlers } from './voices/providers.ts';
+import { createVoiceServices, voiceServiceHandlers } from './voices/providers.ts';
 import { clipHandlers } from './voices/clip-checks.ts';
 import { sprintHandlers } from './voices/sprints.ts';
 import { nameBankHandlers } from './voices/name-bank.ts';
@@ -188,7 +188,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     removeCampaigns: (...template) => campaigns.removeOfTemplate(...template),
   });
   const models = new SpeechModels({ connection, shell, emit, logger });
-  const providers = createSpeechServices({ connection, keychain, logger });
+  const providers = createVoiceServices({ connection, keychain, logger });
   const preferences = createPreferences(db);
   speak(preferences.get().language);
   const storage = createStorage({ db, connection, recordings });
@@ -237,7 +237,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...sprintHandlers({ db, connection, store: templateStore, actor: own }),
     ...voiceHandlers({ connection, media }),
     ...models.handlers,
-    ...speechServiceHandlers(providers),
+    ...voiceServiceHandlers(providers),
     ...apiAccessHandlers(connection),
     ...webhookHandlers(connection),
     ...storage.handlers,

@@ -19,7 +19,7 @@ import type { StudioProcess } from './studio-process.ts';
 import type { Imports } from './templates/import.ts';
 import type { Templates } from './templates/templates.ts';
 import type { SpeechModels } from './voices/models.ts';
-import type { SpeechServices } from './voices/providers.ts';
+import type { VoiceServices } from './voices/providers.ts';
 import type { Wakefulness } from './wakefulness.ts';
 import type { WorkNews } from './work-news.ts';
 
@@ -48,7 +48,7 @@ export type Parts = {
   campaigns: Campaigns;
   templates: Templates;
   models: SpeechModels;
-  providers: SpeechServices;
+  providers: VoiceServices;
   wakefulness: Wakefulness;
   workNews: WorkNews;
 };

@@ -57,7 +57,7 @@ export type WiringOptions = {
   models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
   /** Shows web pages for backgrounds; an installed browser when left out. */
   pages?: PageBrowser;
-  /** How patiently speech services are asked; as usual when left out. */
+  /** How patiently voice services are asked; as usual when left out. */
   providerLimits?: ProviderLimits;
   /** How long after its start the studio waits for the keys of voice services from its parent process, milliseconds. */
   keyHandover?: number;

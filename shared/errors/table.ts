@@ -502,7 +502,7 @@ export const errorTable = define({
   PROVIDER_KEY_REFUSED: {
     status: 400,
     retryable: false,
-    message: 'The voice service rejected the API key. Check it with the provider and enter it again.',
+    message: 'The voice service rejected the API key. Check it with the service and enter it again.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_REFUSED: {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright/test';
 import { endStudio, launchStudio, launchWithSample, type StudioProcess } from '../support/sample-studio.ts';
-import { serviceKey, settingsFor, startSpeechService } from '../support/speech-service.ts';
+import { serviceKey, settingsFor, startVoiceService } from '../support/voice-service.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { dropFile } from './support/page.ts';
@@ -125,7 +125,7 @@ test.describe('a studio that has the sample', () => {
   });
 
   test('and a voice that charges tells its price, and speaks nothing before that is agreed to', async ({ page }) => {
-    const service = await startSpeechService();
+    const service = await startVoiceService();
     try {
       await studio.client.call('saveVoiceProvider', settingsFor(service));
       await studio.client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openWithMicrophone } from './support/microphone.ts';
 import { heardOnce } from './support/page.ts';
-import { serviceKey, startSpeechService } from '../support/speech-service.ts';
+import { serviceKey, startVoiceService } from '../support/voice-service.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
 
@@ -234,7 +234,7 @@ async function writtenIn(folder: string): Promise<string> {
 }
 
 test('a voice service is added, tried, used only while it is on, and removed', async ({ app, page }) => {
-  const service = await startSpeechService();
+  const service = await startVoiceService();
   const list = page.getByRole('list', { name: 'Voice services' });
   const use = list.getByRole('switch', { name: 'Use Cloud' });
   const voices = page.getByRole('region', { name: 'Compare voices' });

@@ -3,7 +3,7 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { announcedStudio } from '#electron/studio/announcement.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
-import { settingsFor, serviceKey, startSpeechService } from '../support/speech-service.ts';
+import { settingsFor, serviceKey, startVoiceService } from '../support/voice-service.ts';
 import { clientOf } from '../support/studio.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
@@ -129,7 +129,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
 });
 
 test('a campaign whose voice service is busy says so, and goes on once the service answers', async ({ app, page }) => {
-  const service = await startSpeechService();
+  const service = await startVoiceService();
   try {
     await openSample(page);
     const announced = await announcedStudio(dataFolder(studioFolderIn(app.dataFolder)));

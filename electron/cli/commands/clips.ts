@@ -10,7 +10,7 @@ import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
-import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../speech-services.ts';
+import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../voice-services.ts';
 import {
   approve,
   checkAll,

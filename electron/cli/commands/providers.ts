@@ -7,8 +7,8 @@ import { known, typed, UsageError, withCancel } from '../command-line.ts';
 import type { JobOptions } from '../job-options.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
-import { amountOf, priceOf } from '../speech-services.ts';
-import { withSpeechServices, withStudio } from '../studio-client.ts';
+import { amountOf, priceOf } from '../voice-services.ts';
+import { withVoiceServices, withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
 /** `providers …`: voice services. Their keys are in the keychain, where the app finds them too. */
@@ -40,7 +40,7 @@ export async function addProvider(id: string, options: AddOptions, output: Outpu
     price: options.price ?? null,
     enabled: options.enable,
   };
-  const provider = await withSpeechServices(options.data, (services) => typed(places, services.save(settings)));
+  const provider = await withVoiceServices(options.data, (services) => typed(places, services.save(settings)));
   output.result({ provider }, describe(provider));
 }
 
@@ -49,7 +49,7 @@ const places = { name: '--name', base_url: '--url', model: '--model', voices: '-
 
 /** `providers list`. */
 export async function listProviders({ data }: Options, output: Output): Promise<void> {
-  const providers = await withSpeechServices(data, (services) => services.list());
+  const providers = await withVoiceServices(data, (services) => services.list());
   output.result(
     { providers },
     providers.length > 0 ? providers.flatMap(describe) : ['There are no voice services yet.'],
@@ -61,7 +61,7 @@ export async function keepKey(id: string, { data }: Options, output: Output): Pr
   if (process.stdin.isTTY) output.note('Paste the key, press Enter, then Ctrl-D.');
   const key = (await text(process.stdin)).trim();
   if (key === '') throw new UsageError('key', 'Give the key on standard input.');
-  const provider = await withSpeechServices(data, async (services, keychain) => {
+  const provider = await withVoiceServices(data, async (services, keychain) => {
     if (keychain.kind === 'memory') throw noKeychain(id);
     return known({ text: id, fields: [id] }, list, services.setKey(id, key));
   });
@@ -70,7 +70,7 @@ export async function keepKey(id: string, { data }: Options, output: Output): Pr
 
 /** `providers test ID`: makes it speak a word. */
 export async function testProvider(id: string, { data }: Options, output: Output): Promise<void> {
-  const { works, reason, error } = await withSpeechServices(data, (services) =>
+  const { works, reason, error } = await withVoiceServices(data, (services) =>
     known({ text: id, fields: [id] }, list, services.test(id)),
   );
   if (!works) {
@@ -107,7 +107,7 @@ export async function forgetSpeech(id: string | undefined, { data }: Options, ou
 
 /** `providers remove ID`: deletes a service and its key. */
 export async function removeProvider(id: string, { data }: Options, output: Output): Promise<void> {
-  await withSpeechServices(data, (services) => known({ text: id, fields: [id] }, list, services.remove(id)));
+  await withVoiceServices(data, (services) => known({ text: id, fields: [id] }, list, services.remove(id)));
   output.result({ removed: id }, [`Removed ${id}`]);
 }
 

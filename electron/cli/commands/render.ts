@@ -8,7 +8,7 @@ import type { JobOptions } from '../job-options.ts';
 import { asTyped, type Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts';
-import { wholeScriptNote } from '../speech-services.ts';
+import { wholeScriptNote } from '../voice-services.ts';
 
 export type RenderOptions = JobOptions & {
   out: string;

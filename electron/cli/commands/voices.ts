@@ -8,15 +8,15 @@ import { speakerNamed } from '../speakers.ts';
 import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
 import { checkVoice } from '../read-job.ts';
-import { handOverKeys, tellCost } from '../speech-services.ts';
-import { withSpeechServices, withStudio } from '../studio-client.ts';
+import { handOverKeys, tellCost } from '../voice-services.ts';
+import { withVoiceServices, withStudio } from '../studio-client.ts';
 
 /** A voice, and everything it still needs before it can be used. */
 type ListedVoice = Voice & { needs: ('model' | 'key' | 'permission' | 'consent')[] };
 
 /** `voices`: all voices of all sources, with language and missing requirements. */
 export async function listVoices({ data }: { data: string }, output: Output): Promise<void> {
-  const voices = await withSpeechServices(data, async (services, _keychain, studio) => {
+  const voices = await withVoiceServices(data, async (services, _keychain, studio) => {
     const [ready, models, providers] = [
       await studio.call('listVoices', {}),
       await studio.call('listSpeechModels', {}),

@@ -8,9 +8,9 @@ import type { Studio } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
 import { voiceKeyAccount } from '../accounts/account-secrets.ts';
 
-export type SpeechServices = ReturnType<typeof createSpeechServices>;
+export type VoiceServices = ReturnType<typeof createVoiceServices>;
 
-type SpeechServicesOptions = {
+type VoiceServicesOptions = {
   connection: Pick<ConnectionService, 'studio'>;
   keychain: Keychain;
   logger: Logger;
@@ -19,7 +19,7 @@ type SpeechServicesOptions = {
 };
 
 /** Voice services of the studio. A studio forgets their keys when it ends; the keychain keeps them. */
-export function createSpeechServices({ connection, keychain, logger, environment = {} }: SpeechServicesOptions) {
+export function createVoiceServices({ connection, keychain, logger, environment = {} }: VoiceServicesOptions) {
   async function find(studio: Studio, id: string): Promise<VoiceProvider> {
     const found = (await studio.call('listVoiceProviders', {})).find((provider) => provider.id === id);
     if (!found) throw new AppError('NOT_FOUND', { subject: id });
@@ -73,13 +73,13 @@ export function createSpeechServices({ connection, keychain, logger, environment
       } catch (error) {
         if (!isAppError(error)) throw error;
         // A remote studio may not list its services. A studio that has not started yet gets the keys later.
-        logger.debug({ code: error.code }, 'keys of speech services were not handed over');
+        logger.debug({ code: error.code }, 'keys of voice services were not handed over');
       }
     },
   };
 }
 
-export function speechServiceHandlers(services: SpeechServices) {
+export function voiceServiceHandlers(services: VoiceServices) {
   return {
     'providers.list': () => services.list(),
     'providers.save': (input) => services.save(input),

@@ -325,7 +325,7 @@ const schema: Migration = {
         facts TEXT
       ) STRICT;
 
-      -- Speech services in the network. Their keys are never in here.
+      -- Voice services in the network. Their keys are never in here.
       CREATE TABLE voice_providers (
         id TEXT PRIMARY KEY,
         -- JSON, in the shape the interface takes it.

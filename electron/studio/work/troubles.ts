@@ -19,7 +19,7 @@ export function isService(resource: Resource): boolean {
 export type Trouble = {
   resource: Resource;
   code: ErrorCode;
-  /** The user's name of the resource, such as that of a speech service; empty if the code says enough. */
+  /** The user's name of the resource, such as that of a voice service; empty if the code says enough. */
   name: string;
   since: number;
   nextTry: number;

@@ -112,7 +112,7 @@ function diskSentence(code: ErrorCode): string {
 }
 
 function kindOf(resource: string): string {
-  if (resource.startsWith('voice_service:')) return 'the speech service';
+  if (resource.startsWith('voice_service:')) return 'the voice service';
   if (resource.startsWith('partner:')) return 'the partner';
   return 'a download';
 }

@@ -64,7 +64,7 @@ const told: readonly [pattern: RegExp, say: (first: string, second: string) => s
 /** Labels of waits without a service's name. */
 const unnamed: Readonly<Record<string, LabelKey>> = {
   'a download': 'phases.aDownload',
-  'the speech service': 'phases.aSpeechService',
+  'the voice service': 'phases.aVoiceService',
   'the partner': 'phases.aPartner',
 };
 

@@ -53,7 +53,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     keys: [
       ['R', 'keyboard.startOrStop'],
       ['P', 'keyboard.pauseOrResume'],
-      ['F', 'keyboard.markMistake'],
+      ['F', 'keyboard.markFlub'],
       ['Esc', 'keyboard.cancelCountdown'],
     ],
   },

@@ -20,7 +20,7 @@ export const voiceProviderOperations = define('Voices', {
     input: none,
     output: z.array(providerSchema),
     errors: [],
-    summary: 'Speech services in the network',
+    summary: 'Voice services in the network',
     extension: true,
     admin: true,
   },

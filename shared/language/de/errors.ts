@@ -124,7 +124,7 @@ export const errors: Catalogue['errors'] = {
   PROVIDER_OFF:
     'Dieser Stimmdienst ist aus. Schalte ihn ein, wenn er die Namen der Empfänger bekommen darf, oder wähle eine andere Stimme.',
   PROVIDER_KEY_MISSING: 'Dieser Stimmdienst hat keinen API-Schlüssel. Füge einen hinzu, oder wähle eine andere Stimme.',
-  PROVIDER_KEY_REFUSED: 'Der Stimmdienst hat den API-Schlüssel abgelehnt. Prüfe ihn beim Anbieter und gib ihn neu ein.',
+  PROVIDER_KEY_REFUSED: 'Der Stimmdienst hat den API-Schlüssel abgelehnt. Prüfe ihn beim Dienst und gib ihn neu ein.',
   PROVIDER_REFUSED:
     'Der Stimmdienst hat Text, Stimme oder Modell abgelehnt. Prüfe seine Einstellungen, oder wähle eine andere Stimme.',
   PROVIDER_BUSY: 'Der Stimmdienst ist überlastet oder an seiner Grenze. Versuch es später noch einmal.',

@@ -28,7 +28,7 @@ export const keyboard: Messages['keyboard'] = {
   recorder: 'Aufnahme',
   startOrStop: 'Aufnahme starten oder beenden',
   pauseOrResume: 'Pause oder weiter',
-  markMistake: 'Fehler markieren und den Satz wiederholen',
+  markFlub: 'Versprecher markieren und den Satz wiederholen',
   cancelCountdown: 'Countdown abbrechen',
   sprint: 'Namen aufnehmen',
   keepTake: 'Take behalten und zum nächsten Namen',

@@ -42,7 +42,7 @@ export const phases: Messages['phases'] = {
   videosDone: '{done, number} von {all, plural, one {# Video} other {# Videos}}',
   saving: '{part, number} von {all, number} wird gespeichert',
   aDownload: 'einen Download',
-  aSpeechService: 'den Stimmdienst',
+  aVoiceService: 'den Stimmdienst',
   aPartner: 'den Partner',
   serviceBusy: 'Wartet auf {name}: ausgelastet oder am Limit',
   serviceSilent: 'Wartet auf {name}: keine Antwort, prüf die Verbindung',

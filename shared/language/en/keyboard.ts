@@ -27,7 +27,7 @@ export const keyboard = {
   recorder: 'Recorder',
   startOrStop: 'Start or stop recording',
   pauseOrResume: 'Pause or resume',
-  markMistake: 'Mark a mistake and repeat the sentence',
+  markFlub: 'Mark a flub and repeat the sentence',
   cancelCountdown: 'Cancel the countdown',
   sprint: 'Name sprint',
   keepTake: 'Keep the take and go to the next name',

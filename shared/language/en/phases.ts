@@ -41,7 +41,7 @@ export const phases = {
   videosDone: '{done, number} of {all, plural, one {# video} other {# videos}}',
   saving: 'Saving {part, number} of {all, number}',
   aDownload: 'a download',
-  aSpeechService: 'the speech service',
+  aVoiceService: 'the voice service',
   aPartner: 'the partner',
   serviceBusy: 'Waiting for {name}, which is busy or has reached its limit',
   serviceSilent: 'Waiting for {name}, which does not answer: check the connection',

@@ -10,7 +10,7 @@ import {
   type TestStudio,
 } from '../../support/studio.ts';
 
-/** A speech service, switched off. */
+/** A voice service, switched off. */
 export const providerSettings: ProviderSettings = {
   id: 'ours',
   kind: 'openai',

@@ -8,7 +8,7 @@ import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { repository, runCli } from '../../support/cli.ts';
-import { serviceKey, settingsFor, startSpeechService } from '../../support/speech-service.ts';
+import { serviceKey, settingsFor, startVoiceService } from '../../support/voice-service.ts';
 import { clientOf } from '../../support/studio.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -54,7 +54,7 @@ describe('while the studio of the app runs', () => {
   });
 
   it('a voice service speaks with the key that the command was given', async () => {
-    const service = await startSpeechService();
+    const service = await startVoiceService();
     await client.call('saveVoiceProvider', settingsFor(service));
     const spoken = ['speak', 'Ada', '--voice', 'provider:cloud:alloy', '--out', join(root, 'ada.wav')];
     const tried = ['providers', 'test', 'cloud'];

@@ -6,19 +6,19 @@ import { runCli } from '../../support/cli.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
 import { sampleScript } from '../../support/sample-studio.ts';
-import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { serviceKey, startVoiceService, type VoiceService } from '../../support/voice-service.ts';
 import { sampleOf } from '../../support/smaller-sample.ts';
 import { smallRecording } from '../../support/small-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** Models, voices and speech services of the command line, in the data folder that the app and `serve` use. */
+/** Models, voices and voice services of the command line, in the data folder that the app and `serve` use. */
 
 const root = temporaryFolder('cli-speech');
-let service: SpeechService;
+let service: VoiceService;
 
 beforeAll(async () => {
   vi.stubEnv('VOCATIVE_DATA', root);
-  service = await startSpeechService();
+  service = await startVoiceService();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

@@ -233,7 +233,7 @@ describe('what is kept of an account', () => {
   });
 });
 
-test('the keys of an account’s speech services are found in the keychain by the account, and no others', async () => {
+test('the keys of an account’s voice services are found in the keychain by the account, and no others', async () => {
   const db = openDatabase({ file: ':memory:', migrations });
   const keychain = rememberNames(await openKeychain(null, silent), db);
   const cloud = { id: 'cloud', base_url: 'https://speech.example.com' };

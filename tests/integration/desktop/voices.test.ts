@@ -6,7 +6,7 @@ import type { StudioChild } from '#electron/desktop/studio-process.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
-import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { settingsFor, serviceKey, startVoiceService, type VoiceService } from '../../support/voice-service.ts';
 import { recordingOf, speakNames } from '../../support/spoken-names.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -188,12 +188,12 @@ describe('one recording of many names', () => {
   });
 });
 
-describe('speech services in the window', () => {
-  let service: SpeechService;
+describe('voice services in the window', () => {
+  let service: VoiceService;
   let settings: ProviderSettings;
 
   beforeAll(async () => {
-    service = await startSpeechService();
+    service = await startVoiceService();
     settings = settingsFor(service, { enabled: false });
   });
   afterAll(() => service.close());

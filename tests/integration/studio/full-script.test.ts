@@ -8,7 +8,7 @@ import type { Plan } from '#electron/engine/render/plan.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { countPictures } from '../../support/decode.ts';
 import { until } from '../../support/patience.ts';
-import { settingsFor } from '../../support/speech-service.ts';
+import { settingsFor } from '../../support/voice-service.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';

@@ -20,7 +20,7 @@ import { makeTemplate } from '../../support/make-template.ts';
 import { smallRecording } from '../../support/small-recording.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
 import { countVideos, endStudio, generateRows, launchStudio, launchWithSample } from '../../support/sample-studio.ts';
-import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { settingsFor, serviceKey, startVoiceService, type VoiceService } from '../../support/voice-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
 import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -31,7 +31,7 @@ const logger = createLogger('test', 'silent');
 const voiceId = 'provider:cloud:alloy';
 
 /** What a service was sent and would bill: texts, and their characters. */
-function billed({ requests }: SpeechService) {
+function billed({ requests }: VoiceService) {
   const texts = requests.map(({ body }) => String(body['input']));
   return { texts: texts.length, characters: texts.reduce((sum, text) => sum + [...text].length, 0) };
 }
@@ -46,7 +46,7 @@ describe('a campaign with a voice of a service', () => {
   /** As they are sent: with the letters that the script writes in one word with the value. */
   const texts = [...new Set(values.map((value) => `${value.trim()}’s`))];
   const characters = texts.join('').length;
-  let service: SpeechService;
+  let service: VoiceService;
   let studio: Studio;
   let client: StudioClient;
   let template: string;
@@ -60,7 +60,7 @@ describe('a campaign with a voice of a service', () => {
   };
 
   beforeAll(async () => {
-    service = await startSpeechService();
+    service = await startVoiceService();
     await start();
     const recording = await smallRecording(join(root, 'recording.mkv'));
     const video = await client.call('createVideoInstance', {
@@ -155,7 +155,7 @@ describe('a studio that ends while texts are being spoken', () => {
     { rows: 'still wanted', deleted: false },
     { rows: 'deleted meanwhile', deleted: true },
   ])('keeps what it has paid for, with its rows $rows', async ({ deleted }) => {
-    const service = await startSpeechService();
+    const service = await startVoiceService();
     const folder = mkdtempSync(join(root, 'ending-'));
     const names = [['Ada', 'Engines']];
     const { studio, template, campaign } = await launchWithSample(folder);
@@ -194,10 +194,10 @@ describe('a voice of a service that is made to sound like an actor', () => {
   const names = ['Ada', 'Bo', 'Ada'];
   const voice = voiceConfigOf(voiceId);
   const db = openDatabase({ file: join(root, 'voices.db'), migrations });
-  let service: SpeechService;
+  let service: VoiceService;
 
   beforeAll(async () => {
-    service = await startSpeechService();
+    service = await startVoiceService();
     saveProvider(db, settingsFor(service));
     await makeTemplate(join(root, 'templates', 'spring'), [spokenRecording(10, 4).samples], { width: 64, height: 48 });
   });

@@ -51,7 +51,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** A campaign spoken by a speech service, whose rows have all been accepted. */
+/** A campaign spoken by a voice service, whose rows have all been accepted. */
 async function launch(): Promise<string> {
   const { client } = studio;
   await client.call('saveVoiceProvider', {
@@ -125,7 +125,7 @@ async function pass(milliseconds: number, steps = step): Promise<void> {
 }
 
 test.each([
-  ['a speech service that is away for ten minutes', new AppError('PROVIDER_UNREACHABLE', { subject: 'Cloud' }), 10],
+  ['a voice service that is away for ten minutes', new AppError('PROVIDER_UNREACHABLE', { subject: 'Cloud' }), 10],
   ['a disk that is full for five minutes', new AppError('STORAGE_FULL'), 5],
 ])('%s fails no row, and each receiver hears of each video once', async (_what, trouble, minutes) => {
   const { client, pool } = studio;

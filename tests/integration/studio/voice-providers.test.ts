@@ -15,7 +15,7 @@ import { Providers } from '#electron/studio/domain/voices/providers.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { patience } from '../../support/patience.ts';
 import { copySample } from '../../support/sample-studio.ts';
-import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { settingsFor, serviceKey, startVoiceService, type VoiceService } from '../../support/voice-service.ts';
 import { clientOf, until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -24,8 +24,8 @@ const root = temporaryFolder('providers');
 const limits = { answer: 30_000, waits: [1, 1] };
 const never = new AbortController().signal;
 
-describe('a speech service', () => {
-  let service: SpeechService;
+describe('a voice service', () => {
+  let service: VoiceService;
   let providers: Providers;
   let paid: PaidSpeech;
   const db = openDatabase({ file: join(root, 'providers.db'), migrations });
@@ -33,7 +33,7 @@ describe('a speech service', () => {
   const speak = (text: string, signal = never) => providers.speak('cloud', { voice: 'alloy', speed: 1, text }, signal);
 
   beforeEach(async () => {
-    service = await startSpeechService();
+    service = await startVoiceService();
     saveProvider(db, settingsFor(service));
     paid = new PaidSpeech(mkdtempSync(join(root, 'paid-')));
     providers = new Providers({ library, paid, environment: {}, limits });
@@ -166,8 +166,8 @@ describe('a speech service', () => {
   });
 });
 
-describe('what a speech service answered', () => {
-  let service: SpeechService;
+describe('what a voice service answered', () => {
+  let service: VoiceService;
   const db = openDatabase({ file: join(root, 'paid.db'), migrations });
   const library = createVoiceLibrary(db);
   const order = { voice: 'alloy', speed: 1, text: 'Sarah' };
@@ -179,7 +179,7 @@ describe('what a speech service answered', () => {
   };
 
   beforeEach(async () => {
-    service = await startSpeechService();
+    service = await startVoiceService();
     saveProvider(db, settingsFor(service));
     folder = mkdtempSync(join(root, 'kept-'));
     return () => service.close();
@@ -369,8 +369,8 @@ describe('what a speech service answered', () => {
   });
 });
 
-describe('a voice of a speech service in a studio', () => {
-  let service: SpeechService;
+describe('a service’s voice in a studio', () => {
+  let service: VoiceService;
   let studio: Studio;
   let client: StudioClient;
   const data = join(root, 'data');
@@ -378,7 +378,7 @@ describe('a voice of a speech service in a studio', () => {
 
   beforeAll(async () => {
     ({ template } = await copySample(data));
-    service = await startSpeechService();
+    service = await startVoiceService();
     const logger = createLogger('test', 'silent');
     studio = await startStudio({
       dataFolder: data,

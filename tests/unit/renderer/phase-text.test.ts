@@ -43,7 +43,7 @@ test('says until when the studio is busy, in the user’s time', () => {
 
 test('names what is waited for in the language of the window', async () => {
   const waits = sources.join('').match(/(?<=return ')(?:a|the) [a-z ]+(?=')/gu) ?? [];
-  expect(waits).toEqual(expect.arrayContaining(['the speech service', 'the partner', 'a download']));
+  expect(waits).toEqual(expect.arrayContaining(['the voice service', 'the partner', 'a download']));
   vi.stubGlobal('document', { documentElement: {} });
   await speak('de');
   expect(phaseText('Waiting for a download, which does not answer: check the connection')).toBe(

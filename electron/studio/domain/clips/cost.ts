@@ -22,7 +22,7 @@ import { sectionsInVideo } from '../templates/cuts.ts';
 import { requireReadyTemplate } from '../templates/readiness.ts';
 import { sectionsOf, sentenceNames } from '../templates/sections.ts';
 import { voiceFor } from '../templates/voice.ts';
-import type { PaidSpeech, SpeechService } from '../voices/paid-speech.ts';
+import type { PaidSpeech, VoiceService } from '../voices/paid-speech.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 
 type Services = { db: Db; folders: DataFolder; voices: VoiceRegistry; alignments: Alignments };
@@ -143,7 +143,7 @@ export type VoiceCost = {
 /** @param voice of the service, without the service's id. @param rate price of a million characters. */
 export async function costOf(
   texts: readonly PaidText[],
-  { paid, service, voice, rate }: { paid: PaidSpeech; service: SpeechService; voice: string; rate: number | null },
+  { paid, service, voice, rate }: { paid: PaidSpeech; service: VoiceService; voice: string; rate: number | null },
 ): Promise<VoiceCost> {
   const isKept = await paid.keptOf(service);
   let [sent, characters] = [0, 0];

@@ -7,10 +7,10 @@ import { filesBelow } from '#electron/lib/files-below.ts';
 import type { SpeechOrder } from '../../outbound/provider-request.ts';
 
 /** The settings of a service that affect how a text sounds. */
-export type SpeechService = Pick<ProviderSettings, 'kind' | 'base_url' | 'model'>;
+export type VoiceService = Pick<ProviderSettings, 'kind' | 'base_url' | 'model'>;
 
-/** Hash of the settings of a {@link SpeechService}: services with other settings may speak a text differently. */
-export function revisionOf({ kind, base_url: base, model }: SpeechService): string {
+/** Hash of the settings of a {@link VoiceService}: services with other settings may speak a text differently. */
+export function revisionOf({ kind, base_url: base, model }: VoiceService): string {
   return hashOf([kind, base.replace(/\/+$/, ''), model]).slice(0, 16);
 }
 
@@ -28,7 +28,7 @@ export class PaidSpeech {
   }
 
   /** The stored answer to an order; undefined without one. @throws the system's error when it cannot be written. */
-  async read(service: SpeechService, order: SpeechOrder): Promise<Uint8Array | undefined> {
+  async read(service: VoiceService, order: SpeechOrder): Promise<Uint8Array | undefined> {
     const file = this.#fileOf(service, order);
     const unwritten = this.#unwritten.get(file);
     if (unwritten) await this.#write(file, unwritten);
@@ -36,28 +36,28 @@ export class PaidSpeech {
   }
 
   /** Stores an answer. @throws the system's error (ENOSPC, EACCES…); {@link read} then retries the write. */
-  async keep(service: SpeechService, order: SpeechOrder, answer: Uint8Array): Promise<void> {
+  async keep(service: VoiceService, order: SpeechOrder, answer: Uint8Array): Promise<void> {
     const file = this.#fileOf(service, order);
     this.#unwritten.set(file, answer);
     await this.#write(file, answer);
   }
 
   /** Removes an answer that is not a sound. */
-  async discard(service: SpeechService, order: SpeechOrder): Promise<void> {
+  async discard(service: VoiceService, order: SpeechOrder): Promise<void> {
     const file = this.#fileOf(service, order);
     this.#unwritten.delete(file);
     await rm(file, { force: true });
   }
 
   /** Returns a function that reports whether an order is already paid for. */
-  async keptOf(service: SpeechService): Promise<(order: SpeechOrder) => boolean> {
+  async keptOf(service: VoiceService): Promise<(order: SpeechOrder) => boolean> {
     const names = await ifPresent(readdir(join(this.#folder, revisionOf(service))));
     const kept = new Set(names);
     return (order) => kept.has(nameOf(order)) || this.#unwritten.has(this.#fileOf(service, order));
   }
 
   /** Removes all answers of a service, or of all, including deleted services. @returns the removed texts and bytes. */
-  async remove(service?: SpeechService): Promise<{ texts: number; bytes: number }> {
+  async remove(service?: VoiceService): Promise<{ texts: number; bytes: number }> {
     const folder = service ? join(this.#folder, revisionOf(service)) : this.#folder;
     for (const file of this.#unwritten.keys()) if (file.startsWith(folder)) this.#unwritten.delete(file);
     let [texts, size] = [0, 0];
@@ -70,7 +70,7 @@ export class PaidSpeech {
     return { texts, bytes: size };
   }
 
-  #fileOf(service: SpeechService, order: SpeechOrder): string {
+  #fileOf(service: VoiceService, order: SpeechOrder): string {
     return join(this.#folder, revisionOf(service), nameOf(order));
   }
 

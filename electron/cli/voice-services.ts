@@ -1,12 +1,12 @@
 import type { OperationInput, VoiceCost } from '#shared/api/index.ts';
 import { engineOf, shownPrice } from '#shared/voices.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
-import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
+import { openOwnKeychain, voiceServicesOf } from './studio-client.ts';
 
 /** Gives the studio the keys of voice services if `voice` is one of theirs. */
 export async function handOverKeys(studio: Studio, voice: string): Promise<void> {
   if (engineOf(voice) !== 'provider') return;
-  await speechServicesOf(studio, await openOwnKeychain()).handOverKeys(studio);
+  await voiceServicesOf(studio, await openOwnKeychain()).handOverKeys(studio);
 }
 
 /** Shows the amount of text that will be sent to a service and its price, before sending. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { wavFile } from './wav-file.ts';
 
-export type SpeechService = {
+export type VoiceService = {
   url: string;
   readonly requests: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
   /** Maximum number of requests that were handled at the same time. */
@@ -21,7 +21,7 @@ export const serviceKey = 'sk-loopback';
 
 /** Settings for using the service in a studio: one voice, "Alloy" of "Cloud", at 15 a million characters. */
 export function settingsFor(
-  service: Pick<SpeechService, 'url'>,
+  service: Pick<VoiceService, 'url'>,
   changes: Partial<ProviderSettings> = {},
 ): ProviderSettings {
   return {
@@ -41,8 +41,8 @@ export function settingsFor(
  * A loopback stand-in that answers like the public interfaces of OpenAI and ElevenLabs: it requires their headers and
  * fields, refuses in their error format, and returns longer sound for longer texts.
  */
-export async function startSpeechService(): Promise<SpeechService> {
-  const requests: SpeechService['requests'] = [];
+export async function startVoiceService(): Promise<VoiceService> {
+  const requests: VoiceService['requests'] = [];
   const answers: { status: number; headers?: Record<string, string>; body?: string }[] = [];
   let always: { status: number; headers?: Record<string, string>; body?: string } | undefined;
   let held = Promise.resolve();
