@@ -62,6 +62,17 @@ describe('import rules', () => {
     expect([...below.keys()].filter((folder) => reached(folder).has(folder))).toEqual([]);
   });
 
+  it('let no handlers import others', () => {
+    const importsOf = (file: string): string[] =>
+      result.modules.find(({ source }) => source === file)?.dependencies.map(({ resolved }) => resolved) ?? [];
+    // Accepting rows is no handler: `handlers.ts` gives it to those that do.
+    const handlers = importsOf('electron/studio/http/handlers.ts').filter(
+      (file) => file.includes('/operations/') && !file.endsWith('/generate.ts'),
+    );
+    expect(handlers.length).toBeGreaterThan(20);
+    expect(handlers.filter((file) => importsOf(file).some((other) => handlers.includes(other)))).toEqual([]);
+  });
+
   it('are checked on TypeScript sources, type-only imports included', () => {
     const pool = result.modules.find(({ source }) => source === 'electron/engine/workers/pool.ts');
     const imports = pool?.dependencies.map(({ resolved }) => resolved);

@@ -17,7 +17,7 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import * as store from '../../store/takes.ts';
 import { prepared, type Call, type Handlers, type InteractiveCall, type Prepared } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
-import { checkOwner, toTake, type Owner } from './takes.ts';
+import { checkOwner, toTake, type Owner } from './resources.ts';
 
 type Recorded = { url: string; folder: ContentKey; names: string[]; alone: boolean };
 /** A take's temporary file, and its name. */
