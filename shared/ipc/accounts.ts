@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionSchema, problemSchema } from './models.ts';
+import { connectionSchema, problemSchema } from './window-data.ts';
 
 /** The id of the account of the built-in studio. */
 export const builtinAccount = 'builtin';

@@ -34,7 +34,7 @@ import { draftRequests, tableLayoutSchema } from './drafts.ts';
 import { figureRequests } from './figures.ts';
 import { folderRequests, folderSchema } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
-import * as models from './models.ts';
+import * as data from './window-data.ts';
 import { openedRequests } from './opened.ts';
 import { previewRequests } from './previews.ts';
 import { retakeRequests } from './retakes.ts';
@@ -62,7 +62,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'byte
 
 /** Every request the window can make. Names are `area.verb`. */
 export const ipcRequests = requests({
-  'app.info': { input: nothing, output: models.appInfoSchema },
+  'app.info': { input: nothing, output: data.appInfoSchema },
   /** Answers `app.closing`: the page has saved its state. */
   'app.saved': { input: nothing, output: nothing },
   /** The network is back, or the user does not want to wait: all work that waits for a studio tries again now. */
@@ -70,10 +70,10 @@ export const ipcRequests = requests({
   'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 
   /** The user's choices on this computer, else the defaults. */
-  'preferences.get': { input: nothing, output: models.preferencesSchema },
-  'preferences.set': { input: models.preferenceChangesSchema, output: models.preferencesSchema },
+  'preferences.get': { input: nothing, output: data.preferencesSchema },
+  'preferences.set': { input: data.preferenceChangesSchema, output: data.preferencesSchema },
 
-  'connection.get': { input: nothing, output: models.connectionSchema },
+  'connection.get': { input: nothing, output: data.connectionSchema },
   ...accountRequests,
   ...vaultRequests,
 
@@ -92,14 +92,14 @@ export const ipcRequests = requests({
       /** For a re-recorded sentence: the spool of its take. Both are deleted together. */
       retakeOf: z.string().optional(),
     }),
-    output: models.spoolSchema,
+    output: data.spoolSchema,
   },
   'spools.append': {
     input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }),
     output: z.object({ bytes: z.number().int() }),
   },
   /** Stores the marked flubs of a take that is being recorded, in place of the earlier ones. */
-  'spools.mark': { input: z.object({ id: z.string(), flubs: models.flubsSchema }), output: nothing },
+  'spools.mark': { input: z.object({ id: z.string(), flubs: data.flubsSchema }), output: nothing },
   /**
    * Copies a file of this computer into a picked file's spool; `spool.filled` reports the progress. Pages cannot call
    * it, since they must not name paths: see {@link hostRequestNames}.
@@ -110,12 +110,12 @@ export const ipcRequests = requests({
   },
   'spools.discard': { input: id, output: nothing },
   /** Recordings that a crash left behind. */
-  'spools.recoverable': { input: nothing, output: z.array(models.spoolSchema) },
+  'spools.recoverable': { input: nothing, output: z.array(data.spoolSchema) },
 
   ...retakeRequests,
 
-  'templates.list': { input: nothing, output: z.array(models.templateSchema) },
-  'templates.get': { input: id, output: models.templateSchema },
+  'templates.list': { input: nothing, output: z.array(data.templateSchema) },
+  'templates.get': { input: id, output: data.templateSchema },
   /** Turns a finished spool into a template. Answers at once; a job prepares the template. */
   'templates.createFromSpool': {
     input: z.object({
@@ -131,19 +131,19 @@ export const ipcRequests = requests({
         .nullable()
         .default(null),
     }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
-  'templates.createSample': { input: nothing, output: models.templateSchema },
+  'templates.createSample': { input: nothing, output: data.templateSchema },
   /** The newest usable template that was made from the sample, even if it was renamed; null without one. */
   'templates.findSample': { input: nothing, output: z.object({ id: z.string().nullable() }) },
   /** Prepares a template again after preparation failed or was cancelled; its video was kept. */
-  'templates.retryImport': { input: id, output: models.templateSchema },
+  'templates.retryImport': { input: id, output: data.templateSchema },
   'templates.rename': {
     input: z.object({ id: z.string(), name: z.string().min(1).max(limits.nameCharacters) }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
   /** Makes a second template of the same video, with its script, sections and voice. */
-  'templates.duplicate': { input: id, output: models.templateSchema },
+  'templates.duplicate': { input: id, output: data.templateSchema },
   /** Downloads a template's video into a spool, so that its sentences can be re-recorded like those of a take. */
   'templates.openTake': { input: id, output: z.object({ takeId: z.string() }) },
   /**
@@ -152,15 +152,15 @@ export const ipcRequests = requests({
    */
   'templates.sayAgain': {
     input: z.object({ id: z.string(), takeId: z.string(), name: z.string() }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
   /** Moves a template into a folder, or out of its folder. */
   'templates.move': {
     input: z.object({ id: z.string(), folderId: z.string().nullable() }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
   'templates.delete': { input: id, output: nothing },
-  'templates.content': { input: id, output: models.templateContentSchema },
+  'templates.content': { input: id, output: data.templateContentSchema },
   /** Transcribes the recording, if a recognition model is installed. */
   'templates.transcribe': { input: id, output: z.object({ text: z.string() }) },
   'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: alignmentSchema },
@@ -168,21 +168,21 @@ export const ipcRequests = requests({
     input: z.object({
       id: z.string(),
       script: z.string(),
-      sections: z.array(models.sectionSchema),
+      sections: z.array(data.sectionSchema),
       words: z.array(alignedWordSchema),
       /** The known differences between the recording and this script. */
       findings: z.array(alignmentFindingSchema).nullable().optional(),
       /** Replaces the cuts. The studio prepares the video again after the answer. */
-      cuts: z.array(models.rangeSchema).optional(),
+      cuts: z.array(data.rangeSchema).optional(),
       /** Replaces the remaining marked flubs. */
-      flubs: models.flubsSchema.optional(),
+      flubs: data.flubsSchema.optional(),
     }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
   /** Sets the actor who speaks in a template; null for unknown. The actor's recordings and consent then apply. */
   'templates.setActor': {
     input: z.object({ id: z.string(), actorId: z.string().nullable() }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
   /**
    * Sets the look of the speaker in all videos of a template; null for the unchanged recording. The template is in
@@ -190,23 +190,23 @@ export const ipcRequests = requests({
    */
   'templates.setLook': {
     input: z.object({ id: z.string(), look: lookInput.nullable() }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
   /** Sets the layout of screen and camera. The template keeps its video until the new one is prepared. */
   'templates.setLayout': {
     input: z.object({ id: z.string(), layout: layoutSchema }),
-    output: models.templateSchema,
+    output: data.templateSchema,
   },
-  'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: models.templateSchema },
+  'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: data.templateSchema },
   /** Renders one row without saving it. `sections` gives the sections' times in the rendered video, seconds. */
   'templates.audition': {
     input: z.object({
       id: z.string(),
       values: z.record(z.string(), z.string()),
-      sections: z.array(models.sectionSchema),
+      sections: z.array(data.sectionSchema),
       voice: z.string(),
     }),
-    output: z.object({ url: z.string(), duration: z.number(), sections: z.array(models.sectionSchema) }),
+    output: z.object({ url: z.string(), duration: z.number(), sections: z.array(data.sectionSchema) }),
   },
 
   ...previewRequests,
@@ -220,7 +220,7 @@ export const ipcRequests = requests({
       /** Language of written-out dates, BCP 47. */
       language: z.string().optional(),
     }),
-    output: models.readRowsSchema,
+    output: data.readRowsSchema,
   },
 
   ...draftRequests,
@@ -230,14 +230,14 @@ export const ipcRequests = requests({
    * waiting and running campaigns.
    */
   'campaigns.list': {
-    input: z.object({ after: models.campaignPlaceSchema.optional() }),
+    input: z.object({ after: data.campaignPlaceSchema.optional() }),
     output: z.object({
-      campaigns: z.array(models.campaignSummarySchema),
-      next: models.campaignPlaceSchema.nullable(),
+      campaigns: z.array(data.campaignSummarySchema),
+      next: data.campaignPlaceSchema.nullable(),
     }),
   },
-  'campaigns.get': { input: id, output: models.campaignSummarySchema },
-  'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
+  'campaigns.get': { input: id, output: data.campaignSummarySchema },
+  'campaigns.videos': { input: id, output: z.array(data.campaignVideoSchema) },
   /** The source of each value's sound in a finished video, in time order; null if the studio does not report it. */
   'campaigns.videoClips': {
     input: id,
@@ -276,12 +276,12 @@ export const ipcRequests = requests({
        */
       endsDraft: z.boolean().default(false),
     }),
-    output: models.campaignSummarySchema,
+    output: data.campaignSummarySchema,
   },
   /** Generates failed and cancelled videos again: all of them, or the one of a 0-based row. */
   'campaigns.retryFailed': {
     input: id.extend({ row: z.number().int().min(0).optional() }),
-    output: models.campaignSummarySchema,
+    output: data.campaignSummarySchema,
   },
   /** Withdraws a launch that has not been sent: its rows become a draft again. */
   'campaigns.withdraw': { input: id, output: z.object({ templateId: z.string() }) },
@@ -289,8 +289,8 @@ export const ipcRequests = requests({
    * Launches the rows whose values were too long for their sections as another campaign, in which a voice speaks the
    * whole script. A repeated request returns that campaign.
    */
-  'campaigns.speakTooLong': { input: id, output: models.campaignSummarySchema },
-  'campaigns.cancel': { input: id, output: models.campaignSummarySchema },
+  'campaigns.speakTooLong': { input: id, output: data.campaignSummarySchema },
+  'campaigns.cancel': { input: id, output: data.campaignSummarySchema },
   /** Number of callbacks that are still to be delivered; they would be lost if the campaign were deleted. */
   'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },
   'campaigns.delete': { input: id, output: nothing },
@@ -343,14 +343,14 @@ export const ipcRequests = requests({
       /** Whether a GIF preview is saved beside each page's thumbnail. */
       gifs: z.boolean().default(true),
     }),
-    output: models.jobSchema,
+    output: data.jobSchema,
   },
   /**
    * Writes a text in a voice into a folder as a WAV file, as a job. `name` is the file's name without its extension.
    */
   'voices.saveSample': {
     input: voiceSampleInput.extend({ folder: z.string().min(1), name: z.string().trim().min(1).max(200) }),
-    output: models.jobSchema,
+    output: data.jobSchema,
   },
   /** Writes the chosen take of every name, or every take, into a folder as WAV files, as a job. */
   'takes.export': {
@@ -361,7 +361,7 @@ export const ipcRequests = requests({
       /** Ids of takes that are about to be deleted. */
       without: z.array(z.string()).default([]),
     }),
-    output: models.jobSchema,
+    output: data.jobSchema,
   },
   /** Opens the folder of an export, including a failed one. Returns whether the system could, and the folder. */
   'exports.reveal': {
@@ -383,8 +383,8 @@ export const ipcRequests = requests({
   ...updateRequests,
   ...diagnosticsRequests,
 
-  'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
-  'jobs.cancel': { input: id, output: models.jobSchema },
+  'jobs.list': { input: nothing, output: z.array(data.jobSchema) },
+  'jobs.cancel': { input: id, output: data.jobSchema },
 });
 
 /** All events that the app sends to the window. An event announces state that can also be read by request. */
@@ -393,17 +393,17 @@ export const ipcEvents = events({
   'app.closing': nothing,
   /** The system gave the app something to open; `opened.take` returns it. */
   'opened.waiting': nothing,
-  'job.changed': models.jobSchema,
-  'template.changed': models.templateSchema,
+  'job.changed': data.jobSchema,
+  'template.changed': data.templateSchema,
   'template.removed': id,
   /** The studio was asked for its templates; the problem, if it did not answer. */
-  'templates.refreshed': z.object({ problem: models.problemSchema.nullable() }),
+  'templates.refreshed': z.object({ problem: data.problemSchema.nullable() }),
   /** All folders, when the studio's differ from the known ones. */
   'folders.changed': z.array(folderSchema),
-  'campaign.changed': models.campaignSummarySchema,
+  'campaign.changed': data.campaignSummarySchema,
   'campaign.removed': id,
-  'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),
-  'connection.changed': models.connectionSchema,
+  'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(data.campaignVideoSchema) }),
+  'connection.changed': data.connectionSchema,
   'updates.changed': updateStateSchema,
   'accounts.changed': z.array(accountSchema),
   /** Bytes of a picked file that have been copied. */

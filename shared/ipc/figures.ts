@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemSchema } from './models.ts';
+import { problemSchema } from './window-data.ts';
 
 /** Outcomes of videos by day. Only campaigns that still exist are counted. */
 

@@ -1,4 +1,4 @@
-export * from './models.ts';
+export * from './window-data.ts';
 export * from './accounts.ts';
 export * from './actors.ts';
 export * from './backgrounds.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemSchema } from './models.ts';
+import { problemSchema } from './window-data.ts';
 
 /** Files and links that the system gave the app to open: by "Open with" or the dock, and links from elsewhere. */
 

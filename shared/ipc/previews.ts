@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { previewInput } from '../api/generation-requests.ts';
 import { generationModes } from '../generation-modes.ts';
 import { captionModes, captionStyles } from '../captions.ts';
-import { sectionSchema } from './models.ts';
+import { sectionSchema } from './window-data.ts';
 
 const { backgrounds, look, stretch, sentence } = previewInput.shape;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemSchema } from './models.ts';
+import { problemSchema } from './window-data.ts';
 
 /** Disk space used by the app on this computer. All sizes are bytes. */
 

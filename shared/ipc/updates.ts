@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemSchema } from './models.ts';
+import { problemSchema } from './window-data.ts';
 
 /** State of the search for a newer version of the app. */
 export const updateStateSchema = z.discriminatedUnion('state', [
