@@ -50,7 +50,7 @@ import type { ContentKey } from './content.ts';
  * - Recordings and readings: the id of their sound.
  *
  * Only files of a user's own machine, which no other worker has, are named by absolute path: `file`, `archive`, `page`,
- * and the `model` of `transcribe-file`, which may be in any folder.
+ * all of `fit-retake`, the `folder` of `sound-parts`, and the `model` of `transcribe-file`, which may be in any folder.
  */
 export type Task =
   | { kind: 'probe'; file: string }
