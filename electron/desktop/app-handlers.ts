@@ -5,7 +5,7 @@ import { builtinVoices } from '#shared/voices.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
-import { toJob, type JobTracker } from './jobs/tracker.ts';
+import { toJob, type JobTracker } from './job-tracker.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Handlers } from './requests.ts';
 import { readRowTable } from './rows/read-rows.ts';

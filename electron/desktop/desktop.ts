@@ -27,7 +27,7 @@ import { Exports } from './exports/exports.ts';
 import { SoundFiles } from './exports/sound-files.ts';
 import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
-import { JobTracker } from './jobs/tracker.ts';
+import { JobTracker } from './job-tracker.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { Media, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';

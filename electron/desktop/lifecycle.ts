@@ -11,7 +11,7 @@ import type { Campaigns } from './campaigns/campaigns.ts';
 import { closeData } from './data-folder.ts';
 import type { Exports } from './exports/exports.ts';
 import type { SoundFiles } from './exports/sound-files.ts';
-import type { JobTracker } from './jobs/tracker.ts';
+import type { JobTracker } from './job-tracker.ts';
 import type { News } from './news.ts';
 import type { Answers } from './requests.ts';
 import type { Shell } from './shell.ts';

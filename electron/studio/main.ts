@@ -7,7 +7,7 @@ import { dataFolderOf, studioFolderIn } from '#electron/lib/paths.ts';
 import { backUp } from './domain/maintenance/backup.ts';
 import type { CopyWatch } from './domain/maintenance/copy-file.ts';
 import { restore } from './domain/maintenance/restore.ts';
-import { drawSheets } from './domain/share/draw-sheets.ts';
+import { drawSheets } from './domain/draw-sheets.ts';
 import { runRecordingTask } from './domain/templates/recording-task.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { parentChannel } from './parent-channel.ts';

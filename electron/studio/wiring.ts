@@ -7,7 +7,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { createTurns } from '#electron/lib/turns.ts';
 import { createAccessTokens } from './domain/accounts/access-tokens.ts';
 import type { SigningKeys } from './domain/accounts/signing-keys.ts';
-import { Captions } from './domain/captions/captions.ts';
+import { Captions } from './domain/captions.ts';
 import { ClipSounds } from './domain/clips/clip-sounds.ts';
 import { Bodies } from './domain/generation/bodies.ts';
 import { Previews } from './domain/generation/previews.ts';

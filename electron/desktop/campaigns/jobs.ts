@@ -5,7 +5,7 @@ import { settledWithin } from '#electron/lib/settled.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { unfinishedCampaigns, type CampaignRecord } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
-import type { JobContext, JobTracker } from '../jobs/tracker.ts';
+import type { JobContext, JobTracker } from '../job-tracker.ts';
 import { mostFaults, whenReachable } from '../polling.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { sendLaunch, type LaunchOptions } from './launch.ts';

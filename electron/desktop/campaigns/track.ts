@@ -3,7 +3,7 @@ import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
-import type { JobContext } from '../jobs/tracker.ts';
+import type { JobContext } from '../job-tracker.ts';
 import { poll } from '../polling.ts';
 import type { CampaignStore } from './store.ts';
 import { elapsedSeconds, isFinal, withGenerated } from './view.ts';

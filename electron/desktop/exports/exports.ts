@@ -24,7 +24,7 @@ import {
   type ExportedFile,
 } from '../database/exported-files.ts';
 import type { JobRecord } from '../database/jobs.ts';
-import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
+import { toJob, type JobContext, type JobTracker } from '../job-tracker.ts';
 import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';

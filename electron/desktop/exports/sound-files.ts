@@ -11,7 +11,7 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import type { JobRecord } from '../database/jobs.ts';
-import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
+import { toJob, type JobContext, type JobTracker } from '../job-tracker.ts';
 import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import { downloadToFile } from '../transfers/download.ts';

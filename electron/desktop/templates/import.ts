@@ -8,7 +8,7 @@ import { toProblem } from '../database/columns.ts';
 import { isUnfinished, type JobRecord } from '../database/jobs.ts';
 import type { SpoolRecord } from '../database/spools.ts';
 import type { TemplateRecord } from '../database/templates.ts';
-import type { JobContext, JobTracker } from '../jobs/tracker.ts';
+import type { JobContext, JobTracker } from '../job-tracker.ts';
 import { mostFaults, poll, whenReachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';

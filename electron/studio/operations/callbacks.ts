@@ -10,7 +10,7 @@ import { prepared, type Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import * as destinations from '../store/callback-destinations.ts';
 import * as store from '../store/callbacks.ts';
-import { testPayload } from '../domain/callbacks/payload.ts';
+import { testPayload } from '../domain/callback-payload.ts';
 import { checkReceiverUrl } from '../outbound/policy.ts';
 
 /** Rows deleted in one turn of the event loop: a few milliseconds. */

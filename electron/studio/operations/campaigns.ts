@@ -19,7 +19,7 @@ import { checkBackgrounds, checkFallback } from '../domain/generation/background
 import { durationOf, isReady, requireTemplate } from '../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../domain/templates/voice.ts';
 import { waitOf } from '../work/waits.ts';
-import { retryRows } from '../domain/credits/credits.ts';
+import { retryRows } from '../domain/credits.ts';
 
 export function campaignHandlers(services: Services) {
   const { db, work, deliverer } = services;

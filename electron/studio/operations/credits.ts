@@ -1,7 +1,7 @@
 import { toCredits, videoPrice } from '#shared/credits.ts';
 import { accountMeant } from '../domain/accounts/recipient.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
-import { creditsOf } from '../domain/credits/credits.ts';
+import { creditsOf } from '../domain/credits.ts';
 import * as store from '../store/credits.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';

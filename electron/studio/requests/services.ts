@@ -6,7 +6,7 @@ import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
 import type { MediaOptions } from '../domain/media/open-media.ts';
-import type { Captions } from '../domain/captions/captions.ts';
+import type { Captions } from '../domain/captions.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import type { ModelInstaller } from '../work/installer.ts';

@@ -6,7 +6,7 @@ import { timestamp } from '#electron/db/values.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
-import { callbackPayload } from '../domain/callbacks/payload.ts';
+import { callbackPayload } from '../domain/callback-payload.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import { postCallback } from '../outbound/post.ts';
 import { signedHeaders } from '../outbound/sign.ts';

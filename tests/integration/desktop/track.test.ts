@@ -8,7 +8,7 @@ import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { emitShown, type Emit } from '#electron/desktop/events.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
-import type { JobContext } from '#electron/desktop/jobs/tracker.ts';
+import type { JobContext } from '#electron/desktop/job-tracker.ts';
 import { News } from '#electron/desktop/news.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';

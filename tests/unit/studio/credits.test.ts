@@ -5,7 +5,7 @@ import { isAppError } from '#shared/errors/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
-import { creditsOf, acceptRows, retryRows } from '#electron/studio/domain/credits/credits.ts';
+import { creditsOf, acceptRows, retryRows } from '#electron/studio/domain/credits.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import { deleteCampaign, insertCampaign } from '#electron/studio/store/campaigns.ts';
 import * as ledger from '#electron/studio/store/credits.ts';

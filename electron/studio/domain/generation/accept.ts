@@ -9,7 +9,7 @@ import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from './callback-url.ts';
 import { requireCampaign } from '../campaigns.ts';
-import { captionsAsked, checkCaptionScript, languageOfCaptions } from '../captions/captions.ts';
+import { captionsAsked, checkCaptionScript, languageOfCaptions } from '../captions.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import { referenceIn } from '../consent/reference.ts';

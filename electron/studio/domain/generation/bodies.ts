@@ -12,7 +12,7 @@ import { hashOf } from '#electron/lib/hash.ts';
 import { createTurns } from '#electron/lib/turns.ts';
 import type { PlannedCaptions, Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
-import type { Captions, CaptionSource } from '../captions/captions.ts';
+import type { Captions, CaptionSource } from '../captions.ts';
 import type { RowPictures } from './row-pictures.ts';
 
 type Body = NonNullable<Snapshot['body']>;

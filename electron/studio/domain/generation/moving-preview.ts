@@ -14,7 +14,7 @@ import type { PlannedCaptions, Snapshot } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import { storedAddress } from '../assets/fetch-asset.ts';
 import { queueAsset } from '../assets/order-assets.ts';
-import { captionsAsked, checkCaptionScript } from '../captions/captions.ts';
+import { captionsAsked, checkCaptionScript } from '../captions.ts';
 import { checkListening, type ReadyTemplate } from '../templates/readiness.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { backgroundsWith, preparedOf, soundsWith } from './row-pictures.ts';

@@ -14,7 +14,7 @@ import {
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import { captionFile } from '../captions/captions.ts';
+import { captionFile } from '../captions.ts';
 import { bodyIn, templateFolders } from '../generation/bodies.ts';
 import type { Previews } from '../generation/previews.ts';
 import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';

@@ -4,7 +4,7 @@ import { inSteps } from '#electron/lib/steps.ts';
 import { prepared, type Call, type Prepared } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import { deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
-import { requireCredits, acceptRows } from '../../domain/credits/credits.ts';
+import { requireCredits, acceptRows } from '../../domain/credits.ts';
 import { withoutEffect } from '../../domain/generation/unsupported.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 

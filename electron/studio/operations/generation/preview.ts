@@ -6,7 +6,7 @@ import { planDuration, type LongPart, type Plan } from '#electron/engine/render/
 import { smallerRenditions, type Rendition } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
-import { captionsAsked, type CaptionSource } from '../../domain/captions/captions.ts';
+import { captionsAsked, type CaptionSource } from '../../domain/captions.ts';
 import {
   isMoving,
   movingPreview,

@@ -4,10 +4,10 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
 import { eachInSteps } from '#electron/lib/steps.ts';
-import { monthOf, reservedCredits, usedCredits, failedCredits } from '../../store/credits.ts';
-import { creditLimitOf } from '../../store/users.ts';
-import { acceptDraft } from '../../store/batches.ts';
-import { requestsWithFailures, retryFailedVideos } from '../../store/video-states.ts';
+import { monthOf, reservedCredits, usedCredits, failedCredits } from '../store/credits.ts';
+import { creditLimitOf } from '../store/users.ts';
+import { acceptDraft } from '../store/batches.ts';
+import { requestsWithFailures, retryFailedVideos } from '../store/video-states.ts';
 
 /** The credits an account has used, reserved and left this month. */
 export function creditsOf(db: Db, userId: string): Credits {

@@ -11,14 +11,14 @@ import { planDuration, type Plan, type TextCue } from '#electron/engine/render/p
 import type { SentenceSaid } from '#electron/engine/render/types.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import type { PlannedCaptions } from '../../store/batches.ts';
-import type { Campaign } from '../../store/campaigns.ts';
-import type { Alignments } from '../templates/alignments.ts';
+import type { PlannedCaptions } from '../store/batches.ts';
+import type { Campaign } from '../store/campaigns.ts';
+import type { Alignments } from './templates/alignments.ts';
 import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { captionLanguage } from '#electron/engine/captions/language.ts';
-import type { VoiceRegistry } from '../voices/registry.ts';
+import type { VoiceRegistry } from './voices/registry.ts';
 
 /** The text of captions: a template's script and its sections, which rows fill with values. */
 export type CaptionSource = {

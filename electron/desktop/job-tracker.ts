@@ -5,7 +5,7 @@ import { databaseError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { Places } from '#electron/lib/places.ts';
-import { toProblem } from '../database/columns.ts';
+import { toProblem } from './database/columns.ts';
 import {
   findJob,
   insertJob,
@@ -17,8 +17,8 @@ import {
   unfinishedJobs,
   updateJob,
   type JobRecord,
-} from '../database/jobs.ts';
-import type { EmitFor } from '../events.ts';
+} from './database/jobs.ts';
+import type { EmitFor } from './events.ts';
 
 type NewJob = {
   account: string;

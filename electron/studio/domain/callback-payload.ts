@@ -1,6 +1,6 @@
 import type { CompletionEvent, MessagingEvent } from '#shared/api/index.ts';
-import { mediaUrl, shareUrl } from '../media/addresses.ts';
-import type { CallbackEvent, ToldVideo } from '../../store/callbacks.ts';
+import { mediaUrl, shareUrl } from './media/addresses.ts';
+import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 
 /**
  * The body of a callback, as the API declares it. Built at the time of sending, so that its addresses are the studio's
