@@ -622,8 +622,6 @@ const schema: Migration = {
         lease_owner TEXT,
         lease_token INTEGER,
         lease_until INTEGER,
-        -- Code of the error it waits to be tried again after.
-        error TEXT,
         UNIQUE (kind, key)
       ) STRICT;
       CREATE INDEX work_by_lane ON work(lane_id, lease_owner, waits, not_before);

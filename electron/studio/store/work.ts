@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { returned } from './returned.ts';
 
@@ -142,20 +141,14 @@ export type Release = {
   outages: number;
   /** Milliseconds since the epoch; zero is at once. */
   notBefore: number;
-  /** What went wrong; null when nothing did. */
-  error: ErrorCode | null;
 };
 
 /** Gives leased work back, unless the lease is lost. */
-export function releaseWork(
-  db: Db,
-  { seq, owner, token }: Claim,
-  { attempts, outages, notBefore, error }: Release,
-): void {
+export function releaseWork(db: Db, { seq, owner, token }: Claim, { attempts, outages, notBefore }: Release): void {
   db.prepare(
     `UPDATE work SET lease_owner = NULL, lease_token = NULL, lease_until = NULL, attempts = @attempts,
-       outages = @outages, not_before = @notBefore, error = @error WHERE ${held}`,
-  ).run({ seq, owner, token, attempts, outages, notBefore, error });
+       outages = @outages, not_before = @notBefore WHERE ${held}`,
+  ).run({ seq, owner, token, attempts, outages, notBefore });
 }
 
 /** Extends all leases of an owner. @returns the tokens it still holds. */

@@ -64,7 +64,7 @@ export function judge(
   if (!mayPass || attempts >= attemptLimit) return { release: undefined, outOfOrder: undefined };
   const isAtOnce = isRetried || lostCodes.has(code);
   const notBefore = isAtOnce ? 0 : clock.now() + backOff(attempts, random);
-  return { release: { attempts, outages: failure.outages, notBefore, error: code }, outOfOrder: undefined };
+  return { release: { attempts, outages: failure.outages, notBefore }, outOfOrder: undefined };
 }
 
 function inTrouble(
@@ -78,7 +78,7 @@ function inTrouble(
   const outages = before + (began ? 1 : 0);
   const isFirst = began || isTry;
   const notBefore = isFirst ? clock.now() + (nextTry - elapsed) + laterThanOthers : 0;
-  const release = outages < troubleLimit ? { attempts, outages, notBefore, error: code } : undefined;
+  const release = outages < troubleLimit ? { attempts, outages, notBefore } : undefined;
   return { release, outOfOrder: resource };
 }
 

@@ -514,7 +514,7 @@ export class WorkRunner {
 
 /** As it was before it was claimed. */
 function unchanged({ attempts, outages }: store.Claim): store.Release {
-  return { attempts, outages, notBefore: 0, error: null };
+  return { attempts, outages, notBefore: 0 };
 }
 
 function needsOf({ needs }: store.WaitingLane): Resource[] {

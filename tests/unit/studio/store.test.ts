@@ -189,7 +189,7 @@ describe('hot queries', () => {
       if (!claim || !next) throw new Error('nothing to claim');
       work.beginAttempt(db, claim);
       work.isHeld(db, claim);
-      work.releaseWork(db, next, { attempts: 1, outages: 0, notBefore: 0, error: null });
+      work.releaseWork(db, next, { attempts: 1, outages: 0, notBefore: 0 });
       work.finishWork(db, claim);
       work.prolongLeases(db, 'studio', 1);
       work.leasesOf(db, 'studio');
@@ -402,7 +402,7 @@ describe('the queue of videos', () => {
     expect([claim.key, claim.attempts]).toEqual([only, 0]);
     work.beginAttempt(db, claim);
     expect(take()).toBeUndefined();
-    work.releaseWork(db, claim, { attempts: 1, outages: 0, notBefore: 0, error: null });
+    work.releaseWork(db, claim, { attempts: 1, outages: 0, notBefore: 0 });
     expect(take()).toMatchObject({ key: only, attempts: 1 });
   });
 
@@ -413,7 +413,7 @@ describe('the queue of videos', () => {
     const shown = (status: string) =>
       videos.listByCampaign(db, campaign, status, { page: 0, size: 20 }).videos.map(({ id, status: is }) => [id, is]);
     expect([shown('processing'), shown('queued')]).toEqual([[[first, 'processing']], [[second, 'queued']]]);
-    if (claim) work.releaseWork(db, claim, { attempts: 0, outages: 0, notBefore: 0, error: null });
+    if (claim) work.releaseWork(db, claim, { attempts: 0, outages: 0, notBefore: 0 });
     expect(shown('queued')).toHaveLength(2);
   });
 
@@ -477,7 +477,7 @@ describe('imports', () => {
     imports.setImportProgress(db, template.id, 'Encoding', 0.6);
     imports.setImportProgress(db, template.id, 'Encoding', 0.4);
     expect(state()).toMatchObject({ status: 'running', phase: 'Encoding', progress: 0.6 });
-    work.releaseWork(db, first, { attempts: 1, outages: 0, notBefore: 0, error: null });
+    work.releaseWork(db, first, { attempts: 1, outages: 0, notBefore: 0 });
     expect(state()).toMatchObject({ status: 'queued', progress: 0.6 });
     claimImport();
     imports.setImportProgress(db, template.id, 'Encoding', 0.1);
