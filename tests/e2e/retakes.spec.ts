@@ -73,13 +73,13 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
     await expect.poll(() => isPlaying(shown.locator('video'))).toBe(true);
     await expectAccessible(page);
     await record('Use it');
-    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Re-recorded');
     await expect(page.getByRole('listitem').nth(1).getByRole('button')).toBeFocused();
     // The take is as it was, and the new sentence stays at hand.
     await record('Use the first one');
-    await expect(page.getByText('Said again')).toBeHidden();
+    await expect(page.getByText('Re-recorded')).toBeHidden();
     await record('Use the new one');
-    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Re-recorded');
   });
 
   await test.step('make a template of both', async () => {
@@ -133,9 +133,9 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
     // What was said again outlasts the screen.
     await record('Back to the template');
     await record('Fix a sentence');
-    await expect(page.getByRole('listitem').nth(2)).toContainText('Said again');
+    await expect(page.getByRole('listitem').nth(2)).toContainText('Re-recorded');
     await record('Make the new template');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(', said again');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(', re-recorded');
     await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour', {
       timeout: 150_000,
     });

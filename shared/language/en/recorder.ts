@@ -5,7 +5,7 @@ export const recorder = {
   screenEnded: 'The screen share has ended. Everything up to that moment is saved.',
   screenGone: 'The screen share has ended. Add the screen again to record it.',
   screenFailed:
-    'The screen could not be shared. Allow it in your system’s privacy settings, under Screen Recording, and try again.',
+    'The screen couldn’t be shared. Allow it in your system’s privacy settings, under Screen Recording, and try again.',
   screenNotGiven:
     'Nothing was shared. If your system didn’t ask, allow Vocative to record the screen in its privacy settings.',
   withWindow:
@@ -109,27 +109,27 @@ export const recorder = {
   leftUnused: 'There’s an unused recording in the library.',
   showInLibrary: 'Show it',
   takeOf: 'Take {number}, {duration}',
-  saidAgain: 'Said again after',
+  saidAgain: 'Repeated after',
   watchFlub: 'Watch the flub at {time}',
   templateName: 'Name of the template',
   use: 'Use this take',
   fixSentence: 'Fix a sentence',
-  retakeOf: 'Sentence {number}, said again',
+  retakeOf: 'Sentence {number}, re-recorded',
   sentences: 'Sentences',
   sentencesNote: 'Choose one that went wrong and say it again. The rest of your take stays as it is.',
   sentencesOfTemplate:
     'Choose one that went wrong and say it again. You get a second template with the new sentences; this one stays as it is.',
   sentence: 'Sentence',
   listening: 'Finding your sentences…',
-  saidNew: 'Said again',
+  saidNew: 'Re-recorded',
   notHeard: 'not heard',
   backToTake: 'Back to the take',
   backToTemplate: 'Back to the template',
   makeNewTemplate: 'Make the new template',
-  saidAgainName: '{name}, said again',
+  saidAgainName: '{name}, re-recorded',
   openingTake: 'Opening the recording…',
   withRetakes:
-    '{count, plural, one {You said one sentence again. The new version goes into the template.} other {You said # sentences again. The new versions go into the template.}}',
+    '{count, plural, one {You re-recorded one sentence. The new version goes into the template.} other {You re-recorded # sentences. The new versions go into the template.}}',
   noRetakesWithScreen:
     'You can’t redo single sentences in a take with a screen, because the picture would jump. Record it again, or cut the sentence out in the editor.',
   chooseSentence: 'Choose a sentence to hear it.',
