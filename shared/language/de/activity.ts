@@ -93,7 +93,7 @@ export const activity: Messages['activity'] = {
   withoutValues: 'ohne {variables}',
   failedSomehow: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
   whyFailed: 'Warum {name} fehlgeschlagen ist',
-  saveVideo: 'Dieses Video als Datei sichern',
+  saveVideo: 'Dieses Video als Datei speichern',
   correctFailed:
     '{count, plural, one {Das fehlgeschlagene berichtigen …} other {Die {count, number} fehlgeschlagenen berichtigen …}}',
   videoFor: 'Video für {name}',
