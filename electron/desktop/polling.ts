@@ -152,7 +152,7 @@ const waitingPhases: Record<Trouble, string> = {
   astray: 'Waiting for the studio',
   held: 'Waiting for the studio',
   account: 'Waiting until the account is connected again',
-  lost: 'Waiting until a video is made again',
+  lost: 'Waiting for the studio to repair a video',
   fault: 'Waiting because the studio reports a fault',
   room: 'Waiting for room on this computer’s disk: free some space',
   full: 'Waiting for room on the studio’s disk: free some space there',

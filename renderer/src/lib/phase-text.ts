@@ -11,7 +11,7 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   'Waiting for the studio': 'phases.waitingStudio',
   'Waiting because the studio is busy': 'phases.waitingBusy',
   'Waiting until the account is connected again': 'phases.waitingAccount',
-  'Waiting until a video is made again': 'phases.waitingVideo',
+  'Waiting for the studio to repair a video': 'phases.waitingVideo',
   'Waiting because the studio reports a fault': 'phases.waitingFault',
   'Waiting for an internet connection': 'phases.waitingInternet',
   'Waiting for render processes, which end as soon as they start': 'phases.waitingProcesses',

@@ -63,7 +63,7 @@ export const backgrounds: Messages['backgrounds'] = {
   youAbove: 'Du oben',
   brightness: 'Helligkeit des Hintergrunds',
   ring: 'Ring',
-  ground: 'Grund',
+  ground: 'Farbe ringsum',
   findScreen: 'Farbe des Greenscreens finden',
   findScreenNote: 'An deiner Aufnahme gemessen. Schalte es aus, um die Farbe selbst zu wählen.',
   screenColor: 'Farbe des Greenscreens',

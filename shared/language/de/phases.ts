@@ -9,7 +9,7 @@ export const phases: Messages['phases'] = {
   waitingBusy: 'Wartet, weil das Studio beschäftigt ist',
   waitingBusyUntil: 'Wartet bis {time}, weil das Studio beschäftigt ist',
   waitingAccount: 'Wartet, bis das Konto wieder verbunden ist',
-  waitingVideo: 'Wartet, bis ein Video neu erstellt ist',
+  waitingVideo: 'Wartet, bis das Studio ein Video wiederhergestellt hat',
   waitingFault: 'Wartet, weil das Studio einen Fehler meldet',
   waitingInternet: 'Wartet auf eine Internetverbindung',
   waitingProcesses: 'Wartet, weil Renderprozesse gleich nach dem Start enden',

@@ -61,7 +61,7 @@ export const backgrounds = {
   youAbove: 'You above',
   brightness: 'Brightness of the background',
   ring: 'Ring',
-  ground: 'Ground',
+  ground: 'Surrounding color',
   findScreen: 'Find the screen’s color',
   findScreenNote: 'Measured on your recording. Turn it off to set the color by hand.',
   screenColor: 'Screen color',

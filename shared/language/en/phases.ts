@@ -8,7 +8,7 @@ export const phases = {
   waitingBusy: 'Waiting because the studio is busy',
   waitingBusyUntil: 'Waiting until {time} because the studio is busy',
   waitingAccount: 'Waiting until the account is connected again',
-  waitingVideo: 'Waiting until a video is made again',
+  waitingVideo: 'Waiting for the studio to repair a video',
   waitingFault: 'Waiting because the studio reports a fault',
   waitingInternet: 'Waiting for an internet connection',
   waitingProcesses: 'Waiting for render processes, which end as soon as they start',

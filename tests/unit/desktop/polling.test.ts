@@ -28,7 +28,7 @@ describe('following work on a studio', () => {
     ['STUDIO_BUSY', 'Waiting because the studio is busy'],
     ['TOO_MANY_ATTEMPTS', 'Waiting because the studio is busy'],
     ['UNAUTHORIZED', 'Waiting until the account is connected again'],
-    ['VIDEO_INCOMPLETE', 'Waiting until a video is made again'],
+    ['VIDEO_INCOMPLETE', 'Waiting for the studio to repair a video'],
     ['INTERNAL', 'Waiting because the studio reports a fault'],
     ['STUDIO_ANSWER_INVALID', 'Waiting because the studio reports a fault'],
   ])('goes on after %s and says what it waits for', async (code, phase) => {
