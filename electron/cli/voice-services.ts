@@ -30,7 +30,7 @@ export function amountOf({ texts, characters, kept }: VoiceCost): string {
 
 /** Describes the price of those texts, in words. */
 export function priceOf({ price }: Pick<VoiceCost, 'price'>): string {
-  if (price === null) return 'the price is not known';
+  if (price === null) return 'the price is unknown';
   const shown = shownPrice(price);
   const number = `${shown.tiny === 'yes' ? 'less than ' : ''}${shown.price.toFixed(2)}`;
   return `the price is ${number} in your contract’s currency`;

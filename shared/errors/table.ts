@@ -276,12 +276,13 @@ export const errorTable = define({
     status: 503,
     retryable: true,
     message:
-      'The video in this size is being made again. It was missing or damaged on disk. Try again in a few minutes.',
+      'The studio is repairing this size of the video. It was missing or damaged on disk. Try again in a few minutes.',
   },
   VIDEO_INCOMPLETE: {
     status: 503,
     retryable: true,
-    message: 'This video is being made again. A part of it was missing or damaged on disk. Try again in a few minutes.',
+    message:
+      'The studio is repairing this video. A part of it was missing or damaged on disk. Try again in a few minutes.',
   },
   ARTIFACT_MISSING: {
     status: 404,
@@ -375,7 +376,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'A section doesn’t fit into the recording. Adjust its ends: inside the recording, in their order, and apart from other sections.',
+      'A section doesn’t fit into the recording. Move its ends: the start before the end, both inside the recording and outside of other sections.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   CUT_INVALID: {
@@ -472,7 +473,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'The voice can’t pronounce one of the values. Spell it as it sounds, or record it where the original recording is kept.',
+      'The voice can’t pronounce one of the values. Spell it as it sounds, or record it and keep the original recording.',
     safe: 'VALUE_UNSPEAKABLE',
   },
   MODEL_DAMAGED: {
@@ -599,13 +600,13 @@ export const errorTable = define({
   UPDATE_UNAVAILABLE: {
     status: 502,
     retryable: true,
-    message: 'The newest version could not be fetched. Vocative tries again later; this version goes on working.',
+    message: 'The newest version couldn’t be fetched. Vocative tries again later; this version keeps working.',
   },
   UPDATE_UNTRUSTED: {
     status: 502,
     retryable: false,
     message:
-      'An update was not signed by its makers. It was not installed: get the newest version from where you got this one.',
+      'An update wasn’t signed by its makers. It wasn’t installed: get the newest version from where you got this one.',
   },
   LINK_INVALID: {
     status: 400,
@@ -633,7 +634,7 @@ export const errorTable = define({
     status: 500,
     retryable: false,
     message:
-      'This data is too old to be read. It was written before the first release, and was not changed: export its videos with the old version, or choose another data folder.',
+      'This data is too old to be read. It was written before the first release, and wasn’t changed: export its videos with the old version, or choose another data folder.',
   },
   DATABASE_OUTDATED: {
     status: 500,
@@ -643,7 +644,7 @@ export const errorTable = define({
   DATABASE_TOO_NEW: {
     status: 500,
     retryable: false,
-    message: 'This data was written by a newer version. Update the app. The data was not changed.',
+    message: 'This data was written by a newer version. Update the app. The data wasn’t changed.',
   },
   DATABASE_CORRUPT: {
     status: 500,
@@ -734,7 +735,7 @@ export const errorTable = define({
     status: 502,
     retryable: false,
     message:
-      'This computer does not trust the studio’s certificate. Check the address and the computer’s clock, or have the certificate’s issuer added to the system.',
+      'This computer doesn’t trust the studio’s certificate. Check the address and the computer’s clock, or have the certificate’s issuer added to the system.',
   },
   STUDIO_ANSWER_INVALID: {
     status: 502,
@@ -745,7 +746,7 @@ export const errorTable = define({
     status: 403,
     retryable: false,
     message:
-      'That is not the passphrase of this vault. Try again, or delete the vault and sign in to your accounts again.',
+      'That isn’t the passphrase of this vault. Try again, or delete the vault and sign in to your accounts again.',
   },
   VAULT_DAMAGED: {
     status: 500,

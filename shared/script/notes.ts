@@ -178,7 +178,7 @@ function wordsOf(text: string): string[] {
 const missingDisclosure: ScriptNote = {
   code: 'DISCLOSURE_MISSING',
   message:
-    'A synthetic voice says the values, and the script does not tell. Record a line such as “The personal words in this video are spoken by an AI voice.”',
+    'A synthetic voice says the values, and the script doesn’t mention it. Record a line such as “The personal words in this video are spoken by an AI voice.”',
 };
 
 const disclosure =

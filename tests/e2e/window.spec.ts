@@ -289,7 +289,7 @@ test.describe('the library', () => {
     await page.evaluate((items) => window.standIn.give(items), given('Another.mov'));
     await expect(page.getByRole('link', { name: 'Another' })).toBeVisible();
     await page.evaluate((items) => window.standIn.give(items), given('notes.pdf'));
-    await expect(page.getByRole('alert')).toContainText('That is not a video');
+    await expect(page.getByRole('alert')).toContainText('That isn’t a video');
     expect((await requests(page, 'opened.fill')).map(({ fileId }) => fileId)).toEqual(['My talk.mp4', 'Another.mov']);
   });
 
@@ -603,7 +603,7 @@ test.describe('the recorder', () => {
     await unplugCamera(page);
     await expect(page.getByRole('alert')).toContainText('No camera and microphone found');
     await page.getByRole('button', { name: 'Use it' }).click();
-    await expect(page.getByRole('listitem').first()).toContainText('Said again');
+    await expect(page.getByRole('listitem').first()).toContainText('Re-recorded');
     await plugIn(page);
     await expect(page.getByRole('alert')).toBeHidden();
     await page.getByRole('button', { name: 'Say it again' }).click();

@@ -10,7 +10,7 @@ export const inputSentences = {
   markNotOpened: "A “'}}'” has no “'{{'” before it. Write variables as '{{first_name|Sarah}}'.",
   markNotClosed: "A “'{{'” is never closed with “'}}'”. Write variables as '{{first_name|Sarah}}'.",
   markMisnamed:
-    "“{name}” cannot name a variable. Use letters, digits and underscores, starting with a letter. Write variables as '{{first_name|Sarah}}'.",
+    "“{name}” can’t name a variable. Use letters, digits and underscores, starting with a letter. Write variables as '{{first_name|Sarah}}'.",
   markWithSigns: "The spoken words may not contain '{ }' or |. Write variables as '{{first_name|Sarah}}'.",
   stillVariable: '“{variable}” in the text for the stills isn’t a variable. Use: {known}.',
   stillVariableOfNone: '“{variable}” in the text for the stills isn’t a variable. There are none here: leave it out.',

@@ -3,20 +3,20 @@ import { speaker } from './say.ts';
 /** Sentences about background work. The window does not load them. */
 export const workSentences = {
   builtInStudioDown:
-    'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
+    'The built-in studio doesn’t start. Close the app and start it again; vocative.log in its data folder says why.',
   takeUnlikeScript:
     'The script isn’t heard in this recording. Correct the script so that it has the words you said, or record the whole take again.',
   takeTooLong: 'This recording is too long to find its sentences in. Up to one hour works: record a shorter take.',
-  folderNotWritable: 'The folder {folder} cannot be written to. Choose another one, or change its permissions.',
+  folderNotWritable: 'The folder {folder} can’t be written to. Choose another one, or change its permissions.',
   secretNotKept:
     'The secret of this account can’t be read. This computer has no unlocked keychain. Unlock it and try again, or connect the account again in the settings.',
   secretGone: 'The secret of this account is no longer in the keychain. Connect the account again in the settings.',
-  notFile: '“{name}” is not a file. Open a video file.',
+  notFile: '“{name}” isn’t a file. Open a video file.',
   noUpdate: 'No update is ready. Check for one in Settings.',
   updateWaits:
     '{busy, select, recording {A recording is under way} other {Work is under way}}. Update when it is done.',
   operationUnknown: 'There is no operation “{name}”. Check its name.',
-  studioAddressInvalid: 'That is not an address. Type it as in https://studio.example.com.',
+  studioAddressInvalid: 'That isn’t an address. Type it as in https://studio.example.com.',
   studioAddressInsecure: 'The address must begin with https://. Plain http is only accepted for this computer.',
   studioAddressWithLogin:
     'The address has a name or password in it. Leave them out, and type the client id and secret in their own fields.',
@@ -26,13 +26,12 @@ export const workSentences = {
   foreignAnswered:
     'Something other than a studio answered. Perhaps a gateway did: check the address {address}, or try again in a minute.',
   studioElsewhere:
-    'The studio goes by another address. Type that one, or have the studio started with {address} as --public-url.',
+    'The studio has another address. Type that one, or have the studio started with {address} as --public-url.',
   studioRedirects:
     'The studio’s address leads somewhere else. It leads to {address}: use that if it is the studio’s, or sign in to the network first.',
   studioSilent: 'Nothing answers at {address}. Check the address and your connection, and try again.',
-  noStudioThere:
-    'What answers at {address} is not a studio. Check the address, and the paths of the interface if you set any.',
-  keychainLocked: 'The keychain is locked or does not answer. Unlock it and try again.',
+  noStudioThere: 'The server at {address} isn’t a studio. Check the address, and the API paths if you set any.',
+  keychainLocked: 'The keychain is locked or doesn’t answer. Unlock it and try again.',
   keychainMissing: 'This computer has no keychain that Vocative can use. Create a vault in Settings instead.',
   vaultLocked: 'The vault on this computer is locked. Unlock it with its passphrase in Settings.',
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',
@@ -40,20 +39,19 @@ export const workSentences = {
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
   draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',
   presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
-  bodyNotSupported:
-    'This studio cannot join another video to a campaign. Remove it under “Options” and generate again.',
+  bodyNotSupported: 'This studio can’t join another video to a campaign. Remove it under “Options” and generate again.',
   campaignVoiceNotSupported:
     'This studio has one voice for all campaigns. Choose the template’s voice under “Options” and generate again.',
   sharePagesNotSupported: 'This studio has no settings for share pages. Clear them under “Options” and generate again.',
   singleRetryNotSupported:
-    'This studio cannot retry a single video. Retry all that failed, or correct this one in a new list.',
+    'This studio can’t retry a single video. Retry all that failed, or correct this one in a new list.',
   stillWordsNotSupported:
-    'This studio cannot write words on the picture. Clear them under “Options” and generate again.',
+    'This studio can’t write words on the picture. Clear them under “Options” and generate again.',
   videoNotOnStudio:
     'The studio no longer has the video of row {row, number}. Generate it again; all other videos are saved.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',
-  folderPathNotWhole: '“{path}” is not a full path. Type the whole path of the folder, from the drive or root on.',
+  folderPathNotWhole: '“{path}” isn’t a full path. Type the whole path of the folder, from the drive or root on.',
   noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:
     'There is too little room on this disk. The files need about {needed}, {spare} must stay free, and {free} is left. Free some space, or choose another folder.',
@@ -84,9 +82,9 @@ export const workSentences = {
   videoHere: 'This video is here already. Choose it again to add it once more.',
   templateMade: 'A template was already made of this video. Open it in the library.',
   recordedVideoGone: 'The recorded video is no longer here. Record or choose it again.',
-  looksNotSupported: 'This studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.',
+  looksNotSupported: 'This studio can’t draw looks. Use the built-in studio for this template, or leave it as it is.',
   templateNotFailed: 'This template hasn’t failed. There is nothing to try again.',
-  assetNotMedia: 'This address is not a picture or video. If it’s a web page, use the address of the file itself.',
+  assetNotMedia: 'This address isn’t a picture or video. If it’s a web page, use the address of the file itself.',
   assetEmpty: 'This address leads to an empty file. Check that it opens in a browser.',
   assetOnlySound: 'The file has no pictures, only sound. Use a picture or a video.',
   assetProtected: 'The video is protected against copying. Use another one.',
@@ -95,10 +93,10 @@ export const workSentences = {
   pictureTooSmall:
     'This picture is too small to be seen. It has {width} × {height} pixels: use one of at least {least} pixels a side.',
   diskStoppedReading: 'The disk stopped reading this file. Reconnect it, or copy the file elsewhere, and try again.',
-  soundUndecodable: "This video's sound ({codec}) cannot be decoded here. Export it with AAC sound and try again.",
+  soundUndecodable: 'This video’s sound ({codec}) can’t be decoded here. Export it with AAC sound and try again.',
   soundTooLong:
     'This sound is longer than {hours, plural, =0 {{seconds} seconds} other {# hours}}. {what, select, part {Cut out the part you need.} words {Cut out the words it is for.} name {Cut out the name.} phrase {Cut out the phrase.} other {Split it between two names, and the list with it, and send one part after the other.}}',
-  nobodyHeard: 'Nobody is heard in this recording. Check the microphone and read the sentence again.',
+  nobodyHeard: 'No speech found in this recording. Check the microphone and read the sentence again.',
   readingQuiet: 'This recording is too quiet. Come closer to the microphone, or turn it up, and record again.',
   readingClipped: 'This recording is overloaded. Turn the microphone down, or step back a little, and record again.',
   readingNoisy: 'This recording is too noisy to be sure of the words. Record again in a quiet room.',
@@ -108,33 +106,32 @@ export const workSentences = {
     'Something else was heard beside “{value}”. Read the phrase word for word as it is shown, and record again.',
   phraseWithLess:
     '“{words}” wasn’t heard. Read the whole phrase aloud, word for word as it is shown, and record again.',
-  lettersUnspeakable: 'The voice cannot say “{letters}”. Spell “{text}” in Latin letters as it sounds, or record it.',
-  textUnreadable: 'The voice cannot read “{text}”. Spell it as it sounds, or record it.',
+  lettersUnspeakable: 'The voice can’t say “{letters}”. Spell “{text}” in Latin letters as it sounds, or record it.',
+  textUnreadable: 'The voice can’t read “{text}”. Spell it as it sounds, or record it.',
   valueLettersUnreadable:
-    'The voice cannot read the letters of “{value}”. Spell it in Latin letters as it sounds, or choose a voice for its language.',
-  valueUnreadable: 'The voice cannot read “{value}”. Write it in words, as it sounds.',
+    'The voice can’t read the letters of “{value}”. Spell it in Latin letters as it sounds, or choose a voice for its language.',
+  valueUnreadable: 'The voice can’t read “{value}”. Write it in words, as it sounds.',
   backgroundNotFetched: 'This background hasn’t been loaded yet. Wait for it, or refresh it, and try again.',
   videoNotCropped: 'A video can’t be cropped. It fills its place: crop the video file itself.',
   pageNotScrolled: 'Only captured pages can be scrolled. Choose a web page as the background.',
   backgroundRefreshed: 'This background was refreshed meanwhile. Look at it again.',
   messagingTooLong:
     'This video is too long for messaging apps. They take 16 MB, which is too little for more than {minutes} minutes. Leave messaging off and send a link to the share page, or make the video shorter.',
-  modelPathNotWhole: 'This is not a full path. Type the whole path of the folder.',
+  modelPathNotWhole: 'This isn’t a full path. Type the whole path of the folder.',
   serviceAddressInvalid:
     'The address must begin with https:// and hold no key. Plain http is only accepted for this computer.',
   serviceWithoutVoices: 'This service has no voices yet. Add one.',
-  linkInvalid: '{field} is not an address. Send one like https://example.com/file.',
-  receiverInvalid: '{field} is not an address of at most {most} characters. Send one like https://example.com/done.',
-  browserMissing:
-    'No browser was found to show web pages with. Install Chrome, Edge or Chromium, or name one with VOCATIVE_BROWSER, and try again.',
+  linkInvalid: '{field} isn’t an address. Send one like https://example.com/file.',
+  receiverInvalid: '{field} isn’t an address of at most {most} characters. Send one like https://example.com/done.',
+  browserMissing: 'Web pages need a browser, and none is installed. Install Chrome, Edge or Chromium, and try again.',
   pageNeedsLogin: 'The page requires a login. Use a public page, or a picture of it.',
   pageIsLogin:
     'The page looks like a login. Use a public page, or look at its picture and approve it before you generate.',
   pageIsDownload: 'This address leads to a file, not a page. Use it as a link instead.',
   pageRedirects: 'The page redirects forever. Use its final address.',
-  pageServerUnknown: 'The page’s server was not found. Check the address and your connection.',
+  pageServerUnknown: 'The page’s server wasn’t found. Check the address and your connection.',
   pageAnswersError: 'The page answers with an error (status {status}). Check its address in a browser.',
-  pageTooSlow: 'The page did not finish loading in time. Try again, or use a picture of it.',
+  pageTooSlow: 'The page didn’t finish loading in time. Try again, or use a picture of it.',
   pageKeepsMoving: 'The page keeps moving to other addresses. Use its final address.',
   pageNeverEnds: 'The page’s text never ends. Try again, or use a picture of it.',
   pageIsOther: 'This address leads to {type}, not a web page. Use it as a link instead.',
@@ -146,15 +143,15 @@ export const workSentences = {
   captionsWithoutScript:
     'Captions need a script, and this template has none. Write down what is said in the recording, or leave captions off.',
   creditsShort:
-    'This account has too few credits left. These videos cost {cost, plural, one {# credit} other {# credits}}, and {left, number} of this month’s {limit, number} are left: {used, number} are used and {reserved, number} reserved for videos that are not done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
+    'This account has too few credits left. These videos cost {cost, plural, one {# credit} other {# credits}}, and {left, number} of this month’s {limit, number} are left: {used, number} are used and {reserved, number} reserved for videos that aren’t done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
   wholeScriptMissing:
     'This template has no script that a voice could speak. Write down what is said in the recording, or keep the original recording.',
   rowLacksBackground:
-    "Row {row, number} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.",
+    'Row {row, number} has nothing to show in a background. Fill it in, or give the campaign’s backgrounds a fallback.',
   valueTooLong:
     'Saying this value takes {seconds, number} seconds. A section holds at most {most, number}: shorten it, or have a voice speak the whole script.',
   lookPresent:
-    'This look can’t be tried on this template. Its recording without the other look is not kept: use this look to see it, or remove the other one.',
+    'This look can’t be tried on this template. Its recording without the other look isn’t kept: use this look to see it, or remove the other one.',
   lookOrBackgrounds: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
   previewTooLong: 'A preview shows at most {most} seconds. The template has {duration}: correct start and end.',
   rowWithoutValue:
@@ -171,21 +168,21 @@ export const workSentences = {
   variableOfFullScript:
     'The sentence “{variable}” isn’t a variable here. It is one only where the whole script is spoken: leave it out, or have a voice speak the whole script.',
   sentenceNotInScript:
-    'The words of the segment “{name}” are not in the script. They are “{words}”: correct its highlight, or delete the segment.',
+    'The words of the segment “{name}” aren’t in the script. They are “{words}”: correct its highlight, or delete the segment.',
   sentenceCutsWords:
     'The segment “{name}” cuts a word or a marked variable. Its words “{words}” begin or end inside of one: have its highlight hold all or nothing of that, or delete the segment.',
   sentencesOverlap:
     'The segments “{name}” and “{other}” share words. Correct the highlight or the place of one, or delete it.',
   variableInNone: 'The template has no variable “{variable}”. It has none at all: mark the words that change.',
   templatesDeletedMeanwhile:
-    'Templates were deleted again and again meanwhile. The backup could not be finished: try again when the studio is quiet.',
+    'Templates were deleted again and again meanwhile. The backup couldn’t be finished: try again when the studio is quiet.',
   backupInsideData: 'A backup can’t be inside the studio’s own data. Choose a folder elsewhere, best on another disk.',
-  folderMissing: 'The folder {folder} does not exist, or the name is too long. Choose another one.',
-  exportFolderNotEmpty: 'That folder is not empty. Choose a new one.',
+  folderMissing: 'The folder {folder} doesn’t exist, or the name is too long. Choose another one.',
+  exportFolderNotEmpty: 'That folder isn’t empty. Choose a new one.',
   changesPreparing: 'The changes of this template are being prepared. Try again in a moment.',
-  changesFailed: 'The changes of this template could not be prepared. Try again, or take back its cuts and its layout.',
+  changesFailed: 'The changes of this template couldn’t be prepared. Try again, or take back its cuts and its layout.',
   preparingCancelled: 'Preparing this template was cancelled. Start it again and wait until it is ready.',
-  retakesOfScreen: 'Sentences of a recording with a screen can’t be said again. Cut them out, or record it again.',
+  retakesOfScreen: 'Sentences of a recording with a screen can’t be re-recorded. Cut them out, or record it again.',
   variableNotInScript: 'The script has no variable “{variable}”. Mark it in the script, or remove its section.',
   sectionsOverPlaces: '“{variable}” has more sections than places in the script. Remove one.',
 } as const;

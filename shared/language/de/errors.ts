@@ -64,9 +64,9 @@ export const errors: Catalogue['errors'] = {
   TEMPLATE_FAILED:
     'Diese Vorlage ließ sich nicht vorbereiten. Öffne sie, um den Grund zu sehen, oder importiere das Video neu.',
   RENDITION_MISSING:
-    'Diese Größe des Videos wird neu erzeugt. Sie fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
+    'Das Studio stellt diese Größe des Videos wieder her. Sie fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
   VIDEO_INCOMPLETE:
-    'Dieses Video wird neu erzeugt. Ein Teil davon fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
+    'Das Studio stellt dieses Video wieder her. Ein Teil davon fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
   ARTIFACT_MISSING: 'Ein Teil dieses Videos fehlt im Datenordner. Erzeuge das Video neu.',
   ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
   ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',
@@ -89,7 +89,7 @@ export const errors: Catalogue['errors'] = {
   VARIABLE_UNKNOWN: 'Diese Vorlage hat keine solche Variable. Vergleiche die Namen mit dem Skript.',
   VARIABLE_MISSING: 'Eine Variable hat keine Spalte. Füge die Spalte hinzu, oder ordne der Variablen eine zu.',
   SECTION_INVALID:
-    'Ein Abschnitt passt nicht in die Aufnahme. Verschieb seine Enden: innerhalb der Aufnahme, in ihrer Reihenfolge und neben anderen Abschnitten.',
+    'Ein Abschnitt passt nicht in die Aufnahme. Verschieb seine Enden: der Anfang vor dem Ende, beide in der Aufnahme und außerhalb anderer Abschnitte.',
   CUT_INVALID: 'Ein Schnitt liegt außerhalb, oder es bleibt zu wenig übrig. Berichtige seine Zeiten.',
   SECTION_CUT: 'Ein Schnitt berührt einen Abschnitt. Schneide daneben, oder entferne den Abschnitt zuerst.',
   LAYOUT_FIXED:
@@ -118,7 +118,7 @@ export const errors: Catalogue['errors'] = {
 
   VOICE_UNAVAILABLE: 'Diese Stimme gibt es hier nicht. Wähle eine installierte Stimme.',
   VALUE_UNSPEAKABLE:
-    'Die Stimme kann einen der Werte nicht aussprechen. Schreib ihn, wie er klingt, oder nimm ihn auf, wo die Originalaufnahme bleibt.',
+    'Die Stimme kann einen der Werte nicht aussprechen. Schreib ihn, wie er klingt, oder nimm ihn auf und behalte die Originalaufnahme.',
   MODEL_DAMAGED: 'Dateien dieses Modells sind beschädigt oder fehlen. Entferne das Modell und installiere es neu.',
   MODEL_UNSUPPORTED: 'Das ist kein Sprachmodell, das hier geht. Wähle den entpackten Ordner eines sherpa-onnx-Modells.',
   PROVIDER_OFF:
@@ -167,15 +167,14 @@ export const errors: Catalogue['errors'] = {
   DATABASE_OUTDATED:
     'Diese Daten stammen von einer älteren Version. Starte die App oder den Dienst einmal, um sie zu aktualisieren.',
   DATABASE_TOO_NEW: 'Diese Daten stammen von einer neueren Version. Aktualisiere die App. Die Daten sind unverändert.',
-  DATABASE_CORRUPT:
-    'Die Datenbank ist beschädigt. Stell eine Sicherung wieder her, oder wähle einen anderen Datenordner.',
+  DATABASE_CORRUPT: 'Die Datenbank ist beschädigt. Spiel eine Sicherung zurück, oder wähle einen anderen Datenordner.',
   FOLDER_NOT_EMPTY: 'Dieser Ordner ist nicht leer. Wähle einen anderen, damit nichts überschrieben wird.',
   BACKUP_NOT_FOUND: 'In diesem Ordner ist keine Sicherung. Wähle den Ordner, in dem die Datei „backup.json“ liegt.',
   BACKUP_RUNNING: 'Es wird schon etwas gesichert oder zurückgespielt. Warte, bis das fertig ist.',
   BACKUP_ELSEWHERE:
     'Dieses Studio läuft auf einem anderen Computer. Sichere es dort, oder wechsle zum eingebauten Studio.',
   BACKUP_DAMAGED:
-    'Diese Sicherung ist unvollständig oder wurde verändert. Nichts wurde wiederhergestellt. Nimm eine andere Sicherung.',
+    'Diese Sicherung ist unvollständig oder wurde verändert. Nichts wurde zurückgespielt. Nimm eine andere Sicherung.',
 
   WORKER_CRASHED: 'Die Arbeit ist unerwartet stehen geblieben. Versuch es noch einmal.',
   WORKER_TIMEOUT: 'Ein Schritt dauerte zu lange und wurde abgebrochen. Versuch es noch einmal.',

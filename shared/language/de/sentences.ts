@@ -71,7 +71,7 @@ export const sentences: Catalogue['sentences'] = {
     'Die Adresse des Studios führt woandershin. Sie führt zu {address}: Nimm diese, wenn es die des Studios ist, oder melde dich zuerst im Netz an.',
   studioSilent: 'Unter {address} antwortet nichts. Prüfe die Adresse und deine Verbindung und versuch es noch einmal.',
   noStudioThere:
-    'Was unter {address} antwortet, ist kein Studio. Prüfe die Adresse, und die Pfade der Schnittstelle, falls du welche gesetzt hast.',
+    'Der Server unter {address} ist kein Studio. Prüfe die Adresse, und die API-Pfade, falls du welche eingetragen hast.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   keychainMissing:
     'Vocative findet auf diesem Computer keinen Schlüsselbund. Leg stattdessen in den Einstellungen einen Tresor an.',
@@ -151,7 +151,7 @@ export const sentences: Catalogue['sentences'] = {
     'Der Ton dieses Videos ({codec}) lässt sich hier nicht lesen. Exportiere es mit AAC-Ton und versuch es noch einmal.',
   soundTooLong:
     'Dieser Ton ist länger als {hours, plural, =0 {{seconds} Sekunden} other {# Stunden}}. {what, select, part {Schneide den Teil heraus, den du brauchst.} words {Schneide die Worte heraus, um die es geht.} name {Schneide den Namen heraus.} phrase {Schneide den Satzteil heraus.} other {Teile ihn zwischen zwei Namen, und die Liste mit ihm, und schick einen Teil nach dem anderen.}}',
-  nobodyHeard: 'In dieser Aufnahme ist niemand zu hören. Prüfe das Mikrofon und lies den Satz noch einmal.',
+  nobodyHeard: 'Keine Sprache in dieser Aufnahme gefunden. Prüfe das Mikrofon und lies den Satz noch einmal.',
   readingQuiet: 'Diese Aufnahme ist zu leise. Geh näher ans Mikrofon, oder stell es lauter, und nimm neu auf.',
   readingClipped: 'Diese Aufnahme ist übersteuert. Stell das Mikrofon leiser, oder geh etwas zurück, und nimm neu auf.',
   readingNoisy:
@@ -182,7 +182,7 @@ export const sentences: Catalogue['sentences'] = {
   linkInvalid: '„{field}“ ist keine Adresse. Nimm eine wie https://example.com/file.',
   receiverInvalid: '„{field}“ ist keine Adresse mit höchstens {most} Zeichen. Nimm eine wie https://example.com/done.',
   browserMissing:
-    'Um Webseiten zu zeigen, fehlt ein Browser. Installiere Chrome, Edge oder Chromium, oder nenn einen in VOCATIVE_BROWSER, und versuch es noch einmal.',
+    'Um Webseiten zu zeigen, fehlt ein Browser. Installiere Chrome, Edge oder Chromium und versuch es noch einmal.',
   pageNeedsLogin: 'Die Seite verlangt eine Anmeldung. Nimm eine, die allen offensteht, oder ein Bild von ihr.',
   pageIsLogin:
     'Die Seite sieht nach einer Anmeldung aus. Nimm eine, die allen offensteht, oder sieh dir ihr Bild an und gib es frei, bevor du erzeugst.',

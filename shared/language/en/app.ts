@@ -36,7 +36,7 @@ export const app = {
   addingVideo: 'The video is being added to your library.',
   listNeedsTemplate: 'Open a template first, then drop your list of recipients there.',
   soundNotVideo: 'That is a sound, not a video. To add recorded names, go to “Voices” and choose “Add recordings”.',
-  notVideo: 'That is not a video. Open an MP4, MOV, WebM or another video file.',
+  notVideo: 'That isn’t a video. Open an MP4, MOV, WebM or another video file.',
   dropVideo: 'Drop it to make a template',
   untitledVideo: 'Untitled video',
   videoStays: 'The video stays on this computer.',

@@ -84,7 +84,7 @@ export const campaign = {
   charge:
     '{texts, plural, =0 {No text} one {One text of {characters, number} characters in all} other {# texts of {characters, number} characters in all}}{kept, plural, =0 {} one { (# more was paid for before)} other { (# more were paid for before)}} will be sent to the voice service; the price is {tiny, select, yes {less than {price, number, ::.00}} other {{price, number, ::.00}}} in your contract’s currency.',
   chargeUnknown:
-    '{texts, plural, =0 {No text} one {One text of {characters, number} characters in all} other {# texts of {characters, number} characters in all}}{kept, plural, =0 {} one { (# more was paid for before)} other { (# more were paid for before)}} will be sent to the voice service; the price is not known.',
+    '{texts, plural, =0 {No text} one {One text of {characters, number} characters in all} other {# texts of {characters, number} characters in all}}{kept, plural, =0 {} one { (# more was paid for before)} other { (# more were paid for before)}} will be sent to the voice service; the price is unknown.',
   credits:
     'Costs {credits, plural, one {# credit} other {# credits}}; {left, plural, one {# credit} other {# credits}} left this month.',
 } as const;

@@ -53,7 +53,7 @@ export const listen = {
   preview: 'Preview of a sentence',
   drawing: 'Getting it ready',
   foundNotRecorded:
-    '“{words}” is not heard in the recording{known, select, yes { around {at, number, ::.0} s} other {}}. Correct the script to what is said, or record again.',
+    '“{words}” isn’t heard in the recording{known, select, yes { around {at, number, ::.0} s} other {}}. Correct the script to what is said, or record again.',
   foundOtherwise:
     'At {at, number, ::.0} s, near “{words}”, the recording says something else. Viewers will see it but not hear it. Correct the script, or cut it out.',
   foundUnsure:
@@ -64,7 +64,7 @@ export const listen = {
   foundApart:
     'Lips are {apart, number, ::.00} s off at “{words}”, where the recording has no pause to make up for it. Choose another voice, or change its speed.',
   foundLongValue:
-    '“{words}” takes {times, number, ::.0} times as long as its place, so lips will not match it. Shorten this value, or give it a longer place in the script.',
+    '“{words}” takes {times, number, ::.0} times as long as its place, so lips won’t match it. Shorten this value, or give it a longer place in the script.',
   foundSlower:
     'The voice is {share, number, percent} slower here than the recording. Raise its speed, or choose another voice.',
   foundFaster:

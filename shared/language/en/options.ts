@@ -77,7 +77,7 @@ export const options = {
   bodyWithVariables: 'The words marked in the body stay as they were recorded.',
   bodyWithoutCaptions: 'The body has no script, so no captions appear in it.',
   bodyGone: 'This template was deleted. Choose another one, or none.',
-  bodyFailed: '“{name}” could not be prepared. Open it to try again, or choose another template.',
+  bodyFailed: '“{name}” couldn’t be prepared. Open it to try again, or choose another template.',
   bodyPreparing: '“{name}” is still being prepared. Wait a moment, or choose another template.',
 
   messaging: 'Messaging apps',

@@ -89,9 +89,9 @@ export const settings = {
   storageKinds: 'Kinds of data',
   freed: 'Freed {size}.',
   nothingToClear: 'Nothing to clear: your videos use all of it.',
-  clearCacheNote: 'Removes files that can be made again. Finished videos stay.',
+  clearCacheNote: 'Removes files that Vocative can make again. Finished videos stay.',
   clearCache: 'Clear cache',
-  storedRecordings: 'Also {size} of recordings that are not imported yet.',
+  storedRecordings: 'Also {size} of recordings that aren’t imported yet.',
   storedExports:
     'Your export folders hold {count, plural, one {# exported video} other {# exported videos}} of {size}.',
   backups: 'Backups',

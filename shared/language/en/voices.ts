@@ -104,7 +104,7 @@ export const voices = {
   microphoneDenied: 'The microphone is blocked',
   microphoneMissing: 'No microphone found',
   microphoneBusy: 'The microphone is in use',
-  microphoneFailed: 'The microphone did not start',
+  microphoneFailed: 'The microphone didn’t start',
   microphoneMissingHelp: 'Plug in a microphone or a headset, and try again.',
   microphoneBusyHelp: 'Another app is using the microphone. Close video calls and other recorders, then try again.',
   microphoneFailedHelp: 'Unplug the microphone and plug it in again, or restart the computer if that doesn’t help.',

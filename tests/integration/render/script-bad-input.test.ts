@@ -179,9 +179,9 @@ describe('a whole script', () => {
   });
 
   test.each([
-    ['李明', 'The voice cannot read the letters of “李明”. Spell it in Latin letters'],
-    ['🎉', 'The voice cannot read “🎉”. Write it in words'],
-    ['—', 'The voice cannot read “—”. Write it in words'],
+    ['李明', 'The voice can’t read the letters of “李明”. Spell it in Latin letters'],
+    ['🎉', 'The voice can’t read “🎉”. Write it in words'],
+    ['—', 'The voice can’t read “—”. Write it in words'],
   ])('with a value that its voice cannot read (%s) is refused, and says which', async (name, message) => {
     const unreadable = { code: 'VALUE_UNSPEAKABLE', subject: name, message: expect.stringContaining(message) };
     expect(await thrownBy(render({ name, company: 'Acme' }))).toMatchObject(unreadable);

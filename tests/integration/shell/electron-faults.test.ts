@@ -90,7 +90,7 @@ describe('a page that hangs', () => {
     const window = pageOf(0);
     electron.dialogs.answer = () => new Promise(() => undefined);
     window.emit('unresponsive');
-    expect(asked()).toEqual(['The window does not respond']);
+    expect(asked()).toEqual(['The window doesn’t respond']);
     const { signal } = electron.dialogs.asked[0] ?? {};
     window.emit('responsive');
     expect(signal?.aborted).toBe(true);
@@ -102,7 +102,7 @@ describe('a page that hangs', () => {
     window.emit('unresponsive');
     await vi.waitFor(() => expect(window.loads).toEqual(['vocative-app://app/']), patience);
     expect(window.webContents.reloads).toBe(0);
-    expect(asked()).toEqual(['The window does not respond']);
+    expect(asked()).toEqual(['The window doesn’t respond']);
   });
 });
 

@@ -25,7 +25,7 @@ test('data that cannot be read is a question over the window; “Quit” leaves 
   await import('#electron/main/electron.ts');
   expect(await electron.app.ended.promise).toBe(3);
   expect(electron.dialogs.asked).toMatchObject([
-    { message: 'Vocative cannot read its data', buttons: ['Quit', 'Start fresh'], defaultId: 0, cancelId: 0 },
+    { message: 'Vocative can’t read its data', buttons: ['Quit', 'Start fresh'], defaultId: 0, cancelId: 0 },
   ]);
   expect(electron.dialogs.asked[0]?.detail).toContain(`${join(dataFolder, 'desktop.db')}.aside`);
   expect([windows, electron.BrowserWindow.all.length]).toEqual([1, 0]);

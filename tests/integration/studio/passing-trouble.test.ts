@@ -234,7 +234,7 @@ test('an address whose server does not exist holds no row up for long', async ()
   expect(shown).toHaveLength(3);
   const { assets } = await studio.client.call('listAssets', { id: campaignId });
   expect(assets).toMatchObject([
-    { status: 'failed', message: 'The page’s server was not found. Check the address and your connection.' },
+    { status: 'failed', message: 'The page’s server wasn’t found. Check the address and your connection.' },
   ]);
 });
 

@@ -13,7 +13,7 @@ describe.each([
       '12 texts of 1,340 characters in all (1 more was paid for before) will be sent to the voice service; the price is 1.50 in your contract’s currency.',
     tiny: 'the price is less than 0.01 in your contract’s currency.',
     free: 'the price is 0.00 in your contract’s currency.',
-    nothing: 'No text (3 more were paid for before) will be sent to the voice service; the price is not known.',
+    nothing: 'No text (3 more were paid for before) will be sent to the voice service; the price is unknown.',
     credits: 'Costs 1 credit; 2,999.5 credits left this month.',
     all: '340 backgrounds, 12 loaded, 1 failed, 2 look like logins, 5 approved',
     some: '1 background, 1 loaded',
