@@ -149,7 +149,7 @@ export const editor: Messages['editor'] = {
   count: '{count, number}',
   sectionTooLong:
     '{name} ist länger als {limit, number} s: Das geht mit „Ganzes Skript mit einer Stimme“. Kürze den Abschnitt, um die Originalaufnahme zu behalten',
-  sectionsShort: 'Alle Abschnitte sind unter {limit, number} s',
+  sectionsShort: 'Alle Abschnitte unter {limit, number} s',
   longest: 'längster: {seconds, number, ::.00} s',
   disclosed: 'KI wird erwähnt',
   disclosedWhere: 'im Skript',
