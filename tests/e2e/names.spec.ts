@@ -44,6 +44,20 @@ test('recorded names with something wrong are heard and accepted with two keys e
   });
 });
 
+test('recordings of names are added by dropping them on their screen', async ({ page, open }) => {
+  await open({}, '#/voices');
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    for (const name of ['Zoë.wav', 'Anna_Maria.wav']) {
+      transfer.items.add(new File(['recorded'], name, { type: 'audio/wav' }));
+    }
+    return transfer;
+  });
+  await page.getByRole('heading', { name: 'Say each name once' }).dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByText('2 recordings added')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recorded names' })).toContainText('Anna Maria');
+});
+
 const campaign = makeCampaign({
   name: 'Greetings, November',
   templateId: 'picked',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactElement, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { AudioLines, FileAudio, FolderDown, Mic, MicVocal } from 'lucide-react';
@@ -44,6 +44,15 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   // The parts of the screen are beside the button.
   const isNarrow = useMediaQuery('(width < 1080px)', undefined, { getInitialValueInEffect: false });
   const someoneElse = speaker !== null && !speaker.own;
+  /** Takes the sounds; other files are the window's. */
+  function drop(event: DragEvent): void {
+    const sounds = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('audio/'));
+    if (sounds.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void add(sounds);
+  }
+
   const ways = {
     onFiles: () => picker.current?.click(),
     onCut: () => setCutting({ source: pasted, text: '' }),
@@ -89,7 +98,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         multiple
         onPick={(files) => void add(files)}
       />
-      <div className={styles['content']}>
+      <div className={styles['content']} onDrop={drop}>
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
         <UnfinishedSprint />
         {takes.length > 0 && (
