@@ -1,5 +1,6 @@
 import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
+import { ownEntry } from '../own-entry.ts';
 
 /** The data for a file-name pattern: the row (0-based, printed from 1) and the row's values by variable. */
 export type NamedRow = { row: number; values: Readonly<Record<string, string>> };
@@ -39,7 +40,8 @@ function stemOf(pattern: string, { row, values }: NamedRow, digits: number): str
         if (width === undefined) return String(row + 1);
         return String(row + 1).padStart(Math.max(Number(width), digits), zero === '0' ? '0' : ' ');
       }
-      if (!Object.hasOwn(values, key)) {
+      const value = ownEntry(values, key);
+      if (value === undefined) {
         throw new AppError('VARIABLE_UNKNOWN', {
           subject: key,
           ...say('fileNameVariable', {
@@ -48,7 +50,7 @@ function stemOf(pattern: string, { row, values }: NamedRow, digits: number): str
           }),
         });
       }
-      return values[key] ?? '';
+      return value;
     },
   );
   const withoutExtension = filled.replace(/\.mp4\s*$/iu, '');

@@ -1,6 +1,7 @@
 import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
 import { limits } from '../limits.ts';
+import { ownEntry } from '../own-entry.ts';
 import { toVariableName } from '../script/index.ts';
 
 /** A table as read from a CSV file or a paste: one heading per column, one string per cell. */
@@ -61,7 +62,7 @@ export function recipientRows(
 ): RecipientRows {
   const headings = table.headings.filter((heading) => heading !== '').join(', ');
   variables.forEach((variable, index) => {
-    if ((columns[index] ?? -1) === -1 && fallbacks[variable] === undefined) {
+    if ((columns[index] ?? -1) === -1 && ownEntry(fallbacks, variable) === undefined) {
       throw new AppError('VARIABLE_MISSING', {
         subject: variable,
         ...(headings === '' ? say('columnMissingOfNone', { variable }) : say('columnMissing', { variable, headings })),
@@ -73,7 +74,7 @@ export function recipientRows(
   table.rows.forEach((cells, row) => {
     const given = variables.map((_, index) => cleanValue(cells[columns[index] ?? -1] ?? ''));
     if (given.every((value) => value === '')) return;
-    const values = given.map((value, index) => value || cleanValue(fallbacks[variables[index] ?? ''] ?? ''));
+    const values = given.map((value, index) => value || cleanValue(ownEntry(fallbacks, variables[index] ?? '') ?? ''));
     const missing = values.indexOf('');
     if (missing !== -1) {
       const variable = variables[missing] ?? '';

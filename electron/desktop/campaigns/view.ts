@@ -1,6 +1,7 @@
 import type { GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
 import { utcTime } from '../accounts/studio.ts';
 import { mediaPath, type RowFile } from '../media.ts';
@@ -38,7 +39,7 @@ export function elapsedSeconds({ workedSeconds, runStartedAt }: CampaignRecord):
 
 /** The spoken value of each variable: the row's own value, else the fallback. */
 export function saidValues({ variables, fallbacks }: CampaignRecord, { values }: VideoRecord): string[] {
-  return variables.map((variable, index) => values[index] || (fallbacks[variable] ?? ''));
+  return variables.map((variable, index) => values[index] || (ownEntry(fallbacks, variable) ?? ''));
 }
 
 /** Whether all videos of a campaign have the template's stills. */

@@ -40,6 +40,11 @@ function generated(change: Partial<GeneratedVideo>): GeneratedVideo {
 }
 
 describe('a row of a campaign', () => {
+  it('has no value for a variable whose name every object inherits', () => {
+    const inherited = campaignRecord({ studioId: null, variables: ['first_name', 'constructor'], fallbacks: {} });
+    expect(toCampaignVideo(inherited, row).values).toEqual(['Sarah', '']);
+  });
+
   it.each([
     ['preparing', 'queued'],
     ['queued', 'queued'],

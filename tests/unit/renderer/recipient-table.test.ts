@@ -16,6 +16,7 @@ import {
   nextTable,
   pasteAt,
   removeRows,
+  rowValues,
   setCell,
   setFallback,
   startTable,
@@ -45,6 +46,16 @@ describe('recipient table', () => {
     const mapped = table([['Acme', 'x', 'Sarah']], ['COMPANY', 'E-mail', 'First name']);
     expect(mapped.columns).toEqual({ first_name: 2, company: 0 });
     expect(variableOfColumn(mapped, 1)).toBeNull();
+  });
+
+  test('a variable may have a name that every object inherits', () => {
+    const inherited = ['constructor', 'company'];
+    const read = tableFromParsed({ headings: ['constructor', 'company'], rows: [['', 'Acme']] }, inherited);
+    expect(checkTable(read, inherited).rows).toMatchObject([{ missing: ['constructor'], filled: [] }]);
+    expect(launchRows(read, inherited, [0]).fallbacks).toEqual({});
+    expect(rowValues(read, inherited, 0)).toEqual(new Map([['company', 'Acme']]));
+    const added = withVariables(table([['Bo', 'Acme']]), [...variables, 'toString']);
+    expect(added.columns).toEqual({ first_name: 0, company: 1, toString: -1 });
   });
 
   test('a paste without headings is taken as rows, and the other way round on request', () => {

@@ -24,6 +24,16 @@ describe('recipient rows', () => {
     expect(recipientRows(table, variables, undefined, { first_name: 'there' }).names).toEqual([['there', 'Acme']]);
   });
 
+  it('have no fallback by a name that every object inherits', () => {
+    const table = { headings: ['constructor', 'company'], rows: [['', 'Acme']] };
+    expect(() => recipientRows(table, ['constructor', 'company'])).toThrowError(
+      expect.objectContaining({ code: 'ROW_VALUE_MISSING', subject: 'constructor' }),
+    );
+    expect(() => recipientRows(table, ['toString', 'company'])).toThrowError(
+      expect.objectContaining({ code: 'VARIABLE_MISSING', subject: 'toString' }),
+    );
+  });
+
   it('name the row and the variable of a missing value', () => {
     const table = {
       headings: variables,

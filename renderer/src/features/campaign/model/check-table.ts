@@ -1,6 +1,7 @@
 import { isAppError, type AppError } from '#shared/errors/index.ts';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { cleanValue, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { columnList } from './table.ts';
@@ -155,7 +156,7 @@ const judged = new WeakMap<readonly string[], Judged>();
 
 function rowStates(table: RecipientTable, variables: readonly string[]): RowState[] {
   const columns = columnList(table, variables);
-  const fallbacks = variables.map((variable) => cleanValue(table.fallbacks[variable] ?? ''));
+  const fallbacks = variables.map((variable) => cleanValue(ownEntry(table.fallbacks, variable) ?? ''));
   const settings = JSON.stringify([variables, columns, fallbacks]);
   const seen = new Map<string, number>();
   return table.rows.map(({ cells }, row) => {

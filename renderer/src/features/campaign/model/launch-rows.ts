@@ -1,4 +1,5 @@
 import type { IpcInput, RecipientTable } from '#shared/ipc/index.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { columnList, columnNames } from './table.ts';
 
@@ -15,7 +16,7 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
   const unused = [...table.headings.keys()].filter((column) => !columns.includes(column));
   const cellsOf = (row: number): readonly string[] => table.rows[row]?.cells ?? [];
   const fallbacks = variables
-    .map((variable) => [variable, cleanValue(table.fallbacks[variable] ?? '')] as const)
+    .map((variable) => [variable, cleanValue(ownEntry(table.fallbacks, variable) ?? '')] as const)
     .filter(([, value]) => value !== '');
   return {
     names: rows.map((row) => columns.map((column) => cleanValue(cellsOf(row)[column] ?? ''))),

@@ -1,5 +1,6 @@
 import type { PresetSettings, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { withoutCapitals } from '#shared/rows/clean-up.ts';
@@ -321,7 +322,7 @@ export function withVariables(table: RecipientTable, variables: readonly string[
   return {
     ...table,
     columns: Object.fromEntries(
-      variables.map((variable) => [variable, table.columns[variable] ?? matched[variable] ?? -1]),
+      variables.map((variable) => [variable, ownEntry(table.columns, variable) ?? matched[variable] ?? -1]),
     ),
   };
 }
@@ -342,7 +343,7 @@ export function rowValues(
   return new Map(
     variables.flatMap((variable): [string, string][] => {
       const given = cleanValue(cells[table.columns[variable] ?? -1] ?? '');
-      const value = given || cleanValue(table.fallbacks[variable] ?? '');
+      const value = given || cleanValue(ownEntry(table.fallbacks, variable) ?? '');
       return value === '' ? [] : [[variable, value]];
     }),
   );

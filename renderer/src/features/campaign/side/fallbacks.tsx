@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ownEntry } from '#shared/own-entry.ts';
 import { nameOrCompany } from '#shared/rows/guess-columns.ts';
 import { spokenText, type Script } from '#shared/script/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
@@ -38,7 +39,7 @@ export function Fallbacks({ editor, variables, script }: FallbacksProps): ReactN
               aria-label={t('campaign.fallbackFor', { variable })}
               id={fallbackField(variable)}
               placeholder={examples[index]}
-              value={editor.table.fallbacks[variable] ?? ''}
+              value={ownEntry(editor.table.fallbacks, variable) ?? ''}
               onChange={(event) => {
                 const { value } = event.currentTarget;
                 editor.edit((table) => setFallback(table, variable, value), `fallback ${variable}`);

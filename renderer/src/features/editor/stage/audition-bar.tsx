@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
@@ -32,7 +33,7 @@ export function AuditionBar(): ReactNode {
 
   if (!chip?.place) return <p className={styles['hint']}>{t('editor.auditionHint')}</p>;
   const { id, name: variable, place } = chip;
-  const value = tried[variable] ?? '';
+  const value = ownEntry(tried, variable) ?? '';
   const wanted = cleanValue(value);
 
   async function hear(): Promise<void> {
