@@ -25,8 +25,11 @@ export type ScriptWord = {
   occurrence: number | null;
 };
 
-/** Letters, digits and underscores, starting with a letter; what CSV headers are normalized to. */
-const variableName = /^\p{L}[\p{L}\p{N}_]*$/u;
+/**
+ * Letters with their marks, such as the vowel signs of Hindi and Thai, digits and underscores, starting with a letter;
+ * what CSV headers are normalized to.
+ */
+const variableName = /^\p{L}[\p{L}\p{M}\p{N}_]*$/u;
 
 export function isVariableName(name: string): boolean {
   return variableName.test(name) && name.length <= 64;
@@ -38,8 +41,10 @@ export function toVariableName(heading: string): string {
     .normalize('NFC')
     .trim()
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^[_\p{N}]+|_+$/gu, '');
+    // What İ leaves in lower case: an i and a dot above it.
+    .replaceAll('i\u0307', 'i')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
+    .replace(/^[_\p{M}\p{N}]+|_+$/gu, '');
   return cutText(name, 64);
 }
 
@@ -71,7 +76,7 @@ export function parseScript(source: string): Script {
 function parseMark(mark: string): ScriptPart {
   const inner = mark.slice(2, -2);
   const bar = inner.indexOf('|');
-  const name = (bar === -1 ? inner : inner.slice(0, bar)).trim();
+  const name = (bar === -1 ? inner : inner.slice(0, bar)).trim().normalize('NFC');
   const spoken = bar === -1 ? '' : inner.slice(bar + 1).trim();
   if (!isVariableName(name)) {
     throw invalidMark(mark, say('markMisnamed', { name }));

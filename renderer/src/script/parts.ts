@@ -38,7 +38,8 @@ export function tidyParts<C extends Chip>(parts: readonly Part<C>[], newChip: Ne
 
 function absorbMarks<C extends Chip>(text: string, newChip: NewChip<C>): Part<C>[] {
   const match = typedMark.exec(text);
-  const [whole, name = '', spoken = ''] = match ?? [];
+  const [whole, given = '', spoken = ''] = match ?? [];
+  const name = given.normalize('NFC');
   if (!match || whole === undefined || !isVariableName(name)) return text === '' ? [] : [{ kind: 'text', text }];
   const before = text.slice(0, match.index);
   return [

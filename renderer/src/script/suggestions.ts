@@ -7,7 +7,7 @@ import type { Chip } from './script-text.ts';
 const usualNames = ['first_name', 'last_name', 'company', 'city', 'job_title', 'product'] as const;
 
 /** One or two braces and what was typed of a name behind them. */
-const openBrace = /\{{1,2}[\p{L}\p{N}_ -]*$/u;
+const openBrace = /\{{1,2}[\p{L}\p{M}\p{N}_ -]*$/u;
 
 /** A suggestion, and whether the script has the variable already. */
 export type Suggestion = { name: string; spoken: string; known: boolean };

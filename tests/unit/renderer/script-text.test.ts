@@ -1,3 +1,4 @@
+import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import {
   type TextChange,
 } from '#renderer/script/script-text.ts';
 import { outsideChange, scriptCodeMirror } from '#renderer/script/code-mirror.ts';
-import { suggestionsFor } from '#renderer/script/suggestions.ts';
+import { suggestionsFor, variableSuggestions } from '#renderer/script/suggestions.ts';
 import { parseScript, printScript, scriptWords, spokenText } from '#shared/script/index.ts';
 
 /** Letters of several scripts, words that read from right to left, pairs of surrogates, and what marks look like. */
@@ -249,5 +250,12 @@ describe('suggestions behind a brace', () => {
     expect(suggestionsFor('Company', chips).map(({ name }) => name)).toEqual(['company']);
     expect(suggestionsFor('Order number', chips)).toEqual([{ name: 'order_number', spoken: '', known: false }]);
     expect(suggestionsFor('7', chips).some(({ name }) => name === '7')).toBe(false);
+  });
+
+  test('they go on behind a vowel sign', async () => {
+    const state = EditorState.create({ doc: 'नमस्ते {{ना' });
+    const suggest = variableSuggestions({ chips: () => chips, insert: () => undefined });
+    const found = await suggest(new CompletionContext(state, state.doc.length, false));
+    expect(found?.options.map(({ label }) => label)).toEqual(['ना']);
   });
 });

@@ -102,8 +102,20 @@ describe('a variable name', () => {
     ['  E-Mail (work) ', 'e_mail_work'],
     ['Prénom', 'prénom'],
     ['2nd choice', 'nd_choice'],
+    ['नाम', 'नाम'],
+    ['ชื่อ บริษัท', 'ชื่อ_บริษัท'],
+    ['İSİM', 'isim'],
     ['***', ''],
   ])('of the heading “%s” is “%s”', (heading, name) => {
     expect(toVariableName(heading)).toBe(name);
+  });
+
+  it('has vowel signs in the scripts that write them as marks', () => {
+    const names = ['नाम', 'ชื่อ', 'اسْم'];
+    expect(variableNames(parseScript(names.map((name) => `{{${name}|x}}`).join(' ')))).toEqual(names);
+  });
+
+  it('is the same however its accents are encoded', () => {
+    expect(variableNames(parseScript('{{pre\u0301nom|Zoé}} {{prénom|Zoé}}'))).toEqual(['prénom']);
   });
 });
