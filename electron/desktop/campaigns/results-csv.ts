@@ -17,8 +17,11 @@ export type ResultRow = {
 
 export type ResultColumns = { variables: readonly string[]; extras: readonly string[] };
 
-/** Cells that spreadsheets take for a formula, also after spaces and in full-width form. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/**
+ * Cells that spreadsheets take for a formula, also after spaces and in full-width form. Not phone numbers and negative
+ * numbers: without letters they call nothing, and e-mail tools would import the apostrophe with them.
+ */
+const formula = /^\s*(?:[=@＝＋－＠]|[+-](?![\d\s().,/-]*$))|^[\t\r\n]/u;
 
 /**
  * The table of an export, joined to the recipient rows, for spreadsheets: UTF-8 with a byte order mark, and an

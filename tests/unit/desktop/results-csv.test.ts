@@ -26,7 +26,7 @@ describe('the table of results', () => {
     expect(resultsCsv(columns, [{ ...sarah, page }])).toContain(`succeeded,,${page}\r\n`);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '=1\n+2', '＝1'])(
+  it.each(['=1+1', '+A1', '-2+3', '+1+cmd|A1', '+49\n=1', '@SUM(A1)', '\t=1', ' =1', '=1\n+2', '＝1'])(
     'does not let a spreadsheet run %j',
     (value) => {
       const csv = resultsCsv({ variables: ['v'], extras: ['mail'] }, [
@@ -34,6 +34,14 @@ describe('the table of results', () => {
         { ...row, values: [value] },
       ]);
       expect(csv.split(`"'${value}"`)).toHaveLength(3);
+    },
+  );
+
+  it.each(['+49 30 901820', '+1 (555) 010-2030', '+493012345678', '-12.50', '-1,5', '-'])(
+    'has %j as it was given',
+    (value) => {
+      const csv = resultsCsv({ variables: ['v'], extras: [] }, [{ ...row, values: [value] }]);
+      expect(csv.replaceAll('"', '')).toContain(`\r\n1,${value},`);
     },
   );
 });
