@@ -137,12 +137,16 @@ function firstWithRows(
   return first;
 }
 
+/** A line of a sheet with its row, 0-based. */
+type Line = { row: number; cells: string[] };
+
 /** The lines of a sheet with text, without hidden ones and without titles above the headings. */
 function readSheet(workbook: xlsx.WorkBook, name: string, language: string): SheetLines {
   const sheet = workbook.Sheets[name];
   const data = sheet?.['!data'] ?? [];
   const texts = new SheetTexts(data, workbook.Workbook?.WBProps?.date1904 === true, language);
-  for (const { s, e } of sheet?.['!merges'] ?? []) texts.repeatDown(s.c, s.r, e.r);
+  const merges = sheet?.['!merges'] ?? [];
+  for (const { s, e } of merges) texts.repeatDown(s.c, s.r, e.r);
   const isHidden = (facts: { hidden?: boolean } | undefined): boolean => facts?.hidden === true;
   const rows = data.map((_, row) => row).filter((row) => texts.width(row) > 0);
   const width = rows.reduce((most, row) => Math.max(most, texts.width(row)), 0);
@@ -152,15 +156,15 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
   const shownRows = rows.filter((row) => !isHidden(sheet?.['!rows']?.[row]));
   if (columns.length > limits.tableColumns) throw tooWide(name);
   const lines = shownRows
-    .map((row) => columns.map((column) => texts.at(row, column)))
-    .filter((line) => line.some(hasText));
-  checkSize(lines);
+    .map((row): Line => ({ row, cells: columns.map((column) => texts.at(row, column)) }))
+    .filter(({ cells }) => cells.some(hasText));
+  checkSize(lines.map(({ cells }) => cells));
   // The sheet has more rows than were read.
   if (sheet?.['!fullref'] !== undefined && data.length >= sheetRows && lines.length > 0) {
     throw tooManyRows();
   }
   return {
-    lines: withoutTitles(lines),
+    lines: inOneHeading(withoutTitles(lines), merges),
     hidden: { rows: rows.length - shownRows.length, columns: width - columns.length },
   };
 }
@@ -173,9 +177,26 @@ function tooWide(name: string): AppError {
 }
 
 /** A single cell above a table of several columns is its title. */
-function withoutTitles(lines: string[][]): string[][] {
-  const first = lines.findIndex((line) => line.filter(hasText).length > 1);
+function withoutTitles(lines: Line[]): Line[] {
+  const first = lines.findIndex(({ cells }) => cells.filter(hasText).length > 1);
   return first === -1 ? lines : lines.slice(first);
+}
+
+/**
+ * The cells of lines; headings in several lines as one, where the first has some for groups of columns, above their own,
+ * and others merged down to the last line.
+ */
+function inOneHeading([first, ...others]: Line[], merges: readonly xlsx.Range[]): string[][] {
+  if (!first) return [];
+  const begun = merges.filter(({ s }) => s.r === first.row);
+  const last = begun.reduce((most, { e }) => Math.max(most, e.r), first.row);
+  const hasGroups = begun.some(({ s, e }) => e.c > s.c && e.r < last);
+  const more = hasGroups ? others.filter(({ row }) => row <= last) : [];
+  const headings = first.cells.map((cell, column) => {
+    const below = more.findLast(({ cells }) => hasText(cells[column]));
+    return below?.cells[column] ?? cell;
+  });
+  return [headings, ...others.slice(more.length).map(({ cells }) => cells)];
 }
 
 /** Formats that leave a number as it is; the second is that of text. */

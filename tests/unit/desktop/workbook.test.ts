@@ -118,6 +118,33 @@ test('a cell merged over rows belongs to each of them, a title above the heading
   });
 });
 
+test.each(['xlsx', 'ods'] as const)('headings over several rows of an %s workbook are no recipient', (bookType) => {
+  const sheet = sheetOf([
+    ['Visit 2026'],
+    ['First name', 'Meeting', '', 'Company'],
+    ['', 'Day', 'Room', ''],
+    ['Ada', 'Monday', '12', 'Engines'],
+  ]);
+  sheet['!merges'] = ['A1:D1', 'A2:A3', 'B2:C2', 'D2:D3'].map((range) => xlsx.utils.decode_range(range));
+  expect(parseWorkbook(bytesOf({ People: sheet }, bookType))).toMatchObject({
+    headings: ['First name', 'Day', 'Room', 'Company'],
+    rows: [['Ada', 'Monday', '12', 'Engines']],
+  });
+});
+
+test('a first line of which only one cell is merged down has its recipients below', () => {
+  const sheet = sheetOf([
+    ['Engines', 'Ada'],
+    ['', 'Bo'],
+    ['Navy', 'Cy'],
+  ]);
+  sheet['!merges'] = [xlsx.utils.decode_range('A1:A2')];
+  expect(parseWorkbook(bytesOf({ People: sheet })).rows).toEqual([
+    ['Engines', 'Bo'],
+    ['Navy', 'Cy'],
+  ]);
+});
+
 test('hidden rows and columns are left out and counted', () => {
   const sheet = sheetOf([
     ['first_name', 'note', 'company'],
