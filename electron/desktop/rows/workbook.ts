@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx';
-import { unzipSync, zipSync, type Unzipped } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
@@ -55,6 +55,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
 
 function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
   const parts = unpack(bytes);
+  mendFormats(parts);
   try {
     // Formulas, styles and comments are not needed; `cellStyles` is, since without it hidden rows and columns are
     // unknown.
@@ -98,6 +99,19 @@ function unpack(bytes: Uint8Array): Unzipped {
   } catch (error) {
     throw isAppError(error) ? error : broken(error);
   }
+}
+
+/**
+ * Leaves out of an XLSX workbook's formats what SheetJS displays wrongly: the tag of a language, `[$-407]`, as a dollar
+ * sign, and a percentage after a space as the bare number.
+ */
+function mendFormats(parts: Unzipped): void {
+  const styles = parts['xl/styles.xml'];
+  if (!styles) return;
+  const mended = strFromU8(styles).replace(/formatCode="[^"]*"/gu, (format) =>
+    format.replace(/\[\$-[^\]]*\]|\\?[ \u00a0](?=%)/gu, ''),
+  );
+  parts['xl/styles.xml'] = strToU8(mended);
 }
 
 function broken(cause: unknown): AppError {

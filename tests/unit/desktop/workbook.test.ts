@@ -86,6 +86,17 @@ test.each([
   expect(parseWorkbook(bytesOf({ People: sheet })).rows).toEqual([[text]]);
 });
 
+test.each([
+  [0.25, '[$-407]0%', '25%'],
+  [0.125, '[$-407]0.0\\ %', '12.5%'],
+  [3, '[$-407]0" Stück"', '3 Stück'],
+  [1234.5, '[$-10409]#,##0.00', '1,234.50'],
+  [1234.5, '#,##0.00\\ [$€-407]', '1,234.50 €'],
+])('the number %s in the format %s is read as %s', (v, z, text) => {
+  const sheet = sheetOf([['number'], [{ t: 'n', v, z }]]);
+  expect(parseWorkbook(bytesOf({ People: sheet })).rows).toEqual([[text]]);
+});
+
 test('numbers of an ODS column with a format are read as displayed', () => {
   // As in files of LibreOffice, the cells have no style of their own.
   const cells: Cell[] = [
