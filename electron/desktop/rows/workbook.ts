@@ -158,7 +158,7 @@ type Line = { row: number; cells: string[] };
 function readSheet(workbook: xlsx.WorkBook, name: string, language: string): SheetLines {
   const sheet = workbook.Sheets[name];
   const data = sheet?.['!data'] ?? [];
-  const texts = new SheetTexts(data, workbook.Workbook?.WBProps?.date1904 === true, language);
+  const texts = new SheetTexts(data, workbook, language);
   const merges = sheet?.['!merges'] ?? [];
   for (const { s, e } of merges) texts.repeatDown(s.c, s.r, e.r);
   const isHidden = (facts: { hidden?: boolean } | undefined): boolean => facts?.hidden === true;
@@ -213,29 +213,48 @@ function inOneHeading([first, ...others]: Line[], merges: readonly xlsx.Range[])
   return [headings, ...others.slice(more.length).map(({ cells }) => cells)];
 }
 
+/** A format without the texts in it. */
+function fieldsOf(format: string): string {
+  return format.replace(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
+}
+
 /** Formats that leave a number as it is; the second is that of text. */
 const withoutFormat = /^(?:general|@)$/iu;
 /** A displayed number with a power of ten or more than ten digits, as programs write those without a format. */
 const unformatted = /e[+-]|\d{11}/iu;
 
-/** The cells of a sheet as displayed. */
+/** A number with signs inside. */
+const separated = /\d[\d.,]*\d/gu;
+
+/**
+ * The cells of a sheet as displayed. An ODS workbook has these texts; those of an XLSX workbook are SheetJS's, in
+ * English, and are put into the language here, as its user's program would.
+ */
 class SheetTexts {
   readonly #data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[];
   readonly #date1904: boolean;
-  readonly #dates: Intl.DateTimeFormat;
-  readonly #times: Intl.DateTimeFormat;
+  readonly #language: string;
+  /** Whether the workbook says what its cells display. */
+  readonly #isDisplayed: boolean;
+  /** What separates thousands, and decimals. */
+  readonly #separators: { group: string; decimal: string };
+  /** By fields of a format. */
+  readonly #dates = new Map<string, Intl.DateTimeFormat>();
   /** Texts of merged cells below their first, by row and column. */
   readonly #merged = new Map<string, string>();
 
   constructor(
     data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[],
-    date1904: boolean,
+    { Workbook, bookType }: xlsx.WorkBook,
     language: string,
   ) {
     this.#data = data;
-    this.#date1904 = date1904;
-    this.#dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-    this.#times = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    this.#date1904 = Workbook?.WBProps?.date1904 === true;
+    this.#language = language;
+    this.#isDisplayed = bookType === 'ods';
+    const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(12_345.6);
+    const sign = (type: 'group' | 'decimal'): string => parts.find((part) => part.type === type)?.value ?? '';
+    this.#separators = { group: sign('group'), decimal: sign('decimal') };
   }
 
   /** Number of columns of a row that may hold text. */
@@ -265,18 +284,40 @@ class SheetTexts {
     const shown = cell.w ?? String(cell.v);
     if (format !== null && xlsx.SSF.is_date(format)) return this.#date(cell.v, format, shown);
     // The format of an ODS column is unknown here, but seen in what its cells display.
-    if (format === null ? !unformatted.test(shown) : !withoutFormat.test(format)) return shown;
+    if (format === null ? !unformatted.test(shown) : !withoutFormat.test(format)) {
+      return this.#isDisplayed || !/[.,]/u.test(fieldsOf(format ?? '')) ? shown : this.#separate(shown);
+    }
     // Spreadsheets display ten digits and shorten larger numbers to powers of ten, which would spoil a phone number.
-    return String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10)));
+    return this.#separate(String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10))));
   }
 
-  /** Days are written out, as their order in digits depends on the country. Other times, and months by name, stay. */
+  #separate(number: string): string {
+    const { group, decimal } = this.#separators;
+    return number.replace(separated, (digits) => digits.replace(/[.,]/gu, (sign) => (sign === '.' ? decimal : group)));
+  }
+
+  /** Days are written out, as their order in digits depends on the country. Other times, and displayed names, stay. */
   #date(value: number, format: string, shown: string): string {
-    const fields = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
-    if (/\p{L}{3}/u.test(shown) || !/d/iu.test(fields)) return shown;
+    const fields = fieldsOf(format).toLowerCase();
+    const isNamed = /\p{L}{3}/u.test(shown) && (this.#isDisplayed || this.#language.startsWith('en'));
     const code = xlsx.SSF.parse_date_code(value, { date1904: this.#date1904 });
-    if (!code) return shown;
+    if (isNamed || !/d|mmm/u.test(fields) || !code) return shown;
     const date = new Date(Date.UTC(code.y, code.m - 1, code.d, code.H, code.M));
-    return (/h/iu.test(fields) ? this.#times : this.#dates).format(date);
+    return this.#dateFormat(fields).format(date);
+  }
+
+  #dateFormat(fields: string): Intl.DateTimeFormat {
+    const known = this.#dates.get(fields);
+    if (known) return known;
+    const made = new Intl.DateTimeFormat(this.#language, {
+      timeZone: 'UTC',
+      ...(/ddd/u.test(fields) && { weekday: 'long' }),
+      ...(/(?:^|[^d])dd?(?!d)/u.test(fields) && { day: 'numeric' }),
+      ...(/mmm|(?:^|[^d])dd?(?!d)/u.test(fields) && { month: 'long' }),
+      ...(/y/u.test(fields) && { year: 'numeric' }),
+      ...(/h/u.test(fields) && { hour: 'numeric', minute: '2-digit' }),
+    });
+    this.#dates.set(fields, made);
+    return made;
   }
 }

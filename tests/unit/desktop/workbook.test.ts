@@ -97,6 +97,22 @@ test.each([
   expect(parseWorkbook(bytesOf({ People: sheet })).rows).toEqual([[text]]);
 });
 
+test.each([
+  [1234.5, '#,##0.00\\ "€"', '1.234,50 €'],
+  [0.125, '0.0%', '12,5%'],
+  [0.5, 'General', '0,5'],
+  [1067, '00\\.000', '01.067'],
+  [4_915_551_234_567, 'General', '4915551234567'],
+  [46_104, 'd mmm yyyy', '23. März 2026'],
+  [46_104, 'dddd, mmmm d', 'Montag, 23. März'],
+  [46_104, 'mmmm yyyy', 'März 2026'],
+  [46_104, 'dddd', 'Montag'],
+  [0.5, 'h:mm" Uhr"', '12:00 Uhr'],
+])('in a German list, %s in the format %s of a workbook is %s', (v, z, text) => {
+  const bytes = bytesOf({ People: sheetOf([['number'], [{ t: 'n', v, z }]]) });
+  expect(parseWorkbook(bytes, { language: 'de' }).rows).toEqual([[text]]);
+});
+
 test('numbers of an ODS column with a format are read as displayed', () => {
   // As in files of LibreOffice, the cells have no style of their own.
   const cells: Cell[] = [
