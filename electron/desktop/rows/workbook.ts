@@ -158,7 +158,7 @@ type Line = { row: number; cells: string[] };
 function readSheet(workbook: xlsx.WorkBook, name: string, language: string): SheetLines {
   const sheet = workbook.Sheets[name];
   const data = sheet?.['!data'] ?? [];
-  const texts = new SheetTexts(data, workbook, language);
+  const texts = new SheetTexts(data, workbook, localeOf(language));
   const merges = sheet?.['!merges'] ?? [];
   for (const { s, e } of merges) texts.repeatDown(s.c, s.r, e.r);
   const isHidden = (facts: { hidden?: boolean } | undefined): boolean => facts?.hidden === true;
@@ -211,6 +211,16 @@ function inOneHeading([first, ...others]: Line[], merges: readonly xlsx.Range[])
     return below?.cells[column] ?? cell;
   });
   return [headings, ...others.slice(more.length).map(({ cells }) => cells)];
+}
+
+/** The locale of a language's tag; English for tags that only a voice service knows. */
+function localeOf(tag: string): string {
+  try {
+    return new Intl.Locale(tag.replaceAll('_', '-')).toString();
+  } catch (error) {
+    if (error instanceof RangeError) return 'en';
+    throw error;
+  }
 }
 
 /** A format without the texts in it. */

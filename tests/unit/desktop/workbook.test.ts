@@ -113,6 +113,14 @@ test.each([
   expect(parseWorkbook(bytes, { language: 'de' }).rows).toEqual([[text]]);
 });
 
+test.each([
+  ['en_GB', '23 March 2026'],
+  ['many languages', 'March 23, 2026'],
+])('a list for a voice whose service names its language %s has dates in a language there is', (language, text) => {
+  const bytes = bytesOf({ People: sheetOf([['day'], [{ t: 'n', v: 46_104, z: 'd/m/yy' }]]) });
+  expect(parseWorkbook(bytes, { language }).rows).toEqual([[text]]);
+});
+
 test('numbers of an ODS column with a format are read as displayed', () => {
   // As in files of LibreOffice, the cells have no style of their own.
   const cells: Cell[] = [
