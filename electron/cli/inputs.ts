@@ -7,8 +7,10 @@ import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { lookSchema, type Look } from '#shared/looks.ts';
 import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
-import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
+import { parseScript, spokenText, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
+import { builtinVoices } from '#shared/voices.ts';
 import { isWorkbook } from '#electron/desktop/rows/file-kind.ts';
 import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
 import { UsageError } from './command-line.ts';
@@ -26,10 +28,15 @@ export function readScript(source: string): Script {
 /** A file of recipients, and the sheet of a workbook. */
 export type RowsFile = { rows: string; sheet?: string | undefined };
 
-/** @throws AppError as `readTable` and `recipientRows`. */
-export async function readRows(file: RowsFile, script: Script): Promise<RecipientRows> {
+/**
+ * Recipients with a workbook's days written out as the voice says them.
+ * @throws AppError as `readTable` and `recipientRows`.
+ */
+export async function readRows(file: RowsFile & { voice?: string }, script: Script): Promise<RecipientRows> {
+  const spoken = builtinVoices.find(({ id }) => id === file.voice)?.language;
+  const language = spoken ?? scriptLanguage(spokenText(script)) ?? 'en';
   try {
-    return recipientRows(await readTable(file), variableNames(script));
+    return recipientRows(await readTable(file, language), variableNames(script));
   } catch (error) {
     throw isAppError(error) && error.subject === undefined ? error.with({ subject: file.rows }) : error;
   }
@@ -39,13 +46,13 @@ export async function readRows(file: RowsFile, script: Script): Promise<Recipien
  * @throws AppError as `readRowTable`, `FILE_NOT_FOUND` with the path as subject.
  * @throws UsageError for a sheet of a file without sheets.
  */
-async function readTable({ rows, sheet }: RowsFile): Promise<ReadRows> {
+async function readTable({ rows, sheet }: RowsFile, language?: string): Promise<ReadRows> {
   // Not a pipe, because it is read again for backgrounds.
   await checkReadable(rows);
   const bytes = await readInput(rows);
   if (sheet !== undefined && !isWorkbook(bytes))
     throw new UsageError('--sheet', `“${rows}” is not a workbook, so it has no sheets. Leave out --sheet.`);
-  return readRowTable(bytes, { sheet });
+  return readRowTable(bytes, { sheet, language });
 }
 
 const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() }));

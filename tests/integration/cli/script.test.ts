@@ -2,6 +2,8 @@ import * as xlsx from '@e965/xlsx';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readRows } from '#electron/cli/inputs.ts';
+import { parseScript } from '#shared/script/index.ts';
 import { runCliHere } from '../../support/cli-here.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -52,4 +54,16 @@ it('recipients come from the sheet of a workbook that is named', async () => {
   expect(JSON.parse(first.stdout)).toMatchObject({ error: { code: 'VARIABLE_MISSING' } });
   const unknown = await runCliHere(...check, '--sheet', 'Peple');
   expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: 'SHEET_UNKNOWN' } });
+});
+
+it('days of a workbook are written out in the language of the voice, or else of the script', async () => {
+  const book = xlsx.utils.book_new();
+  const sheet = xlsx.utils.aoa_to_sheet([['tag'], [{ t: 'n', v: 46_104, z: 'd/m/yy' }]]);
+  xlsx.utils.book_append_sheet(book, sheet, 'Termine');
+  const rows = join(folder, 'days.xlsx');
+  writeFileSync(rows, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+  const german = parseScript('Hallo, ich sehe dich am {{tag|Montag}}.');
+  expect((await readRows({ rows }, german)).names).toEqual([['23. März 2026']]);
+  expect((await readRows({ rows, voice: 'espeak:fr-fr' }, german)).names).toEqual([['23 mars 2026']]);
+  expect((await readRows({ rows }, parseScript('{{tag|Monday}}'))).names).toEqual([['March 23, 2026']]);
 });
