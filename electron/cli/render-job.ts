@@ -27,6 +27,8 @@ import { itemAt } from '#shared/at.ts';
 export type RenderJob = TemplateInput & {
   rows: RecipientRows;
   outputFolder: string;
+  /** Names of files in that folder that stay. */
+  taken: readonly string[];
   dataFolder: string;
   mode: GenerationMode;
   smooth: SmoothQuality;
@@ -231,12 +233,14 @@ async function saveFile(studio: Studio, address: unknown, file: string, signal: 
 }
 
 /** The file of each row's video. @throws AppError if the name pattern cannot be filled. */
-function targetsOf({ rows, namePattern }: RenderJob, outputFolder: string): Target[] {
+function targetsOf({ rows, namePattern, taken }: RenderJob, outputFolder: string): Target[] {
   const named = rows.names.map((cells, row) => ({
     row,
     values: Object.fromEntries(valuesByVariable(rows.variables, cells)),
   }));
-  const names = exportFileNames(namePattern, named);
+  // Stills and captions take the name of the video beside them.
+  const videos = taken.map((name) => name.replace(/\.(?:jpg|gif|vtt)$/iu, '.mp4'));
+  const names = exportFileNames(namePattern, named, { taken: videos });
   return named.map((target, index) => ({ ...target, file: join(outputFolder, itemAt(names, index)) }));
 }
 

@@ -5,7 +5,7 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { downloadToFile } from '#electron/desktop/transfers/download.ts';
-import { makeWritableFolder } from '#electron/lib/files.ts';
+import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
@@ -116,7 +116,7 @@ async function save(
   signal: AbortSignal,
 ): Promise<ListedClip[]> {
   const values = clips.map(({ variable, value }, row) => ({ row, values: { variable, value } }));
-  const names = exportFileNames('{row:03} {value}', values, { ending: '.wav' });
+  const names = exportFileNames('{row:03} {value}', values, { taken: await namesIn(resolve(out)), ending: '.wav' });
   const saved: ListedClip[] = [];
   for (const [index, { url: address, ...clip }] of clips.entries()) {
     if (address === null) {

@@ -32,6 +32,8 @@ export async function demoCommand({ out }: { out: string }, output: Output): Pro
           rows: recipientRows({ headings: variables, rows: recipients }, variables),
           sections: sample.sections,
           outputFolder: out,
+          // The demo's own, of a former run.
+          taken: [],
           dataFolder,
           mode: 'keep_original',
           smooth: 'standard',

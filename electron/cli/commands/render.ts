@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
 import type { SmoothQuality } from '#shared/generation-modes.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
+import { namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { checkReadable, readBackgrounds } from '../inputs.ts';
 import type { JobOptions } from '../job-options.ts';
@@ -40,6 +42,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const rendered: RenderJob = {
     ...job,
     outputFolder: options.out,
+    taken: await namesIn(resolve(options.out)),
     dataFolder: options.data,
     mode: options.mode,
     smooth: options.smooth,

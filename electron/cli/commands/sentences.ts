@@ -8,6 +8,7 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { downloadToFile } from '#electron/desktop/transfers/download.ts';
+import { namesIn } from '#electron/lib/files.ts';
 import type { Output } from '../output.ts';
 
 /** A sentence with the file of its video. */
@@ -75,7 +76,7 @@ export async function saveSentences(
     row,
     values: { sentence: cutText(text, limits.nameCharacters / 4) },
   }));
-  const files = exportFileNames('{row:03} {sentence}', named);
+  const files = exportFileNames('{row:03} {sentence}', named, { taken: await namesIn(resolve(out)) });
   const saved: ListedSentence[] = [];
   for (const [index, sentence] of sentences.entries()) {
     if (sentence.clip === null) {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -37,6 +37,8 @@ async function clips(...args: string[]) {
 }
 
 it('clips are written to files, approved, and unheard again once a name is said otherwise', async () => {
+  mkdirSync(join(folder, 'out'));
+  writeFileSync(join(folder, 'out', '001 bo.wav'), 'mine');
   const first = await clips('--out', join(folder, 'out'));
   // Most frequent first; what cannot be said is told, and stops nothing.
   expect(first.list.map(({ rows: count }) => count)).toEqual([2, 1, 1, 1]);
@@ -46,6 +48,8 @@ it('clips are written to files, approved, and unheard again once a name is said 
   expect(first.stderr).toContain('With --mode full_script a voice speaks the whole script');
   expect(first.stderr).toContain('Row 3: “🎉” cannot be said: VALUE_UNSPEAKABLE');
   expect(existsSync(first.byValue.get('Bo')?.file ?? '')).toBe(true);
+  expect(first.byValue.get('Bo')?.file).toBe(join(folder, 'out', '001 Bo (2).wav'));
+  expect(readFileSync(join(folder, 'out', '001 bo.wav'), 'utf8')).toBe('mine');
 
   const second = await clips('--approve-all');
   // The recording is known by what it holds, and is not prepared again.
@@ -63,6 +67,21 @@ it('a value that no clip says cannot be approved', async () => {
   const { code, stdout } = await runCliHere('clips', ...job, '--data', data, '--approve', 'Nobody', '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', subject: 'Nobody' } });
+});
+
+it('videos of another list go beside those that are in the folder already, with their stills', async () => {
+  const list = join(folder, 'one.csv');
+  writeFileSync(list, 'name\nBo\n');
+  const out = join(folder, 'kept');
+  mkdirSync(out);
+  for (const name of ['001.mp4', '001 (2).jpg']) writeFileSync(join(out, name), 'mine');
+  const recipients = job.with(job.indexOf(rows), list);
+  const { stdout } = await runCliHere('render', ...recipients, '--out', out, '--stills', '--data', data, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ videos: [{ file: join(out, '001 (3).mp4') }] });
+  expect(readdirSync(out).toSorted()).toEqual(
+    ['001.mp4', '001 (2).jpg', '001 (3).gif', '001 (3).jpg', '001 (3).mp4'].toSorted(),
+  );
+  for (const name of ['001.mp4', '001 (2).jpg']) expect(readFileSync(join(out, name), 'utf8')).toBe('mine');
 });
 
 it('a render names the mode in which values without room are spoken, before its rows and after those that failed', async () => {
