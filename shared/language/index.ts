@@ -1,3 +1,4 @@
+import { FormatError } from 'intl-messageformat';
 import { errorTable, type ErrorCode, type Sentence } from '../errors/index.ts';
 import { formatSentence } from '../errors/sentences/say.ts';
 import type { inputSentences } from '../errors/sentences/input.ts';
@@ -36,12 +37,23 @@ export function sentenceOf(
   if (words === null) return isCodesOwn ? (says.window ?? says.message) : message;
   const known: Readonly<Record<string, string>> = words.sentences;
   const more = sentence && Object.hasOwn(known, sentence.key) ? known[sentence.key] : undefined;
-  if (sentence && more !== undefined) return formatSentence(more, words.locale, sentence.values);
+  const filled = sentence && more !== undefined ? filledIn(more, words.locale, sentence.values) : undefined;
+  if (filled !== undefined) return filled;
   if (isCodesOwn) return words.errors[code];
   return formatSentence(words.sentences['inOwnWords'], words.locale, {
     sentence: words.errors[code],
     words: message.replace(/\.$/u, ''),
   });
+}
+
+/** A sentence with its values; undefined where another version's studio gave it others. */
+function filledIn(message: string, locale: string, values: Sentence['values']): string | undefined {
+  try {
+    return formatSentence(message, locale, values);
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
 }
 
 /** A sentence on an error as a window shows it: what happened, without a full stop, and what to do about it. */

@@ -86,6 +86,12 @@ describe('what a window says of an error', () => {
     });
   });
 
+  test('is in the studio’s own words where another version gave a sentence other values', () => {
+    const sentence = { key: 'rowWithoutValue', values: { line: 3 } };
+    const problem = { code: 'ROW_VALUE_MISSING', message: 'Line 3 is empty.', sentence } as const;
+    expect(sentenceOf(problem, words)).toMatch(/^Eine Zeile hat einen leeren Wert\..*„Line 3 is empty“\.$/u);
+  });
+
   test('is as short where the window says it itself', () => {
     const shown = sources
       .filter((file) => file.startsWith('renderer/'))
