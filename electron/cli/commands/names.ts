@@ -28,8 +28,10 @@ type NameResult = {
   error: { code: string; message: string } | null;
 };
 
-/** Sound files that an import takes from a folder. */
-const soundFiles = /\.(wav|mp3|m4a|flac|ogg)$/i;
+/** Sound files that an import takes from a folder; not the hidden ones that macOS puts beside them on other disks. */
+const soundFiles = /^[^.].*\.(?:wav|mp3|m4a|aac|flac|ogg|opus|aiff?)$/i;
+/** What an export adds to another take's name. */
+const takeNumber = / \(\d+\)$/;
 
 /** The phrase in which values are read: a variable of a template's script, by its occurrence from 0. */
 type PhraseOptions = { template?: string; variable?: string; occurrence?: number };
@@ -53,7 +55,7 @@ export async function importNames(folder: string, options: Options & PhraseOptio
       const done: NameResult[] = [];
       for (const [index, file] of files.entries()) {
         output.progress('Adding recordings', index / files.length);
-        const name = basename(file, extname(file)).normalize('NFC');
+        const name = basename(file, extname(file)).replace(takeNumber, '').normalize('NFC');
         const url = await sendFile(studio, join(folder, file), signal);
         done.push(...(await importFile(studio, { actorId, name, url, place }, signal)));
       }

@@ -54,6 +54,16 @@ it('names are imported from a folder, cut from one recording, listed and exporte
   expect(readFileSync(join(out, 'anna.wav'), 'utf8')).toBe('mine');
 });
 
+it('a folder of another computer is imported without what its system hid there, and by the names exported', async () => {
+  const files = join(folder, 'copied');
+  mkdirSync(files);
+  const [anna] = await speakNames(['Anna'], join(folder, 'cache'));
+  const sound = wavOf(recordingOf(anna ? [anna] : []));
+  for (const name of ['Anna.wav', 'Anna (2).wav', 'Cleo.opus', 'Dan.aiff']) writeFileSync(join(files, name), sound);
+  writeFileSync(join(files, '._Anna.wav'), 'Mac OS X');
+  expect(await names('import', files)).toEqual(['Anna used', 'Anna used', 'Cleo used', 'Dan used']);
+});
+
 it('a name said again is another take, and one is chosen, rejected and removed', async () => {
   const again = join(folder, 'again');
   mkdirSync(again);
