@@ -6,6 +6,7 @@ import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import { decodeText } from '#electron/desktop/rows/row-table.ts';
 import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';
@@ -132,7 +133,9 @@ export async function listPhrases(template: string, { data }: { data: string }, 
 export async function cutNames(file: string, options: Options & { list: string }, output: Output): Promise<void> {
   await checkReadable(file);
   await checkReadable(options.list);
-  const lines = (await readFile(options.list, 'utf8')).split(/\r?\n/).map((line) => line.trim());
+  const lines = decodeText(await readFile(options.list))
+    .text.split('\n')
+    .map((line) => line.trim());
   const values = lines.filter((line) => line !== '').map((line) => line.normalize('NFC'));
   if (values.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
   const results = await withStudioCancel(options, async (studio, signal) => {

@@ -204,7 +204,7 @@ const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{
  * The text with one kind of line end: a file that was put together may have several.
  * @throws AppError `ROWS_UNREADABLE`
  */
-function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/gu, '\n');
   if (controlCharacter.test(text) || otherText.test(text)) {

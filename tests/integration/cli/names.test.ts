@@ -54,6 +54,14 @@ it('names are imported from a folder, cut from one recording, listed and exporte
   expect(readFileSync(join(out, 'anna.wav'), 'utf8')).toBe('mine');
 });
 
+it('a list of names is read in the encoding it is written in', async () => {
+  const take = join(folder, 'christopher.wav');
+  writeFileSync(take, wavOf(recordingOf(await speakNames(['Christopher'], join(folder, 'cache')))));
+  const list = join(folder, 'windows.txt');
+  writeFileSync(list, Buffer.from('Christopher\r\nJörg\r\n', 'latin1'));
+  expect(await names('cut', take, '--list', list)).toEqual(['Christopher used', 'Jörg NO_SPEECH']);
+});
+
 it('a folder of another computer is imported without what its system hid there, and by the names exported', async () => {
   const files = join(folder, 'copied');
   mkdirSync(files);
