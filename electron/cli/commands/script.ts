@@ -3,7 +3,7 @@ import type { Brief } from '#shared/script/brief.ts';
 import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 import { createWriter } from '#electron/studio/domain/scripts/endpoint-writer.ts';
 import { commandLogger, withCancel } from '../command-line.ts';
-import { readRows, type RowsFile } from '../inputs.ts';
+import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
 /** `script …`: the studio's script helper, without a studio. */
@@ -34,7 +34,7 @@ export async function checkCommand(
   { rows: file, sheet, syntheticVoice }: Partial<RowsFile> & { syntheticVoice: boolean },
   output: Output,
 ): Promise<void> {
-  const script = parseScript(source);
+  const script = file === undefined ? parseScript(source) : readScript(source);
   const rows = file === undefined ? { variables: [], names: [] } : await readRows({ rows: file, sheet }, script);
   const notes = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
   const seconds = estimatedSeconds(script);

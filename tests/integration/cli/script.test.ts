@@ -25,6 +25,16 @@ it('a check names the row whose value repeats fixed words', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ notes: [{ code: 'WORDS_REPEATED', row: 1 }] });
 });
 
+it('rows for a script without a variable are refused for that, not as empty', async () => {
+  const rows = join(folder, 'without.csv');
+  writeFileSync(rows, 'first_name\nMaria\n');
+  const { code, stdout } = await runCliHere('script', 'check', 'Hi Sarah', '--rows', rows, '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'SCRIPT_NO_VARIABLES' } });
+  const alone = await runCliHere('script', 'check', 'Hi Sarah', '--json');
+  expect(JSON.parse(alone.stdout)).toMatchObject({ variables: [] });
+});
+
 it('a sheet cannot be named of a file without sheets', async () => {
   const rows = join(folder, 'list.csv');
   writeFileSync(rows, 'first_name\nMaria\n');
