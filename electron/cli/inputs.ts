@@ -47,8 +47,6 @@ export async function readRows(file: RowsFile & { voice?: string }, script: Scri
  * @throws UsageError for a sheet of a file without sheets.
  */
 async function readTable({ rows, sheet }: RowsFile, language?: string): Promise<ReadRows> {
-  // Not a pipe, because it is read again for backgrounds.
-  await checkReadable(rows);
   const bytes = await readInput(rows);
   if (sheet !== undefined && !isWorkbook(bytes))
     throw new UsageError('--sheet', `“${rows}” is not a workbook, so it has no sheets. Leave out --sheet.`);
@@ -119,6 +117,8 @@ export async function readBackgrounds(
   const parsed = backgroundsFile.safeParse(parseJson(text, (detail) => backgroundsError(file, detail)));
   if (!parsed.success) throw backgroundsError(file, problemOf(parsed.error));
   const given = Array.isArray(parsed.data) ? { entries: parsed.data, fallback: 'fail' as const } : parsed.data;
+  // Not a pipe, as its rows were read before.
+  await checkReadable(recipients.rows);
   const table = await readTable(recipients);
   const columns = matchColumns(
     table.headings,

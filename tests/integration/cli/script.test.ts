@@ -1,5 +1,7 @@
 import * as xlsx from '@e965/xlsx';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readRows } from '#electron/cli/inputs.ts';
@@ -33,6 +35,16 @@ it('rows for a script without a variable are refused for that, not as empty', as
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'SCRIPT_NO_VARIABLES' } });
   const alone = await runCliHere('script', 'check', 'Hi Sarah', '--json');
   expect(JSON.parse(alone.stdout)).toMatchObject({ variables: [] });
+});
+
+it.skipIf(process.platform === 'win32')('recipients may come from another command', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const [{ names }] = await Promise.all([
+    readRows({ rows: pipe }, parseScript('Hi {{first_name|Sarah}}')),
+    writeFile(pipe, 'first_name\nMaria\n'),
+  ]);
+  expect(names).toEqual([['Maria']]);
 });
 
 it('a sheet cannot be named of a file without sheets', async () => {
