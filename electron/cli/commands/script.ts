@@ -38,10 +38,9 @@ export async function checkCommand(
   const rows = file === undefined ? { variables: [], names: [] } : await readRows({ rows: file, sheet }, script);
   const notes = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
   const seconds = estimatedSeconds(script);
-  const sentences = notes.map(({ message, row }) => (row === undefined ? message : `Row ${row + 1}: ${message}`));
   output.result({ seconds, variables: variableNames(script), notes }, [
     `About ${seconds.toFixed(0)} s`,
-    ...(sentences.length > 0 ? sentences : ['Nothing to mend.']),
+    ...(notes.length > 0 ? notes.map(({ message }) => message) : ['Nothing to mend.']),
   ]);
   if (notes.length > 0) process.exitCode = 1;
 }

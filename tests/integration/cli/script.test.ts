@@ -25,6 +25,8 @@ it('a check names the row whose value repeats fixed words', async () => {
   const { code, stdout } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows, '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ notes: [{ code: 'WORDS_REPEATED', row: 1 }] });
+  const { stdout: text } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows);
+  expect(text).toMatch(/^Row 2 would say “Hi” twice/mu);
 });
 
 it('rows for a script without a variable are refused for that, not as empty', async () => {
