@@ -12,13 +12,31 @@ export type SegmentText = {
   highlight_ei: number;
 };
 
-const sentenceEnd = /[.!?…]["'”’)]*\s+|\n+/gu;
+/** Full stops of Arabic, Urdu and Hindi too; after those of Chinese and Japanese stands no space. */
+const sentenceEnd = /[.!?…؟۔।]["'“”’»«)]*\s+|[。！？]["'”’」』）]*\s*|\n+/gu;
 
-/** Abbreviations and initials after which a name continues: “Dr. Who”, “J. Doe”. */
-const beforeName = /(?:^|[\s(“"])(?:\p{Lu}|Mr|Mrs|Ms|Mx|Dr|Prof|St)$/u;
+/** Abbreviations and initials that end no sentence: “Dr. Who”, “J. Doe”, “z. B.”. */
+const neverLast =
+  /(?:^|[\s(“„"])(?:[\p{Lu}a-z]|Mr|Mrs|Ms|Mx|Dr|Prof|St|Hr|Hrn|Fr|e\.g|i\.e|ca|bzw|vgl|inkl|zzgl|evtl|ggf|sog|Nr)$/u;
+
+const shortMonths = 'Jan|Feb|Mar|Mär|Apr|Jun|Jul|Aug|Sept?|Oct|Okt|Nov|Dec|Dez';
 
 /** Abbreviations that may end a sentence: they do unless a small letter follows, as in “Acme Inc. made it”. */
-const abbreviated = /(?:^|[\s(“"])(?:Jr|Sr|Inc|Ltd|Co|Corp|No|vs|etc|e\.g|i\.e|a\.m|p\.m|approx)$/u;
+const abbreviated = new RegExp(
+  `(?:^|[\\s(“„"])(?:Jr|Sr|Inc|Ltd|Co|Corp|vs|etc|usw|a\\.m|p\\.m|approx|${shortMonths})$`,
+  'u',
+);
+
+/** Abbreviations that a number belongs to: “No. 1”, “Nov. 23”. */
+const beforeNumber = new RegExp(`(?:^|[\\s(“„"])(?:No|${shortMonths})$`, 'u');
+
+/** German ordinals: “23. November”, and with an article, “im 2. Quartal”. */
+const number = /(?:^|[^\p{L}\p{N}])\d{1,2}$/u;
+const month = new RegExp(
+  `^(?:Jänner|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|(?:${shortMonths})\\.)(?!\\p{L})`,
+  'u',
+);
+const ordinal = /(?:^|\s)(?:(?<!\bI )am|das|dem|den|der|des|im|vom|zum|beim)\s+\d{1,2}$/iu;
 
 /** One SegmentText for each variable occurrence, in script order. */
 export function segmentTexts(script: Script): SegmentText[] {
@@ -44,11 +62,18 @@ export function segmentTexts(script: Script): SegmentText[] {
   return result;
 }
 
-/** Whether the full stop of a mark belongs to the word before it. */
+/** Whether the full stop of a mark belongs to the word or number before it. */
 function isAbbreviation(text: string, { 0: mark, index }: RegExpExecArray): boolean {
   if (!mark.startsWith('.') || mark.includes('\n')) return false;
   const before = text.slice(Math.max(0, index - 12), index);
-  return beforeName.test(before) || (abbreviated.test(before) && /^\p{Ll}/u.test(text.slice(index + mark.length)));
+  const after = text.slice(index + mark.length, index + mark.length + 12);
+  return (
+    neverLast.test(before) ||
+    ordinal.test(before) ||
+    (abbreviated.test(before) && /^\p{Ll}/u.test(after)) ||
+    (beforeNumber.test(before) && /^\d/u.test(after)) ||
+    (number.test(before) && month.test(after))
+  );
 }
 
 /** The ranges of a text's sentences, each with its punctuation: `[start, end)`. */

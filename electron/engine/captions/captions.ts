@@ -80,7 +80,7 @@ const secondLine = 3;
 const lineBreakShare = 0.25;
 const perCharacterUneven = 0.25;
 
-const sentenceEnd = /[.?!…。！？]["'”’»)\]]*$/u;
+const sentenceEnd = /[.?!…。！？؟۔।]["'”’»)\]]*$/u;
 const clauseEnd = /[,;:–—，、；：]["'”’»)\]]*$/u;
 /** An audible pause, seconds. */
 const heardPause = 0.3;

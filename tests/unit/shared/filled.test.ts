@@ -69,4 +69,27 @@ describe('a full stop', () => {
       'You too.',
     ]);
   });
+
+  test.each([
+    ['Wir sehen uns am 23. November um 9 Uhr.'],
+    ['Ich war am Montag, dem 3. Mai, und am 4. Okt. bei Hr. Meier.'],
+    ['Sie liefern ca. 50 Teile, z. B. Nr. 7, d. h. bzw. Ihr Team.'],
+    ['Im 2. Quartal sind Sie auf dem 1. Platz.'],
+    ['You make tools, e.g. Acme Forms, and are No. 1 since Nov. 23 of last year.'],
+  ])('inside “%s” ends no sentence', (text) => {
+    expect(fill(text, {}).map((sentence) => sentence.text)).toEqual([text]);
+  });
+
+  test.each([
+    ['You have 3. Marie has 4.', ['You have 3.', 'Marie has 4.']],
+    ['Es sind 5. Danach kommt mehr.', ['Es sind 5.', 'Danach kommt mehr.']],
+    ['I am 23. May I come? No. He was 7.', ['I am 23.', 'May I come?', 'No.', 'He was 7.']],
+    ['네. 감사합니다.', ['네.', '감사합니다.']],
+    ['„Hallo.“ Dann ging sie.', ['„Hallo.“', 'Dann ging sie.']],
+    ['مرحبا! كيف حالك؟ أنا هنا.', ['مرحبا!', 'كيف حالك؟', 'أنا هنا.']],
+    ['नमस्ते। आप कैसे हैं? ठीक।', ['नमस्ते।', 'आप कैसे हैं?', 'ठीक।']],
+    ['こんにちは。元気ですか？はい。', ['こんにちは。', '元気ですか？', 'はい。']],
+  ])('or its like at an end in “%s” ends one', (text, sentences) => {
+    expect(fill(text, {}).map((sentence) => sentence.text)).toEqual(sentences);
+  });
 });
