@@ -68,11 +68,12 @@ async function askSize(studio: Media, address: string): Promise<number | null> {
 }
 
 /**
- * Bytes free on the disk of a folder, which need not exist yet. Creating the folder reports other faults of its path.
+ * Bytes free on the disk of a folder, which need not exist yet; infinite if the disk names no size, as some network
+ * drives do. Creating the folder reports other faults of its path.
  */
 async function freeOnDisk(folder: string): Promise<number> {
   const disk = await statfs(folder).catch(() => null);
-  if (disk) return disk.bavail * disk.bsize;
+  if (disk) return disk.blocks > 0 ? disk.bavail * disk.bsize : Infinity;
   const parent = dirname(folder);
   return parent === folder ? Infinity : freeOnDisk(parent);
 }

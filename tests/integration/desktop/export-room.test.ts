@@ -54,6 +54,10 @@ describe('room for an export', () => {
     ).resolves.toBe(undefined);
   });
 
+  test.skipIf(process.platform !== 'linux')('is not judged by a disk that names no size', async () => {
+    await expect(checkRoom(studio, { folder: '/proc', files: [addresses] })).resolves.toBe(undefined);
+  });
+
   test('is not judged by a studio that names no size', async () => {
     const nowhere = addresses.map((address) => `${address}-gone`);
     await expect(checkRoom(studio, { folder, files: [nowhere], freeBytes: async () => 0 })).resolves.toBe(undefined);
