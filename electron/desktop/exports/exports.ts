@@ -30,6 +30,7 @@ import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import type { StudioLauncher } from '../studio-process.ts';
 import type { TemplateStore } from '../templates/store.ts';
+import { forgetPartial } from '../transfers/partial-file.ts';
 import { contactSheetName } from './contact-sheet.ts';
 import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom, estimateRoom } from './room.ts';
@@ -215,6 +216,8 @@ export class Exports {
           // A gateway may answer in a remote studio's place, which cannot always be told from the studio.
           await whenReachable(save, { ...reachable(run), signal: stop, faults: studio.writesFiles ? 1 : savingFaults });
         } catch (error) {
+          // Only an export that goes on in the next run needs it.
+          if (!isAppError(error) || error.code !== 'SHUTTING_DOWN') await forgetPartial(file.path);
           if (!isAppError(error) || !isLost(error)) throw error;
           const { detail, cause } = error;
           const { row } = file;

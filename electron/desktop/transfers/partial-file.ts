@@ -9,7 +9,7 @@ export type WholeFileOptions = {
   /** The target, replaced if it exists. Nothing appears under this name until it is complete. */
   file: string;
   signal?: AbortSignal | undefined;
-  /** Leaves the partial file for a later call when the studio stays unreachable. */
+  /** Leaves the partial file for a later call, or for {@link forgetPartial}, when the studio stays unreachable. */
   keepPartial?: boolean;
   /** Waits between attempts, milliseconds; one attempt more than entries. */
   retryDelays?: readonly number[];
@@ -75,6 +75,11 @@ async function checkSize(partial: string, size: number, file: string): Promise<v
 function partialName(file: string): string {
   const digest = createHash('sha256').update(basename(file)).digest('hex').slice(0, 24);
   return join(dirname(file), `.${digest}.partial`);
+}
+
+/** Removes what `keepPartial` left of a file. */
+export function forgetPartial(file: string): Promise<void> {
+  return removePartial(partialName(file));
 }
 
 /** Beside the partial file: the entity tag its bytes belong to. */
