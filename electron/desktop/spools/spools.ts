@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Spool } from '#shared/ipc/index.ts';
@@ -62,6 +62,9 @@ type SpoolsOptions = {
   onRecorded?: () => void;
 };
 
+/** Ending of the names of the files with the bytes. */
+const fileEnding = '.part';
+
 /** Minimum interval of progress while a file is copied, milliseconds. */
 const newsInterval = 200;
 
@@ -114,21 +117,15 @@ export class Spools {
     retakeOf?: string | undefined;
   }): Promise<Spool> {
     const spool: SpoolRecord = {
+      ...newSpool,
       id: randomUUID(),
       kind,
       name,
       script,
       mimeType,
-      bytes: 0,
       startedAt: new Date().toISOString(),
-      nextSequence: 0,
-      templateId: null,
-      uploadUrl: null,
-      videoId: null,
       cameraId: camera ?? null,
       takeId: retakeOf ?? null,
-      retake: null,
-      flubs: [],
     };
     await mkdir(this.#options.folder, { recursive: true, mode: privateMode });
     const handle = await open(this.file(spool.id), 'wx');
@@ -212,7 +209,7 @@ export class Spools {
 
   /** Path of the bytes. */
   file(id: string): string {
-    return join(this.#options.folder, `${id}.part`);
+    return join(this.#options.folder, `${id}${fileEnding}`);
   }
 
   get(id: string): SpoolRecord {
@@ -327,6 +324,7 @@ export class Spools {
 
   /** Picked files still exist where they were picked; recordings exist only here. */
   async #recover(): Promise<void> {
+    for (const name of await readdir(this.#options.folder)) await this.#adopt(name);
     for (const spool of listSpools(this.#options.db)) {
       if (spool.templateId !== null) continue;
       const size = await sizeOf(this.file(spool.id));
@@ -343,7 +341,30 @@ export class Spools {
       }
     }
   }
+
+  /** Lists a file without a row as a recording: the database that knew it was set aside. */
+  async #adopt(name: string): Promise<void> {
+    const id = basename(name, fileEnding);
+    if (id === name || findSpool(this.#options.db, id)) return;
+    const { size, mtime } = await stat(this.file(id));
+    this.#options.logger.warn({ spool: id, found: size }, 'a recording that the database lacks is listed again');
+    const unknown = { name: '', mimeType: '', startedAt: mtime.toISOString() };
+    insertSpool(this.#options.db, { ...newSpool, ...unknown, id, kind: 'recording', bytes: size, nextSequence: 1 });
+  }
 }
+
+const newSpool = {
+  script: '',
+  bytes: 0,
+  nextSequence: 0,
+  templateId: null,
+  uploadUrl: null,
+  videoId: null,
+  cameraId: null,
+  takeId: null,
+  retake: null,
+  flubs: [],
+} as const satisfies Partial<SpoolRecord>;
 
 /** Writes and syncs. A full disk truncates the file to its former length, so that the chunk can be sent again. */
 async function writeAt(file: string, position: number, bytes: Uint8Array): Promise<void> {

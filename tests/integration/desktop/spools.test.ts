@@ -17,6 +17,7 @@ import { copyWhole } from '#electron/lib/copy-file.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { silent } from '../../support/desktop.ts';
 import { hasMedia, mediaFolder } from '../../support/media.ts';
+import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -262,6 +263,24 @@ describe('after a crash', () => {
     await restart();
     expect(spools.recoverable()).toMatchObject([{ id, kind: 'recording', name: 'Monday.webm', bytes: 17 }]);
     expect(await readFile(spools.file(id), 'utf8')).toBe('confirmed and not');
+  });
+
+  test('recordings of a database that was set aside are offered', async () => {
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('one'));
+    await begin();
+    db.close();
+    await rm(join(folder, 'desktop.db'));
+    await open();
+    const [kept, ...others] = spools.recoverable();
+    expect(kept).toMatchObject({ id, kind: 'recording', bytes: 3 });
+    expect(others).toEqual([]);
+    expect(Date.now() - Date.parse(kept?.startedAt ?? '')).toBeLessThan(patience.timeout);
+    expect(await readdir(join(folder, 'recordings'))).toEqual([`${id}.part`]);
+    saveTemplate(db, newTemplateRecord('a', 't'));
+    await spools.attach(id, 't');
+    await restart();
+    expect(spools.ofTemplate('t')).toMatchObject({ id, bytes: 3 });
   });
 
   test('a recording comes back with what was read in it', async () => {
