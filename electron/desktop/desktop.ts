@@ -168,7 +168,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     campaigns: campaignStore,
     jobs,
     shell,
-    templates: templateStore,
     launch: startStudio,
     dataFolder,
   });

@@ -120,7 +120,7 @@ function readCampaign(folders: DataFolder, id: string) {
 
 /** @param at.base address of the studio. */
 function pageOf(
-  { capability, row, values, plan, width, height }: SharedVideo,
+  { capability, row, values, plan }: SharedVideo,
   { base, out, name }: { base: string; out: string; name: string },
 ): Page {
   const address = (kind: MediaKind): string => mediaUrl(base, capability, kind);
@@ -129,8 +129,6 @@ function pageOf(
     row,
     name,
     values,
-    width,
-    height,
     file: join(out, name, pageFiles.video),
     videoUrl: address('video'),
     posterUrl: address('poster'),

@@ -29,7 +29,6 @@ import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import type { StudioLauncher } from '../studio-process.ts';
-import type { TemplateStore } from '../templates/store.ts';
 import { forgetPartial } from '../transfers/partial-file.ts';
 import { contactSheetName } from './contact-sheet.ts';
 import { prepareFolder, typedFolder } from './folder.ts';
@@ -63,7 +62,6 @@ type ExportsOptions = {
   campaigns: CampaignStore;
   jobs: JobTracker;
   shell: Pick<Shell, 'canChooseFolder' | 'chooseFolder' | 'reveal'>;
-  templates: Pick<TemplateStore, 'find'>;
   /** Starts the process that draws. */
   launch: StudioLauncher;
   dataFolder: string;
@@ -251,8 +249,6 @@ export class Exports {
     const videos = exportedVideos(run);
     const onPage = (written: number): void => context.report('Writing pages', written / videos.length);
     onPage(0);
-    const { width = 1920, height = 1080 } =
-      this.#options.templates.find(studio.account, campaign.templateId)?.media ?? {};
     const pages = {
       studio,
       title: campaign.name,
@@ -262,8 +258,6 @@ export class Exports {
         name: basename(file).replace(/\.mp4$/u, ''),
         file,
         values: namedRow(campaign, video).values,
-        width,
-        height,
         posterUrl: video.posterUrl,
         gifUrl: video.gifUrl,
         captions: captions === null ? null : { file: captions, language: 'und' },

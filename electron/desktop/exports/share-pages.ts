@@ -9,6 +9,7 @@ import { eachInParallel } from '#electron/lib/steps.ts';
 import { indexPage, pageTitle, sharePage } from '#electron/lib/share-page.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { saveMedia } from '../transfers/save-media.ts';
+import { videoSize } from '../transfers/video-file.ts';
 
 /** Name of the folder of pages in an export's folder. */
 export const sharePagesName = 'share-pages';
@@ -26,9 +27,6 @@ export type PageVideo = {
   file: string;
   /** The row's values by variable. */
   values: Readonly<Record<string, string>>;
-  /** Pixels. */
-  width: number;
-  height: number;
   posterUrl: string | null;
   gifUrl: string | null;
   /** Their language is a BCP 47 tag. */
@@ -81,7 +79,7 @@ export async function writeSharePages(options: PagesOptions): Promise<void> {
 
 async function writePage(options: PagesOptions, video: PageVideo, signal: AbortSignal): Promise<void> {
   const { settings, folder, gifs } = options;
-  const { name, file, values, width, height, captions } = video;
+  const { name, file, values, captions } = video;
   const own = join(folder, name);
   await makeFolder(own);
   const place = join(own, pageFiles.video);
@@ -97,8 +95,7 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
       poster: pageFiles.poster,
       // Browsers load no captions from a file beside a page that is itself a file.
       captions: captions && { address: await dataAddress(captions.file), language: captions.language },
-      width,
-      height,
+      ...((await videoSize(file)) ?? { width: 1920, height: 1080 }),
       settings,
       links: null,
     }),

@@ -1,9 +1,7 @@
-import { open } from 'node:fs/promises';
-import { AppError } from '#shared/errors/index.ts';
-import { readExactly } from '#electron/lib/files.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { downloadToFile } from './download.ts';
 import { bringWhole, removePartial, type WholeFileOptions } from './partial-file.ts';
+import { checkVideo } from './video-file.ts';
 
 type SaveOptions = Omit<WholeFileOptions, 'check'> & {
   /** Address of a video or still, as a studio gave it. */
@@ -40,27 +38,4 @@ async function letStudioWrite(
     onProgress?.(part.end, part.size);
   } while (part.end < part.size);
   return part.size;
-}
-
-/** Length and type of a box, bytes; a length that does not fit there follows them. */
-const boxHeader = 8;
-const longBoxHeader = 16;
-
-/** Checks that the boxes of an MP4 begin with its type, include its index, and end within the file. */
-async function checkVideo(file: string): Promise<void> {
-  await using video = await open(file);
-  const { size } = await video.stat();
-  const header = Buffer.alloc(longBoxHeader);
-  const types: string[] = [];
-  for (let at = 0; at + boxHeader <= size;) {
-    await readExactly(video, header.subarray(0, Math.min(longBoxHeader, size - at)), at);
-    const short = header.readUInt32BE(0);
-    // 0: it reaches to the end of the file. 1: its length follows.
-    const length = short === 0 ? size - at : short === 1 ? Number(header.readBigUInt64BE(8)) : short;
-    if (length < boxHeader || at + length > size) break;
-    types.push(header.toString('latin1', 4, 8));
-    at += length;
-    if (at === size && types[0] === 'ftyp' && types.includes('moov')) return;
-  }
-  throw new AppError('STUDIO_ANSWER_INVALID', { detail: `a video of ${size} bytes with ${types.join(', ')}` });
 }

@@ -38,7 +38,7 @@ function pagesOf(names: readonly string[], change: Partial<PagesOptions> = {}): 
     const file = join(folder, `${name}.mp4`);
     writeFileSync(file, 'a video');
     const media = { posterUrl: `${name}.jpg`, gifUrl: `${name}.gif`, captions: null };
-    return { row, name, file, values: {}, width: 1280, height: 720, ...media };
+    return { row, name, file, values: {}, ...media };
   });
   return {
     studio,
@@ -80,6 +80,37 @@ test('stills of their own are asked for once each, also where a studio was waite
   const index = readFileSync(join(folder, 'pages', 'index.html'), 'utf8');
   expect(index).toContain('<img class="moving" src="Zo%C3%AB/preview.gif" alt="" loading="lazy">');
 });
+
+test('a page has the size of its video', async () => {
+  const options = pagesOf(['Ada', 'Grace']);
+  writeFileSync(join(folder, 'Ada.mp4'), videoOf({ width: 720, height: 1280 }));
+  await writeSharePages(options);
+  const pageOf = (name: string): string => readFileSync(still(name, 'index.html'), 'utf8');
+  expect(pageOf('Ada')).toContain('<video class="tall"');
+  expect(pageOf('Ada')).toContain('width="720" height="1280"');
+  expect(pageOf('Grace')).toContain('width="1920" height="1080"');
+});
+
+/** The boxes of an MP4 that tell its size. */
+function videoOf({ width, height }: { width: number; height: number }): Buffer {
+  const box = (type: string, ...content: Buffer[]): Buffer => {
+    const body = Buffer.concat(content);
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + body.length);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, body]);
+  };
+  const track = (...size: number[]): Buffer => {
+    const header = Buffer.alloc(84);
+    size.forEach((pixels, index) => header.writeUInt16BE(pixels, 76 + index * 4));
+    return box('trak', box('tkhd', header), box('mdia'));
+  };
+  return Buffer.concat([
+    box('ftyp'),
+    box('mdat', Buffer.alloc(9)),
+    box('moov', box('mvhd'), track(), track(width, height)),
+  ]);
+}
 
 test('GIFs that are not wanted any more do not stay', async () => {
   await writeSharePages(pagesOf(['Ada']));
