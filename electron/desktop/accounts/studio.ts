@@ -43,9 +43,9 @@ export type Studio = {
   uploadEndpoint(): Promise<string>;
   /**
    * Headers for a request to `url`: credentials for the studio's own addresses, none for any other.
-   * @param signal of that request.
+   * @param signal of that request. @param refresh asks for a new token, after a 401.
    */
-  headersFor(url: string, signal?: AbortSignal): Promise<Record<string, string>>;
+  headersFor(url: string, signal?: AbortSignal, refresh?: boolean): Promise<Record<string, string>>;
   /** Completes an address from the studio's answers: it may be relative, or have the port of an earlier run. */
   resolveUrl(url: string): Promise<string>;
 };
@@ -153,11 +153,11 @@ export class HttpStudio implements Studio {
     return `${await this.baseUrl()}/uploads`;
   }
 
-  async headersFor(url: string, given?: AbortSignal): Promise<Record<string, string>> {
+  async headersFor(url: string, given?: AbortSignal, refresh = false): Promise<Record<string, string>> {
     const signal = this.#untilEnd(given);
     const { client, authorize } = await unlessAborted(this.#options.access(), signal);
     if (new URL(url).origin !== new URL(client.baseUrl).origin) return {};
-    return { authorization: await authorize('bearer', false, signal) };
+    return { authorization: await authorize('bearer', refresh, signal) };
   }
 
   async resolveUrl(url: string): Promise<string> {

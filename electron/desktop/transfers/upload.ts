@@ -1,5 +1,5 @@
 import { createReadStream, ReadStream } from 'node:fs';
-import { DetailedError, Upload } from 'tus-js-client';
+import { defaultOptions, DetailedError, Upload } from 'tus-js-client';
 import { retryAfterSeconds } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -38,6 +38,8 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
   const content = typeof file === 'string' ? createReadStream(file) : file;
   // The error of a stream that nobody listens to would end the app.
   if (content instanceof ReadStream) content.once('error', (error) => finished.reject(toAppError(error)));
+  /** A token may end before its time, as when the studio's keys are new: once, another one is asked for. */
+  let token: 'held' | 'refused' | 'renewed' = 'held';
   const upload = new Upload(content as Buffer, {
     endpoint,
     uploadUrl: resumeFrom,
@@ -46,8 +48,15 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
     retryDelays: [200, 1_000, 3_000],
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
-      const headers = await studio.headersFor(request.getURL(), signal);
+      const isRefused = token === 'refused';
+      if (isRefused) token = 'renewed';
+      const headers = await studio.headersFor(request.getURL(), signal, isRefused);
       for (const [header, value] of Object.entries(headers)) request.setHeader(header, value);
+    },
+    onShouldRetry(error, ...rest) {
+      if (token !== 'held' || statusOf(error) !== 401) return defaultOptions.onShouldRetry?.(error, ...rest) ?? false;
+      token = 'refused';
+      return true;
     },
     onUploadUrlAvailable() {
       if (upload.url !== null) onUploadUrl(upload.url);
@@ -99,9 +108,13 @@ function retryAfterOf(error: DetailedError): number | undefined {
   return retryAfterSeconds(error.originalResponse?.getHeader('retry-after'));
 }
 
+function statusOf(error: DetailedError): number | undefined {
+  return error.originalResponse?.getStatus();
+}
+
 function uploadError(error: Error): AppError {
   if (!(error instanceof DetailedError)) return toAppError(error);
-  const status = error.originalResponse?.getStatus();
+  const status = statusOf(error);
   const options = { detail: error.message, cause: error };
   switch (status) {
     case undefined:

@@ -57,6 +57,18 @@ describe('importing', () => {
     expect((await app.prepared(id)).status).toBe('ready');
   });
 
+  test('asks for a new token where the studio no longer takes the one of its upload', async () => {
+    const tokens = (): number => app.line.passed.filter((request) => request === 'POST /api/auth/token').length;
+    await app.ask('templates.list', {});
+    await until(() => tokens() > 0);
+    const before = tokens();
+    app.line.set({ status: 401, json: { code: 401, result: { error: 'No', reason: 'UNAUTHORIZED' } } }, '/uploads');
+    const { id } = await app.createTemplate();
+    await until(() => tokens() > before);
+    app.line.set('none', '/uploads');
+    expect(await app.prepared(id)).toMatchObject({ status: 'ready', problem: null });
+  });
+
   test.each(['/uploads', '/video_instance'])('waits while the studio has no room for %s', async (path) => {
     app.line.set({ status: 507, json: { code: 507, result: { error: 'No room', reason: 'STORAGE_FULL' } } }, path);
     const { id } = await app.createTemplate();
