@@ -137,6 +137,17 @@ describe('ids', () => {
     expect(reasonOf(id, answer)).toBe('NOT_FOUND');
   });
 
+  test.each(idsWhere(({ errors, admin, local }) => errors.includes('NOT_FOUND') && !admin && !local))(
+    'of another user’s things are answered 404 by %s',
+    async (id) => {
+      const { token, ...credentials } = await addUser(running);
+      const shown = operations[id].auth === 'secret' ? basicAuthorization(credentials) : `Bearer ${token}`;
+      const answer = await ask(id, samples[id](world), shown);
+      expect(answer.status).toBe(404);
+      expect(reasonOf(id, answer)).toBe('NOT_FOUND');
+    },
+  );
+
   test('of another user’s things appear in no list', async () => {
     const { token } = await addUser(running);
     const lists = idsWhere(
