@@ -86,6 +86,12 @@ export function findTemplate(db: Db, account: string, id: string): TemplateRecor
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
+/** Whether a template has a draft or campaigns, which only this app knows. */
+export function hasWork(db: Db, id: string): boolean {
+  const work = `SELECT 1 FROM campaign_drafts WHERE template_id = @id UNION ALL SELECT 1 FROM campaigns WHERE template_id = @id`;
+  return db.prepare(work).get({ id }) !== undefined;
+}
+
 /** Only names, by id, since a list of campaigns names their templates. Missing ones are left out. */
 export function templateNames(db: Db, ids: readonly string[]): Map<string, string> {
   const rows = db

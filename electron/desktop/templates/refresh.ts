@@ -1,12 +1,17 @@
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
 import { unlessMissing, type Studio } from '../accounts/studio.ts';
-import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
+import { toProblem } from '../database/columns.ts';
+import { findTemplateByStudioId, hasWork, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { TemplateStore } from './store.ts';
 import { newTemplateRecord, withDetails, withInstance } from './view.ts';
 
 /**
- * Updates an account's rows from its studio: adopts new and changed templates, and deletes those that are gone there.
+ * Updates an account's rows from its studio: adopts new and changed templates, and deletes those that are gone there. One
+ * with a draft or campaigns fails instead, until it is back: the studio may have been restored from an older backup, or
+ * the account may have the key of another.
  * Details are only requested if they can have changed: a ready template's never do.
  * @throws AppError the studio's errors, or the signal's reason; nothing is changed after that.
  */
@@ -34,10 +39,12 @@ export async function refreshTemplates(
   const present = new Set(instances.map(({ id }) => id));
   for (const { id, studioId } of before) {
     if (studioId === null || present.has(studioId)) continue;
-    // Its drafts and campaigns go with it, and pages miss templates that move up when others are deleted.
+    // Pages miss templates that move up when others are deleted.
     const isGone = (await unlessMissing(studio.call('getVideoInstance', { id: studioId }, { signal }))) === null;
     signal.throwIfAborted();
-    if (isGone) store.remove(id);
+    if (!isGone) continue;
+    if (hasWork(db, id)) store.change(studio.account, id, asGone);
+    else store.remove(id);
   }
 }
 
@@ -53,6 +60,12 @@ export function presentDetails(
 /** @param details null if the studio has none: listed templates are then ready. */
 function withPresentDetails(record: TemplateRecord, details: TemplateDetails | null): TemplateRecord {
   return details ? withDetails(record, details) : { ...record, status: 'ready', progress: 1, problem: null };
+}
+
+/** Without media, so that its details are asked for once it is back. */
+function asGone(record: TemplateRecord): TemplateRecord {
+  const problem = toProblem(new AppError('NOT_FOUND', say('templateGone')));
+  return { ...record, status: 'failed', problem, media: null };
 }
 
 async function allInstances(studio: Studio, signal: AbortSignal): Promise<VideoInstance[]> {

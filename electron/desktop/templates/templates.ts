@@ -7,7 +7,7 @@ import { defaultLayout, type Layout } from '#shared/layouts.ts';
 import { toRecording } from '#shared/timeline/cuts.ts';
 import { throughRetakes } from '#shared/timeline/retakes.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { Handlers } from '../requests.ts';
 import { hashOf } from '#electron/lib/hash.ts';
@@ -256,7 +256,8 @@ export class Templates {
     const studio = this.#studio;
     await imports.cancel(id);
     const { studioId } = this.#store.get(studio.account, id);
-    await removeCampaigns(studio, id, async () => studioId && studio.call('deleteVideoInstance', { id: studioId }));
+    const onStudio = async () => studioId && unlessMissing(studio.call('deleteVideoInstance', { id: studioId }));
+    await removeCampaigns(studio, id, onStudio);
     const spool = spools.ofTemplate(id);
     this.#store.remove(id);
     if (spool) await spools.discard(spool.id);

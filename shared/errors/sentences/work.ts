@@ -37,6 +37,8 @@ export const workSentences = {
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',
   backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
+  templateGone:
+    'The studio doesn’t have this template anymore. Your list and campaigns are kept: check that this is the right account, or delete the template.',
   draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',
   presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
   bodyNotSupported: 'This studio can’t join another video to a campaign. Remove it under “Options” and generate again.',

@@ -80,6 +80,8 @@ export const sentences: Catalogue['sentences'] = {
   backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
   launchAlreadySent:
     'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
+  templateGone:
+    'Das Studio hat diese Vorlage nicht mehr. Deine Liste und deine Kampagnen bleiben: Prüfe, ob das Konto stimmt, oder lösche die Vorlage.',
   draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',
   presetNameTaken: 'Andere gespeicherte Einstellungen heißen schon „{name}“. Wähle einen anderen Namen.',
   bodyNotSupported: 'Dieses Studio kann kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { errorTable } from '#shared/errors/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import { patience, until } from '../../support/patience.ts';
-import { remoteApp, script, sections } from '../../support/remote-app.ts';
+import { draftOf, remoteApp, script, sections } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
@@ -92,6 +92,38 @@ describe('a template of the library', () => {
       expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem: null } });
     }, patience);
     expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
+  });
+
+  test('keeps a draft and campaigns of a template that the studio lacks, until they are deleted here', async () => {
+    const template = await app.readyTemplate();
+    const other = await app.readyTemplate();
+    const { id: campaignId } = await app.launch(other, 'Ada');
+    await app.finished(campaignId);
+    await app.ask('drafts.save', draftOf(template, 'Grace'));
+    // As with the key of another account, or a backup from before the template.
+    const gone = { status: 404, json: { code: 404, result: { error: 'No', reason: 'NOT_FOUND' } } };
+    app.line.set({ status: 200, json: { instances: [], total: 0 } }, '/video_instances');
+    app.line.set(gone, '/video_instance?');
+    await app.ask('templates.list', {});
+    const failed = { status: 'failed', problem: { code: 'NOT_FOUND', sentence: { key: 'templateGone' } } };
+    await vi.waitFor(async () => {
+      expect(await app.ask('templates.list', {})).toMatchObject([failed, failed]);
+    }, patience);
+    expect(await app.ask('drafts.list', {})).toMatchObject([{ templateId: template.id }]);
+    expect(await app.ask('campaigns.get', { id: campaignId })).toMatchObject({ status: 'done' });
+
+    app.line.set('none', '/video_instances');
+    app.line.set('none', '/video_instance?');
+    await app.ask('templates.list', {});
+    await vi.waitFor(async () => {
+      const ready = { status: 'ready', problem: null };
+      expect(await app.ask('templates.list', {})).toMatchObject([ready, ready]);
+    }, patience);
+
+    app.line.set(gone, '/video_instance');
+    for (const { id } of [template, other]) await app.ask('templates.delete', { id });
+    expect(await app.ask('drafts.list', {})).toEqual([]);
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
   });
 
   test('does not bring back a template that was deleted while the studio was asked about it', async () => {
