@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type * as timersPromises from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
@@ -7,7 +8,7 @@ import { remoteApp } from '../../support/remote-app.ts';
 // Before an export waits for the studio, it tries again for twenty seconds.
 const longestTry = 15_000;
 vi.mock('node:timers/promises', async (original) => {
-  const timers = await original<typeof import('node:timers/promises')>();
+  const timers = await original<typeof timersPromises>();
   return {
     ...timers,
     setTimeout: (time: number, ...rest: [undefined, object]) =>
