@@ -7,6 +7,7 @@ import { changeVideosOf, deleteVideosOf, requireCampaign } from '../domain/campa
 import { copyName } from '../domain/copy-name.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
 import { prepared, type Call, type Handlers } from '../requests/call.ts';
+import { uploadIdIn } from '../domain/audio/source.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
 import type { Services } from '../requests/services.ts';
 import { deleteBatchesOfCampaign } from '../store/batches.ts';
@@ -14,6 +15,7 @@ import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { videosInWork } from '../store/video-states.ts';
 import { findTemplate } from '../store/templates.ts';
+import { findUpload } from '../store/uploads.ts';
 import { needsOfCampaign } from '../store/work.ts';
 import { checkBackgrounds, checkFallback } from '../domain/generation/backgrounds.ts';
 import { durationOf, isReady, requireTemplate } from '../domain/templates/readiness.ts';
@@ -184,7 +186,8 @@ function changedFields(
   if (input.backgrounds) {
     const template = findTemplate(services.db, userId, before.template_id);
     checkBackgrounds(input.backgrounds.entries, durationOf({ info: template?.info ?? null }));
-    checkFallback(input.backgrounds, [baseUrl, askedUrl], services.receivers);
+    const fallback = checkFallback(input.backgrounds, [baseUrl, askedUrl], services.receivers);
+    if (fallback.kind === 'image') checkKept(services, userId, fallback.address);
   }
   return {
     campaign_name: input.campaign_name ?? before.campaign_name,
@@ -201,6 +204,13 @@ function changedFields(
     backgrounds,
     voice_config: input.voice_config === undefined ? before.voice_config : storedVoice(services, input.voice_config),
   };
+}
+
+/** Files that nothing shows are not kept for long. @throws AppError `BACKGROUND_INVALID` for one that is gone. */
+function checkKept({ db }: Services, userId: string, address: string): void {
+  const upload = uploadIdIn(address, ['']);
+  if (upload === undefined || findUpload(db, userId, upload)?.finished_at) return;
+  throw new AppError('BACKGROUND_INVALID', { subject: 'backgrounds.image', ...say('fallbackGone') });
 }
 
 /**

@@ -114,6 +114,8 @@ export const workSentences = {
     'The voice can’t read the letters of “{value}”. Spell it in Latin letters as it sounds, or choose a voice for its language.',
   valueUnreadable: 'The voice can’t read “{value}”. Write it in words, as it sounds.',
   backgroundNotFetched: 'This background hasn’t been loaded yet. Wait for it, or refresh it, and try again.',
+  fallbackGone:
+    'The picture for missing backgrounds is no longer kept. Choose its file again under “Background”, and try again.',
   videoNotCropped: 'A video can’t be cropped. It fills its place: crop the video file itself.',
   pageNotScrolled: 'Only captured pages can be scrolled. Choose a web page as the background.',
   backgroundRefreshed: 'This background was refreshed meanwhile. Look at it again.',

@@ -172,6 +172,8 @@ export const sentences: Catalogue['sentences'] = {
   valueUnreadable: 'Die Stimme kann „{value}“ nicht lesen. Schreib es in Worten, wie es klingt.',
   backgroundNotFetched:
     'Dieser Hintergrund ist noch nicht geholt. Warte darauf, oder lade ihn neu, und versuch es noch einmal.',
+  fallbackGone:
+    'Das Bild für fehlende Hintergründe ist nicht mehr da. Wähle seine Datei unter „Hintergrund“ neu, und versuch es noch einmal.',
   videoNotCropped: 'Ein Video lässt sich nicht zuschneiden. Es füllt seinen Platz: Schneide die Videodatei selbst zu.',
   pageNotScrolled: 'Nur aufgenommene Seiten lassen sich scrollen. Nimm eine Webseite als Hintergrund.',
   backgroundRefreshed: 'Dieser Hintergrund wurde inzwischen neu geladen. Sieh ihn dir noch einmal an.',

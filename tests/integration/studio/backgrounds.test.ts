@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CampaignBackgrounds, GeneratedVideo, OperationInput } from '#shared/api/index.ts';
@@ -213,6 +214,15 @@ describe('where an asset cannot be shown', () => {
     const ids = await generate([[address('/bad')], [address('/good')]]);
     expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
     expect(asked.toSorted()).toEqual(['/bad', '/good', '/stand-in']);
+  });
+
+  test('a file that is no longer kept is refused while it can still be chosen again', async () => {
+    const kept = await upload(running.studio);
+    await setFallback({ fallback: 'image', image: kept });
+    expect(await thrownBy(setFallback({ fallback: 'image', image: randomUUID() }))).toMatchObject({
+      code: 'BACKGROUND_INVALID',
+      sentence: { key: 'fallbackGone' },
+    });
   });
 
   test('a picture that cannot be shown either fails the row', async () => {
