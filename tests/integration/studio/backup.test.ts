@@ -248,6 +248,26 @@ describe('restoring', () => {
     expect(readdirSync(place)).toEqual(['backup', 'data']);
   });
 
+  it.each(['without leave to replace data', 'with it'])(
+    'into an empty folder never takes the data of a studio that started there during the copy, %s',
+    async (leave) => {
+      const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+      const data = join(place, 'data');
+      let started: FolderLock | undefined;
+      const onProgress = () => {
+        if (started) return;
+        mkdirSync(data);
+        started = lockDataFolder(data);
+        writeFileSync(join(data, 'new.txt'), 'new');
+      };
+      const error = await thrownBy(restore(backup, data, { replace: leave === 'with it', onProgress }));
+      started?.release();
+      expect(error).toMatchObject({ code: leave === 'with it' ? 'DATA_FOLDER_IN_USE' : 'FOLDER_NOT_EMPTY' });
+      expect(readdirSync(data)).toContain('new.txt');
+      expect(readdirSync(place)).toEqual(['backup', 'data']);
+    },
+  );
+
   it('is refused while a studio works on the folder', async () => {
     const { folder: backup } = await backUp(running.folder, place);
     const error = await thrownBy(restore(backup, running.folder, { replace: true }));

@@ -33,10 +33,7 @@ export async function restore(
   const backup = resolve(from);
   const target = resolve(root);
   const manifest = await readManifest(backup);
-  const occupied = (await namesIn(target)).length > 0;
-  if (occupied && !options.replace) throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
-  // Locked only to check that no studio uses it: the folder itself is about to be moved.
-  if (occupied) lockDataFolder(target).release();
+  await hasDataToMove(target, options.replace);
 
   await makeWritableFolder(dirname(target), privateMode);
   await removePartial(target);
@@ -55,13 +52,12 @@ export async function restore(
     }
     checkDatabase(dataFolder(partial).database, migrations);
     throwIfCancelled(signal);
-    // A studio may have started on the former data during the copy.
-    if (occupied) lockDataFolder(target).release();
+    // A studio may have started during the copy.
+    const replaced = (await hasDataToMove(target, options.replace)) ? `${target}.before-${timeInName()}` : null;
     // Windows renames no folder with an open file.
     lock.release();
     await rm(whole, { recursive: true, force: true });
     await rename(partial, whole);
-    const replaced = occupied ? `${target}.before-${timeInName()}` : null;
     if (replaced !== null) await rename(target, replaced);
     else await rm(target, { recursive: true, force: true });
     await rename(whole, target);
@@ -73,6 +69,18 @@ export async function restore(
     // Without data in its place, the next start takes it.
     if (await ifPresent(stat(target))) await rm(whole, { recursive: true, force: true });
   }
+}
+
+/**
+ * Whether there is data to move aside.
+ * @throws AppError `FOLDER_NOT_EMPTY` where it must stay, `DATA_FOLDER_IN_USE` while a studio uses it.
+ */
+async function hasDataToMove(target: string, replace: boolean): Promise<boolean> {
+  if ((await namesIn(target)).length === 0) return false;
+  if (!replace) throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
+  // Locked only to check that no studio uses it: the folder itself is about to be moved.
+  lockDataFolder(target).release();
+  return true;
 }
 
 /** Completes the restore of a data folder that ended after the former data had been moved, before a studio starts. */
