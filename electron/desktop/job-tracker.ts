@@ -10,7 +10,6 @@ import {
   findJob,
   insertJob,
   isUnfinished,
-  jobsOfCampaign,
   jobsWithoutCampaign,
   latestJobOf,
   listJobs,
@@ -135,10 +134,6 @@ export class JobTracker {
   latestOf(kind: Job['kind'], owner: { templateId: string } | { campaignId: string }): JobRecord | undefined {
     const job = latestJobOf(this.#options.db, kind, owner);
     return job && this.#newest(job);
-  }
-
-  ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[] {
-    return jobsOfCampaign(this.#options.db, kind, campaignId).map((job) => this.#newest(job));
   }
 
   withoutCampaign(kind: Job['kind'], account: string): JobRecord[] {

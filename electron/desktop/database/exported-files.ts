@@ -1,6 +1,9 @@
 import type { Db } from '#electron/db/open.ts';
 
-/** A file that an export job writes for a row, planned before the first byte so that a restart uses the same names. */
+/**
+ * A file that an export job writes, planned before the first byte so that a restart uses the same names.
+ * `row`: that of its video; negative for what the job writes beside the videos.
+ */
 export type ExportedFile = { row: number; path: string; done: boolean };
 
 type Row = { row: number; path: string; done: 0 | 1 };
@@ -19,8 +22,8 @@ export function exportedFilesOf(db: Db, jobId: string): ExportedFile[] {
     .map(({ row, path, done }) => ({ row, path, done: done === 1 }));
 }
 
-export function markExported(db: Db, jobId: string, row: number): void {
-  db.prepare('UPDATE exported_files SET done = 1 WHERE job_id = ? AND row = ?').run(jobId, row);
+export function markExported(db: Db, jobId: string, path: string): void {
+  db.prepare('UPDATE exported_files SET done = 1 WHERE job_id = ? AND path = ?').run(jobId, path);
 }
 
 /** Paths that exports of this campaign have written before: those may be replaced, other files never. */
@@ -33,6 +36,8 @@ export function earlierExports(db: Db, campaignId: string): Set<string> {
 
 /** All paths that finished videos were ever written to. */
 export function exportedPaths(db: Db): string[] {
-  const rows = db.prepare<[], { path: string }>('SELECT DISTINCT path FROM exported_files WHERE done = 1').all();
+  const rows = db
+    .prepare<[], { path: string }>('SELECT DISTINCT path FROM exported_files WHERE done = 1 AND row >= 0')
+    .all();
   return rows.map((row) => row.path);
 }

@@ -64,14 +64,6 @@ export function unfinishedJobs(db: Db, account: string): JobRecord[] {
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-/** Newest first. */
-export function jobsOfCampaign(db: Db, kind: Job['kind'], campaignId: string): JobRecord[] {
-  return db
-    .prepare<[string, string], JobRow>(`${select} WHERE campaign_id = ? AND kind = ? ORDER BY created_at DESC`)
-    .all(campaignId, kind)
-    .map(fromRow);
-}
-
 /** Of an account, newest first. */
 export function jobsWithoutCampaign(db: Db, kind: Job['kind'], account: string): JobRecord[] {
   return db

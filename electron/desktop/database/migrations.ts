@@ -147,6 +147,7 @@ const schema: Migration = {
       CREATE TABLE exported_files (
         job_id TEXT NOT NULL,
         campaign_id TEXT NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
+        -- of the video; negative for what is beside the videos
         row INTEGER NOT NULL,
         path TEXT NOT NULL,
         done INTEGER NOT NULL CHECK (done IN (0, 1)),

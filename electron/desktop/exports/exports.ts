@@ -53,6 +53,8 @@ const inputSchema = z.object({
   gifs: z.boolean().default(false),
 });
 
+type ExportInput = z.infer<typeof inputSchema>;
+
 /** The field common to all exports, including those of sounds. */
 const folderSchema = inputSchema.pick({ folder: true });
 
@@ -142,6 +144,15 @@ export class Exports {
     // Nothing is awaited from here until the files are planned, so that no other export gets the same names.
     const taken = this.#takenNames(present, folder, campaignId);
     const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
+    const input: ExportInput = {
+      folder,
+      pattern,
+      results: uniqueName('results', '.csv', taken),
+      sheet: uniqueName(contactSheetName, '.html', taken),
+      pictures: pictures ? sheetNames(sheetCount(ready.length), taken) : [],
+      pages: pages ? uniqueName(sharePagesName, '', taken) : undefined,
+      gifs: pages && gifs,
+    };
     const job = jobs.create({
       account: studio.account,
       kind: 'export',
@@ -149,16 +160,11 @@ export class Exports {
       phase: 'Waiting',
       templateId: campaign.templateId,
       campaignId,
-      input: {
-        folder,
-        pattern,
-        results: uniqueName('results', '.csv', taken),
-        sheet: uniqueName(contactSheetName, '.html', taken),
-        pictures: pictures ? sheetNames(sheetCount(ready.length), taken) : [],
-        ...(pages && { pages: uniqueName(sharePagesName, '', taken), gifs }),
-      },
+      input,
     });
-    const files = rows.map(({ row }, index) => ({ row, path: join(folder, itemAt(names, index)), done: false }));
+    const ofRows = rows.map(({ row }, index) => ({ row, name: itemAt(names, index) }));
+    const besides = besideVideos(input).map((name, index) => ({ row: -1 - index, name }));
+    const files = [...ofRows, ...besides].map(({ row, name }) => ({ row, path: join(folder, name), done: false }));
     planExportedFiles(db, job.id, campaignId, files);
     this.resume(studio, job);
     return toJob(jobs.get(job.id));
@@ -175,14 +181,16 @@ export class Exports {
       input,
       campaign,
       videos: campaigns.videos(campaign.id),
-      files: exportedFilesOf(db, context.job.id),
+      files: exportedFilesOf(db, context.job.id).filter(({ row }) => row >= 0),
       lost: new Map(),
     };
     const lost = await this.#saveVideos(planned);
     const run = { ...planned, lost, files: planned.files.filter(({ row }) => !lost.has(row)) };
     await writeTables(run);
+    this.#markWritten(run, [input.results, input.sheet]);
     if (run.files.length > 0) {
       if (input.pictures.length > 0) await this.#drawSheets(run);
+      this.#markWritten(run, [...input.pictures, input.pages]);
       if (input.pages !== undefined) await this.#writePages(run, input.pages);
     }
     // Everything else is saved by now.
@@ -225,11 +233,17 @@ export class Exports {
           );
           return;
         }
-        markExported(this.#options.db, job.id, file.row);
+        markExported(this.#options.db, job.id, file.path);
       }
       show(file.row, 1);
     });
     return lost;
+  }
+
+  /** Lets later exports of the campaign replace what this one has written, or is filling, beside its videos. */
+  #markWritten({ context, input }: ExportRun, names: readonly (string | undefined)[]): void {
+    const { db } = this.#options;
+    for (const name of names) if (name !== undefined) markExported(db, context.job.id, join(input.folder, name));
   }
 
   async #drawSheets(run: ExportRun): Promise<void> {
@@ -277,12 +291,10 @@ export class Exports {
    */
   #takenNames(present: readonly string[], folder: string, campaignId: string): string[] {
     const { db, connection, jobs } = this.#options;
-    // One that ended early may not have written its tables, and others may have made files of their names since.
-    const succeeded = jobs.ofCampaign('export', campaignId).filter(({ status }) => status === 'succeeded');
-    const ours = new Set([...earlierExports(db, campaignId), ...succeeded.flatMap(({ input }) => besideVideos(input))]);
+    const ours = earlierExports(db, campaignId);
     const planned = jobs
       .unfinished(connection.studio().account)
-      .flatMap(({ id, input }) => [...besideVideos(input), ...exportedFilesOf(db, id).map(({ path }) => path)]);
+      .flatMap(({ id }) => exportedFilesOf(db, id).map(({ path }) => path));
     // Captions take the name of the video beside them.
     const names = present.map((name) => name.replace(/\.vtt$/u, '.mp4'));
     return [
@@ -304,7 +316,7 @@ export class Exports {
 type ExportRun = {
   studio: Studio;
   context: JobContext;
-  input: z.infer<typeof inputSchema>;
+  input: ExportInput;
   campaign: CampaignRecord;
   /** All videos of the campaign. */
   videos: VideoRecord[];
@@ -359,12 +371,9 @@ function mediaOf(
   ];
 }
 
-/** Paths of what an export writes beside its videos. @param input of its job; other jobs have none. */
-function besideVideos(input: unknown): string[] {
-  const { data } = inputSchema.safeParse(input);
-  if (!data) return [];
-  const names = [data.results, data.sheet, data.pages, ...data.pictures];
-  return names.flatMap((name) => (name === undefined ? [] : [join(data.folder, name)]));
+/** Names of what an export writes beside its videos. */
+function besideVideos({ results, sheet, pages, pictures }: ExportInput): string[] {
+  return [results, sheet, pages, ...pictures].filter((name) => name !== undefined);
 }
 
 /** Pages are numbered, so that they sort in order. */

@@ -263,7 +263,7 @@ describe('exporting', () => {
     }
   });
 
-  test('writes everything but a video that the studio has lost, and says which', async () => {
+  test('writes everything but a video that the studio has lost, says which, and is completed by the next export', async () => {
     const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara');
     const folder = join(app.dataFolder, 'out');
     const { fetch } = globalThis;
@@ -296,6 +296,16 @@ describe('exporting', () => {
     } finally {
       vi.unstubAllGlobals();
     }
+    const before = await readdir(folder);
+    const again = await app.ask('exports.start', {
+      campaignId: id,
+      folder,
+      pattern: '{row:03}',
+      pages: true,
+      gifs: false,
+    });
+    expect(await exported(again.id)).toMatchObject({ status: 'succeeded' });
+    expect((await readdir(folder)).toSorted()).toEqual([...before, '001.mp4'].toSorted());
   });
 
   test('refuses before it writes: nothing ready, unknown variable, no full path', async () => {
