@@ -76,12 +76,16 @@ export class Campaigns {
     const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
     if (campaign.status !== 'running' && campaign.status !== 'waiting') return this.#options.store.summary(campaign);
-    if (campaign.studioId !== null && campaign.rowsSent) {
-      await studio.call('cancelCampaign', { id: campaign.studioId });
-      // Rows that finished before the cancellation stay finished.
-      await readCampaign(this.#options.store, studio, id);
-    }
+    // First, so that no rows are sent after the studio has cancelled them.
     await this.#jobs.stop(id, new CancelledError());
+    const { studioId, rowsSent } = this.#get(id, studio);
+    if (studioId !== null && rowsSent) {
+      await this.#orFollow(studio, async () => {
+        await studio.call('cancelCampaign', { id: studioId });
+        // Rows that finished before the cancellation stay finished.
+        await readCampaign(this.#options.store, studio, id);
+      });
+    }
     return this.#options.store.summary(this.#markCancelled(studio, this.#get(id, studio)));
   }
 
@@ -272,16 +276,21 @@ export class Campaigns {
     return {};
   }
 
-  /** Stops following campaigns, and forgets them once `onStudio` has deleted them there; else they are followed again. */
+  /** Stops following campaigns, and forgets them once `onStudio` has deleted them there. */
   async #remove(studio: Studio, ids: readonly string[], onStudio: () => Promise<unknown>): Promise<void> {
     for (const id of ids) await this.#jobs.stop(id);
+    await this.#orFollow(studio, onStudio);
+    for (const id of ids) this.#options.store.remove(id);
+  }
+
+  /** Ends campaigns on the studio that are no longer followed; they are followed again if that fails. */
+  async #orFollow(studio: Studio, end: () => Promise<unknown>): Promise<void> {
     try {
-      await onStudio();
+      await end();
     } catch (error) {
       this.#jobs.resume(studio);
       throw error;
     }
-    for (const id of ids) this.#options.store.remove(id);
   }
 }
 

@@ -373,13 +373,14 @@ describe('launching', () => {
     expect(app.events).toContainEqual({ name: 'campaign.removed', payload: { id } });
   });
 
-  test('stays, and is followed on, when the studio could not delete its template or itself', async () => {
+  test('stays, and is followed on, when the studio could not cancel it or delete it or its template', async () => {
     const template = await app.readyTemplate();
     app.studio.pool.hold('render');
     const { id } = await app.launch(template, 'Ada');
     app.line.set({ status: 500, json: { detail: 'broken' } });
     expect(await thrownBy(app.ask('templates.delete', { id: template.id }))).toMatchObject({ code: 'INTERNAL' });
     expect(await thrownBy(app.ask('campaigns.delete', { id }))).toMatchObject({ code: 'INTERNAL' });
+    expect(await thrownBy(app.ask('campaigns.cancel', { id }))).toMatchObject({ code: 'INTERNAL' });
     app.line.set('none');
     app.studio.pool.release();
     expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1 });

@@ -219,6 +219,22 @@ describe('launches while the studio is out of reach', () => {
     },
   );
 
+  test('send no rows once they are cancelled, however long the studio takes to answer that', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('offline', '/pipeline/campaign');
+    const { id } = await launchOf(template, 'cancelled', ['Ada']);
+    const arrives = Promise.withResolvers<void>();
+    app.line.set({ until: arrives.promise }, '/cancel');
+    const cancelled = app.ask('campaigns.cancel', { id });
+    await until(() => app.line.hanging() > 0);
+    app.line.set('none', '/pipeline/campaign');
+    app.desktop.wake();
+    await app.ask('campaigns.list', {});
+    arrives.resolve();
+    expect(await cancelled).toMatchObject({ status: 'cancelled' });
+    expect(await onStudio(template)).toEqual([{ name: 'cancelled', videos: 0 }]);
+  });
+
   test('can be taken back and edited until they are sent, with their rows as they were', async () => {
     const template = await app.readyTemplate();
     const draft = draftOf(template, 'Ada', 'Grace');
