@@ -81,7 +81,7 @@ export function folderHandlers({ db, connection, store, folders }: FoldersOption
     },
     async 'folders.delete'({ id }) {
       const studio = connection.studio();
-      await studio.call('deleteFolder', { id });
+      await unlessMissing(studio.call('deleteFolder', { id }));
       folders.delete(studio.account, id);
       for (const template of listTemplates(db, studio.account)) {
         if (folderOf(template) === id) store.save(withChange(template, { folder_id: '' }));

@@ -126,6 +126,17 @@ describe('a template of the library', () => {
     expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
   });
 
+  test('deletes a template and a folder that another program has deleted already', async () => {
+    const template = await app.readyTemplate();
+    const folder = await app.ask('folders.create', { name: 'Spring' });
+    await app.studio.client.call('deleteVideoInstance', { id: template.instance?.id ?? '' });
+    await app.studio.client.call('deleteFolder', { id: folder.id });
+    await app.ask('templates.delete', { id: template.id });
+    await app.ask('folders.delete', { id: folder.id });
+    expect(await app.ask('templates.list', {})).toEqual([]);
+    expect(await app.ask('folders.list', {})).toEqual([]);
+  });
+
   test('does not bring back a template that was deleted while the studio was asked about it', async () => {
     app.studio.pool.hold('normalize');
     const { id } = await app.createTemplate();
