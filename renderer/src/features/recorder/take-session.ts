@@ -201,7 +201,7 @@ export class TakeSession {
       }
       this.#start(camera, spool, screen && screenSpool ? { stream: screen, spool: screenSpool } : null, mimeType);
     } catch (error) {
-      if (own !== this.#attempt) return;
+      if (!isWanted()) return;
       this.#unwatch();
       this.#set({ phase: 'ready', problem: toProblem(error) });
     }

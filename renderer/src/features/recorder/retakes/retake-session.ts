@@ -164,6 +164,7 @@ export class RetakeSession {
       });
       this.#set({ phase: 'recording' });
     } catch (error) {
+      if (own !== this.#attempt) return;
       this.#unwatch();
       this.#set({ phase: 'choosing', problem: toProblem(error) });
     }
