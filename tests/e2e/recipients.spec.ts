@@ -247,6 +247,18 @@ test('a trial that ends after its list was discarded does not bring it back', as
   await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
 });
 
+test('a list is launched once, also where its screen is left and opened again meanwhile', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people], launched: campaign }, place);
+  await page.evaluate(() => window.standIn.hold('campaigns.launch'));
+  await page.getByRole('button', { name: 'Generate 3 videos' }).click();
+  await page.evaluate(() => (location.hash = '#/library'));
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Generate 3 videos' })).toBeDisabled();
+  await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
+  await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+});
+
 test('a notice says how many pasted rows a full list leaves out', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
   await cell(page, 'first_name', 2).click();

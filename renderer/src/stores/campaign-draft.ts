@@ -25,6 +25,8 @@ type CampaignDrafts = {
   presets: readonly CampaignPreset[];
   /** Id of the preset that the next draft begins with, by template. */
   starts: Readonly<Record<string, string>>;
+  /** What is being launched of drafts, by template: no recipient gets two videos by a press on a screen opened since. */
+  launching: Readonly<Record<string, 'trial' | 'batch'>>;
   /** For a draft just made of failed rows, why the first one failed; null otherwise. */
   failure: { templateId: string; problem: Problem | null } | null;
   /** False until they were read once. */
@@ -37,6 +39,7 @@ type CampaignDrafts = {
   /** Takes effect at once and is stored soon. */
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
+  setLaunching(templateId: string, part: 'trial' | 'batch' | null): void;
   /**
    * Creates a draft with the settings of a campaign, and with all of its rows, the failed ones or none. It replaces the
    * template's former draft.
@@ -78,6 +81,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   drafts: {},
   presets: [],
   starts: {},
+  launching: {},
   failure: null,
   loaded: false,
   problem: null,
@@ -105,6 +109,11 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   discard(templateId) {
     set({ drafts: without(get().drafts, templateId) });
     keep(templateId, null);
+  },
+  setLaunching(templateId, part) {
+    set(({ launching }) => ({
+      launching: part === null ? without(launching, templateId) : { ...launching, [templateId]: part },
+    }));
   },
   async duplicate(id, rows) {
     await keepDrafts();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { cutText } from '#shared/cut-text.ts';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -32,15 +31,16 @@ export function useLaunch(
   variables: readonly string[],
   patch: (part: { trialId: string }) => void,
 ): Launch {
-  const [busy, setBusy] = useState<Launch['busy']>(null);
+  const busy = useCampaignDrafts(({ launching }) => launching[templateId] ?? null);
   const navigate = useRoute((state) => state.navigate);
   const start = useCampaigns((state) => state.launch);
   const discard = useCampaignDrafts((state) => state.discard);
+  const setLaunching = useCampaignDrafts((state) => state.setLaunching);
   const toast = useToast();
 
   async function launch(kind: 'trial' | 'batch', rows: readonly number[]): Promise<void> {
-    if (busy !== null) return;
-    setBusy(kind);
+    if (useCampaignDrafts.getState().launching[templateId]) return;
+    setLaunching(templateId, kind);
     const isHere = stayedHere();
     const name = draft.name.trim() || t('campaign.unnamed');
     const options = trimmed(draft.options);
@@ -72,7 +72,7 @@ export function useLaunch(
     } catch (error) {
       toast.fail(toProblem(error), { duration: 12_000 });
     } finally {
-      setBusy(null);
+      setLaunching(templateId, null);
     }
   }
 
