@@ -197,10 +197,11 @@ test('lists are used in the order in which they were given, also where the first
     };
   });
   await dropFile(page, 'first.csv', 'first_name;company\nDora;Northwind\n');
+  await dropFile(page, 'none.pdf', '%PDF-1.7\n');
   await dropFile(page, 'second.csv', 'first_name;company\nEmil;Contoso\n');
   const read = (): Promise<number> =>
     page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'rows.parse').length);
-  await expect.poll(read).toBe(2);
+  await expect.poll(read).toBe(3);
   const first = cell(page, 'first_name', 1);
   await expect(first).toHaveValue('Emil');
   await page.keyboard.press('Control+z');

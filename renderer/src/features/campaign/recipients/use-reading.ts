@@ -60,7 +60,8 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     const parsing = bytesOf(given).then((bytes) =>
       parseRows(bytes, { language, ...(sheet === undefined ? {} : { sheet }) }),
     );
-    const reading = Promise.all([parsing, former.current]).then(([rows]) => use(rows));
+    // Also one that cannot be read waits for its turn, as the next one waits for it.
+    const reading = Promise.allSettled([parsing, former.current]).then(async () => use(await parsing));
     former.current = reading.catch(() => undefined);
     try {
       await reading;
