@@ -34,6 +34,17 @@ export function earlierExports(db: Db, campaignId: string): Set<string> {
   return new Set(rows.map((row) => row.path));
 }
 
+/** Paths that unfinished exports are going to write, or have written, of all accounts. */
+export function plannedExports(db: Db): string[] {
+  const rows = db
+    .prepare<[], { path: string }>(
+      `SELECT f.path FROM jobs j JOIN exported_files f ON f.job_id = j.id
+       WHERE j.kind = 'export' AND j.status IN ('queued', 'running')`,
+    )
+    .all();
+  return rows.map((row) => row.path);
+}
+
 /** All paths that finished videos were ever written to. */
 export function exportedPaths(db: Db): string[] {
   const rows = db

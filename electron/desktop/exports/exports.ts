@@ -21,6 +21,7 @@ import {
   exportedFilesOf,
   markExported,
   planExportedFiles,
+  plannedExports,
   type ExportedFile,
 } from '../database/exported-files.ts';
 import type { JobRecord } from '../database/jobs.ts';
@@ -287,19 +288,16 @@ export class Exports {
 
   /**
    * Names in a folder that an export of this campaign must not use: those of files that its earlier ones did not write,
-   * and of files that exports under way are going to write.
+   * and of files that unfinished exports, of any account, are going to write.
    */
   #takenNames(present: readonly string[], folder: string, campaignId: string): string[] {
-    const { db, connection, jobs } = this.#options;
+    const { db } = this.#options;
     const ours = earlierExports(db, campaignId);
-    const planned = jobs
-      .unfinished(connection.studio().account)
-      .flatMap(({ id }) => exportedFilesOf(db, id).map(({ path }) => path));
     // Captions take the name of the video beside them.
     const names = present.map((name) => name.replace(/\.vtt$/u, '.mp4'));
     return [
       ...names.filter((name) => !ours.has(join(folder, name))),
-      ...planned.flatMap((path) => (join(folder, basename(path)) === path ? [basename(path)] : [])),
+      ...plannedExports(db).flatMap((path) => (join(folder, basename(path)) === path ? [basename(path)] : [])),
     ];
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { openFaultyLine } from '../../support/desktop.ts';
 import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -62,6 +63,42 @@ describe('exporting', () => {
       'results (2).csv',
       'results.csv',
     ]);
+  });
+
+  test('leaves the names that an export of another account will take once that is chosen again', async () => {
+    const first = await finishedCampaign('Ada');
+    const folder = join(app.dataFolder, 'out');
+    const { account } = await app.ask('connection.get', {});
+    const other = await openFaultyLine(app.studio.studio.url);
+    try {
+      app.line.set('hangs', '/video.mp4');
+      const waiting = await app.ask('exports.start', { campaignId: first, folder, pattern: '{first_name}' });
+      const { clientId, clientSecret } = app.credentials();
+      await app.ask('accounts.add', { baseUrl: other.url, credentials: { kind: 'client', clientId, clientSecret } });
+      const [template] = await vi.waitFor(async () => {
+        const templates = await app.ask('templates.list', {});
+        expect(templates).toHaveLength(1);
+        return templates;
+      }, patience);
+      if (!template) throw new Error('no template');
+      const second = await app.launch(template, 'Ada');
+      await app.finished(second.id);
+      const job = await app.ask('exports.start', { campaignId: second.id, folder, pattern: '{first_name}' });
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      app.line.set('none', '/video.mp4');
+      await app.ask('accounts.use', { id: account });
+      expect(await exported(waiting.id)).toMatchObject({ status: 'succeeded' });
+      expect((await readdir(folder)).toSorted()).toEqual([
+        'Ada (2).mp4',
+        'Ada.mp4',
+        'contact-sheet (2).html',
+        'contact-sheet.html',
+        'results (2).csv',
+        'results.csv',
+      ]);
+    } finally {
+      await other.close();
+    }
   });
 
   test('writes share pages that hold the exported videos without taking room twice', async () => {
