@@ -134,6 +134,33 @@ test('a pasted list is only discarded after a question', async ({ page, open }) 
   });
 });
 
+test('a dropped video and an opened link leave what is typed into a dialog', async ({ page, open }) => {
+  await open({ templates: [template] }, place);
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const list = page.getByRole('dialog', { name: 'Paste rows' }).getByRole('textbox', { name: 'Rows' });
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await list.fill('first_name,company\nAda,Engines');
+
+  await test.step('the video is added, and shown after a question', async () => {
+    const video = await page.evaluateHandle(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['video'], 'dropped.mp4', { type: 'video/mp4' }));
+      return files;
+    });
+    await list.dispatchEvent('drop', { dataTransfer: video });
+    await page.getByRole('status').getByRole('button', { name: 'Show it' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(list).toHaveValue('first_name,company\nAda,Engines');
+  });
+
+  await test.step('the link is followed after a question', async () => {
+    await page.evaluate(() => window.standIn.give([{ kind: 'link', to: { screen: 'settings' } }]));
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(list).toHaveValue('first_name,company\nAda,Engines');
+    await expect(page).toHaveURL(new RegExp(`${place}$`));
+  });
+});
+
 test('shortcuts do not act behind an open dialog', async ({ page, open }) => {
   await open({ templates: [template], drafts: [draftOf([['Ada', 'Engines']])] }, place);
   await page.getByRole('button', { name: 'Remove row 1' }).click();

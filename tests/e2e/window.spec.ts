@@ -12,7 +12,7 @@ import { compressedSizes, watchForLibrary } from '../support/first-load.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { startAnother } from './support/another-browser.ts';
 import { smallCamera } from './support/camera.ts';
-import { isPlaying, recordedFor } from './support/page.ts';
+import { dropFile, isPlaying, recordedFor } from './support/page.ts';
 import { expect, leaveWindow, openWindow, test } from './support/stand-in-window.ts';
 
 /** Single screens on a stand-in of the app: what can be seen and done there, and what happens when things fail. */
@@ -285,6 +285,7 @@ test.describe('the library', () => {
   test('has a video copied that the system gave the app, at its start and later', async ({ page, open }) => {
     const given = (name: string) => [{ kind: 'file' as const, id: name, name, bytes: 2_000 }];
     await open({ templates: library, opened: given('My talk.mp4') }, '#/settings');
+    await page.getByRole('button', { name: 'Show it' }).click();
     await expect(page.getByRole('link', { name: 'My talk' })).toBeVisible();
     await page.evaluate((items) => window.standIn.give(items), given('Another.mov'));
     await expect(page.getByRole('link', { name: 'Another' })).toBeVisible();
@@ -447,7 +448,19 @@ test.describe('the library', () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
     await expect(page.getByText('Drop it to make a template')).toBeVisible();
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await page.getByRole('button', { name: 'Show it' }).click();
     await expect(page.getByRole('article', { name: 'dropped' })).toBeVisible();
+  });
+
+  test('takes a dropped video beside what is being typed, and says why it could not', async ({ page, open }) => {
+    await open({ templates: library }, '#/settings');
+    await page.getByRole('button', { name: 'Connect an account' }).click();
+    await page.getByLabel('Address').fill('https://studio.example.com');
+    await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
+    await dropFile(page, 'dropped.mp4', 'video', page.locator('body'));
+    await expect(page.getByText('is being added to your library')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('disk is full');
+    await expect(page.getByLabel('Address')).toHaveValue('https://studio.example.com');
   });
 
   test('leads to the voices with a sound that is dropped', async ({ page, open }) => {

@@ -1,5 +1,5 @@
 import { t } from '../language/index.ts';
-import { giveList, useRoute, useUploads, type VideoFile } from '../stores/index.ts';
+import { followLink, giveList, useRoute, useUploads, type VideoFile } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
 
 const videoName = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|mts|m2ts|ts|wmv|flv|ogv|3gp)$/i;
@@ -14,11 +14,24 @@ function isSound(file: VideoFile): boolean {
   return file instanceof File && file.type.startsWith('audio/');
 }
 
-/** Screens that hold a recording: the user is not taken away from them. */
 const recording = new Set(['recorder', 'sprint']);
 
+/** Whether the screen holds a recording: nothing from outside takes the user away from it. */
 export function isRecordingScreen(): boolean {
   return recording.has(useRoute.getState().route.screen);
+}
+
+/** Whether the library, which shows how far each video is, is open. */
+function isLibrary(): boolean {
+  return useRoute.getState().route.screen === 'library';
+}
+
+/** Makes templates of videos. The user stays on the screen: what is being typed or recorded there would be lost. */
+async function add(videos: readonly VideoFile[]): Promise<void> {
+  const action = { label: t('recorder.showInLibrary'), run: () => followLink({ screen: 'library' }) };
+  if (!isLibrary()) toast.show(t('app.addingVideo'), { action });
+  const problem = await useUploads.getState().add(videos);
+  if (problem !== null && !isLibrary()) toast.fail(problem, { action });
 }
 
 /**
@@ -26,14 +39,9 @@ export function isRecordingScreen(): boolean {
  * other files are refused.
  */
 export function addVideos(files: readonly VideoFile[]): void {
-  const { route, navigate } = useRoute.getState();
+  const { route } = useRoute.getState();
   const videos = files.filter(isVideo);
-  if (videos.length > 0) {
-    if (isRecordingScreen()) toast.show(t('app.addingVideo'));
-    else if (route.screen !== 'library') navigate({ screen: 'library' });
-    void useUploads.getState().add(videos);
-    return;
-  }
+  if (videos.length > 0) return void add(videos);
   // Beside the table of a campaign nothing else is taken.
   const list = files.find(({ name }) => route.screen === 'campaign' || listName.test(name));
   if (list instanceof File && (route.screen === 'campaign' || route.screen === 'editor')) {

@@ -13,12 +13,12 @@ import { copiedText } from '../lib/copied-text.ts';
 import { ignoreStrayClicks } from '../lib/second-click.ts';
 import {
   followEndedCopies,
+  followLink,
   followOpened,
   reportFault,
   startStores,
   useApp,
   usePreferences,
-  useRoute,
   useTemplates,
 } from '../stores/index.ts';
 import { App, preloadFirstScreen } from './app.tsx';
@@ -117,7 +117,7 @@ function openGiven(): void {
   followOpened({
     onFiles: addVideos,
     onLink(route) {
-      const go = (): void => useRoute.getState().navigate(route);
+      const go = (): void => followLink(route);
       if (isRecordingScreen()) toast.show(t('app.linkOpened'), { action: { label: t('app.linkGo'), run: go } });
       else go();
     },

@@ -25,6 +25,7 @@ export { importOfTemplate, isActive, jobOfCampaign, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export {
+  followLink,
   routeHref,
   settingsParts,
   stayedHere,

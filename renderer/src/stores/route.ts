@@ -160,6 +160,11 @@ export const useRoute = create<RouteState>(() => ({
   },
 }));
 
+/** Goes to a screen as a link in the page does: after a question, where something that was entered would be lost. */
+export function followLink(route: Route): void {
+  window.location.hash = routeHref(route);
+}
+
 function readAddress(): void {
   useRoute.setState({ route: parseRoute(window.location.hash) });
 }

@@ -25,8 +25,9 @@ type UploadsState = {
   /**
    * Streams videos to disk and creates templates from them. Cancelled uploads disappear, failed ones show the reason.
    * The very first video opens in the editor, the next step.
+   * @returns why the first of those that failed did.
    */
-  add(files: readonly VideoFile[]): Promise<void>;
+  add(files: readonly VideoFile[]): Promise<Problem | null>;
   cancel(id: string): void;
   retry(id: string): Promise<void>;
   dismiss(id: string): void;
@@ -50,6 +51,8 @@ export const useUploads = createAccountStore<UploadsState>((set, get) => ({
     const [first] = await Promise.all(added.map(({ id, file }) => run(id, file, folderId)));
     const { route, navigate } = useRoute.getState();
     if (isFirst && first && route.screen === 'library') navigate({ screen: 'editor', templateId: first.id });
+    const { uploads } = get();
+    return uploads.find(({ id, problem }) => problem && added.some((video) => video.id === id))?.problem ?? null;
   },
   cancel(id) {
     running.get(id)?.abort.abort();
