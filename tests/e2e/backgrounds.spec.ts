@@ -97,6 +97,21 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await expect(preview).toHaveAttribute('aria-busy', 'false');
   });
 
+  await test.step('one whose work was stopped is drawn again on request', async () => {
+    const preview = page.getByRole('figure').filter({ has: page.getByRole('region', { name: 'Preview of row 1' }) });
+    const address = '**/templates.preview';
+    const error = { code: 'WORKER_CRASHED', message: 'The work stopped unexpectedly. Try this item again.' };
+    await page.route(address, (route) => route.fulfill({ json: { ok: false, error } }));
+    await page.getByRole('radio', { name: 'Side by side' }).check();
+    await expect(preview.getByRole('alert')).toContainText('The work stopped unexpectedly');
+    await expectAccessible(page);
+    await page.unroute(address);
+    await preview.getByRole('button', { name: 'Try again' }).click();
+    await expect(preview.getByRole('alert')).toBeHidden();
+    await page.getByRole('radio', { name: 'In place of you' }).check();
+    await expect(preview).toHaveAttribute('aria-busy', 'false');
+  });
+
   await test.step('a cell that is no address, and one that is empty, is shown with a way out', async () => {
     const side = page.getByRole('complementary', { name: 'Background' });
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();

@@ -1,8 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks';
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { errorTable } from '#shared/errors/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { ErrorWords, VideoPlayer } from '#renderer/ui/index.ts';
+import { ErrorNotice, VideoPlayer } from '#renderer/ui/index.ts';
 import { PreviewPicture } from '../preview/preview-picture.tsx';
 import styles from './background.module.css';
 import type { MovingPreview } from './use-moving-preview.ts';
@@ -20,7 +20,7 @@ type PreviewBoxProps = {
 
 /** A looping preview of a few seconds of the video. */
 export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }: PreviewBoxProps): ReactNode {
-  const { url, drawing, problem } = preview;
+  const { url, drawing, problem, retry } = preview;
   const still = useReducedMotion();
   return (
     <figure className={styles['preview']} data-in-place={inPlace} aria-busy={drawing}>
@@ -36,9 +36,8 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
         }
       />
       {problem !== null && (
-        <figcaption role="alert" className={styles['problem']}>
-          <TriangleAlert aria-hidden="true" />
-          <ErrorWords problem={problem} />
+        <figcaption className={styles['problem']}>
+          <ErrorNotice problem={problem} onRetry={errorTable[problem.code].retryable ? retry : undefined} />
         </figcaption>
       )}
     </figure>

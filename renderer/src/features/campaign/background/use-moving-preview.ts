@@ -17,6 +17,8 @@ export type MovingPreview = {
   problem: Problem | null;
   /** Whether the video shows the current settings. */
   current: boolean;
+  /** Draws the current settings again. */
+  retry: () => void;
 };
 
 type Drawn = { key: string; url: string | null; problem: Problem | null };
@@ -26,7 +28,8 @@ type Drawn = { key: string; url: string | null; problem: Problem | null };
  * @param version of its backgrounds' content: their addresses stay the same when they are cropped.
  */
 export function useMovingPreview(input: IpcInput<'templates.preview'> | null, version = ''): MovingPreview {
-  const key = input === null ? null : `${JSON.stringify(input)} ${version}`;
+  const [attempt, setAttempt] = useState(0);
+  const key = input === null ? null : `${JSON.stringify(input)} ${version} ${attempt}`;
   const [drawn, setDrawn] = useState<Drawn | null>(null);
 
   /** @returns whether it is to be drawn again, because of a problem that passes. */
@@ -63,6 +66,7 @@ export function useMovingPreview(input: IpcInput<'templates.preview'> | null, ve
     drawing: key !== null && !isCurrent,
     problem: isCurrent ? drawn.problem : null,
     current: isCurrent && drawn.problem === null,
+    retry: () => setAttempt((before) => before + 1),
   };
 }
 
