@@ -14,6 +14,7 @@ export function ExportFolder(): ReactNode {
   const change = usePreferences((state) => state.change);
   const chooseFolder = useApp((state) => state.chooseFolder);
   const { act } = useActing();
+  /** Null unless it is being typed. An empty field would show the default folder otherwise. */
   const [draft, setDraft] = useState<string | null>(null);
 
   async function choose(): Promise<void> {
@@ -21,10 +22,10 @@ export function ExportFolder(): ReactNode {
     if (chosen !== null) await change({ exportFolder: chosen });
   }
 
-  function keepDraft(): void {
+  function type(typed: string): void {
+    setDraft(typed);
     // An empty field resets to the app's default folder.
-    if (draft !== null) void change({ exportFolder: draft.trim() });
-    setDraft(null);
+    void change({ exportFolder: typed.trim() });
   }
 
   return (
@@ -33,7 +34,7 @@ export function ExportFolder(): ReactNode {
         className={styles['row']}
         onSubmit={(event) => {
           event.preventDefault();
-          keepDraft();
+          setDraft(null);
         }}
       >
         <TextField
@@ -42,8 +43,8 @@ export function ExportFolder(): ReactNode {
           leftSection={<FolderOutput size={16} aria-hidden />}
           dir="ltr"
           value={draft ?? folder}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          onBlur={keepDraft}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => setDraft(null)}
           spellCheck={false}
         />
         {info?.canChooseFolder === true && (
