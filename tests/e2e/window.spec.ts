@@ -623,6 +623,29 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('button', { name: 'Stop recording' })).toBeVisible();
   });
 
+  test('asks before a reload loses sentences that were said again @realtime', async ({ page, open }) => {
+    const template = makeTemplate({ id: 'one', script, videoUrl: '/index.html' });
+    await open({ templates: [template] }, '#/templates/one/sentences');
+    await page.getByRole('listitem').getByRole('button').first().click();
+    async function reloadAsks(): Promise<void> {
+      const [question] = await Promise.all([
+        page.waitForEvent('dialog'),
+        page.evaluate(() => setTimeout(() => window.location.reload())),
+      ]);
+      expect(question.type()).toBe('beforeunload');
+      await question.dismiss();
+    }
+    await page.getByRole('button', { name: 'Say it again' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    await reloadAsks();
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await expect(page.getByRole('listitem').first()).toContainText('Said again');
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+    await reloadAsks();
+  });
+
   test('takes the countdown back, and records nothing @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();

@@ -52,6 +52,12 @@ export class RetakeSession {
     return this.store.getState();
   }
 
+  /** Whether a sentence was re-recorded, or is being. */
+  get isBegun(): boolean {
+    const { phase, kept } = this.state;
+    return phase !== 'choosing' || Object.keys(kept).length > 0;
+  }
+
   /** Finds the sentences in the take. */
   async load(): Promise<void> {
     this.#set({ problem: null });

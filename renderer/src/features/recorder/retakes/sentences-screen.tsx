@@ -27,6 +27,10 @@ type Opened = { takeId: string; script: string; session: RetakeSession };
 /** By template id. Outside of the component, so that unused retakes survive leaving the screen. */
 const opened = new Map<string, Opened>();
 onAccountChange(() => opened.clear());
+// A reload would lose them without a word.
+window.addEventListener('beforeunload', (event) => {
+  if ([...opened.values()].some(({ session }) => session.isBegun)) event.preventDefault();
+});
 
 /** The sentences of a template, which can be re-recorded with camera and microphone. */
 export function SentencesScreen({ templateId }: { templateId: string }): ReactNode {
