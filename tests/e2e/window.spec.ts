@@ -305,6 +305,15 @@ test.describe('the library', () => {
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
   });
 
+  test('takes nobody from sentences that are said again when a link is opened', async ({ page, open }) => {
+    const template = makeTemplate({ id: 'one', script, videoUrl: '/index.html' });
+    await open({ templates: [template] }, '#/templates/one/sentences');
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await page.evaluate(() => window.standIn.give([{ kind: 'link', to: { screen: 'settings' } }]));
+    await page.getByRole('button', { name: 'Go there' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
   test('goes to the settings where the menu of the app leads there', async ({ page, open }) => {
     await open({ templates: library });
     await page.evaluate(() => window.standIn.give([{ kind: 'link', to: { screen: 'settings' } }]));

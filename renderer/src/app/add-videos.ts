@@ -14,7 +14,7 @@ function isSound(file: VideoFile): boolean {
   return file instanceof File && file.type.startsWith('audio/');
 }
 
-const recording = new Set(['recorder', 'sprint']);
+const recording = new Set(['recorder', 'sentences', 'sprint']);
 
 /** Whether the screen holds a recording: nothing from outside takes the user away from it. */
 export function isRecordingScreen(): boolean {
