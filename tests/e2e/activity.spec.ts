@@ -201,6 +201,27 @@ test('an export that failed leads to the files that were written before', async 
   await expectAccessible(page);
 });
 
+test('an export that failed is begun again with the same choices', async ({ page, open }) => {
+  const exported: Job = { ...launch, kind: 'export', phase: 'Saving 20 of 54', waiting: false };
+  await open({ ...large, exported }, '#/activity');
+  await page.getByRole('button', { name: 'Export 54 to folder' }).click();
+  const dialog = page.getByRole('dialog');
+  const folder = dialog.getByRole('textbox', { name: 'Folder' });
+  const names = dialog.getByRole('textbox', { name: 'File names' });
+  const pages = dialog.getByRole('switch', { name: 'Share pages as files' });
+  await folder.fill('/home/sam/Spring');
+  await names.fill('Spring {row}.mp4');
+  await pages.click();
+  await dialog.getByRole('button', { name: 'Export 54 videos' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  const failed: Job = { ...exported, status: 'failed', problem: { code: 'STORAGE_FULL', message: 'No room.' } };
+  await page.evaluate((job) => window.standIn.emit('job.changed', job), failed);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(folder).toHaveValue('/home/sam/Spring');
+  await expect(names).toHaveValue('Spring {row}.mp4');
+  await expect(pages).toBeChecked();
+});
+
 test('no tooltip lies over a menu that its button opened', async ({ page, open }) => {
   await open(large, '#/activity');
   await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();

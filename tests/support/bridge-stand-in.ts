@@ -72,6 +72,8 @@ export type StandInScenario = {
   sprint?: Sprint;
   /** The campaign that is launched. */
   launched?: CampaignSummary;
+  /** The export that is begun. */
+  exported?: Job;
   /** The result of duplicating a campaign. */
   duplicate?: CampaignDraft;
   videos?: Record<string, CampaignVideo[]>;
@@ -557,7 +559,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'providers.remove': notHere,
     'exports.chooseFolder': () => ({ folder: null }),
     'exports.estimate': () => ({ bytes: scenario.exportBytes ?? null }),
-    'exports.start': notHere,
+    'exports.start': () => scenario.exported ?? notHere(),
     'voices.saveSample': notHere,
     'takes.export': notHere,
     'exports.reveal': () => ({ shown: false, folder: '/home/sam/Videos' }),

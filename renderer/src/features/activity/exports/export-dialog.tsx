@@ -4,7 +4,7 @@ import { ExportProgress } from '#renderer/exports/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useJobs } from '#renderer/stores/index.ts';
 import { Dialog } from '#renderer/ui/index.ts';
-import { ExportForm } from './export-form.tsx';
+import { ExportForm, usualExport } from './export-form.tsx';
 
 type ExportDialogProps = {
   campaign: CampaignSummary;
@@ -16,13 +16,19 @@ type ExportDialogProps = {
 /** Exports the finished videos into a folder: options, progress, then the location of the files. */
 export function ExportDialog({ campaign, running, onClose }: ExportDialogProps): ReactNode {
   const [started, setStarted] = useState<Job | null>(running);
+  const [choices, setChoices] = useState(() => usualExport(campaign));
   const job = useJobs((state) => (started ? (state.jobs[started.id] ?? started) : null));
   return (
     <Dialog onClose={onClose} title={t('exports.videos', { count: campaign.succeeded })} size={560}>
       {job ? (
         <ExportProgress job={job} done={t('exports.exported')} onAgain={() => setStarted(null)} onClose={onClose} />
       ) : (
-        <ExportForm campaign={campaign} onStarted={setStarted} />
+        <ExportForm
+          campaign={campaign}
+          choices={choices}
+          onChange={(part) => setChoices((before) => ({ ...before, ...part }))}
+          onStarted={setStarted}
+        />
       )}
     </Dialog>
   );

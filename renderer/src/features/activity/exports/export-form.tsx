@@ -21,24 +21,28 @@ import { defaultPattern, insertPlaceholder, rowPlaceholder } from '../model/name
 /** Number of example file names. */
 const exampleCount = 3;
 
-export function ExportForm({
-  campaign,
-  onStarted,
-}: {
+/** What is exported, and how it is named. */
+export type ExportChoices = { folder: string; pattern: string; pictures: boolean; pages: boolean; gifs: boolean };
+
+export function usualExport({ variables, total }: CampaignSummary): ExportChoices {
+  const folder = useApp.getState().exportFolder();
+  return { folder, pattern: defaultPattern(variables, total), pictures: false, pages: false, gifs: true };
+}
+
+type ExportFormProps = {
   campaign: CampaignSummary;
+  choices: ExportChoices;
+  onChange: (part: Partial<ExportChoices>) => void;
   onStarted: (job: Job) => void;
-}): ReactNode {
-  const { id, variables, succeeded, total } = campaign;
-  const app = useApp();
-  const [folder, setFolder] = useState(() => app.exportFolder());
-  const [pattern, setPattern] = useState(() => defaultPattern(variables, total));
-  const [pictures, setPictures] = useState(false);
-  const [pages, setPages] = useState(false);
-  const [gifs, setGifs] = useState(true);
+};
+
+export function ExportForm({ campaign, choices, onChange, onStarted }: ExportFormProps): ReactNode {
+  const { id, variables, succeeded } = campaign;
+  const { folder, pattern, pictures, pages, gifs } = choices;
   const starting = useSubmit(async () => {
-    const wanted = { campaignId: id, folder: folder.trim(), pattern, pictures, pages, gifs };
+    const wanted = { ...choices, campaignId: id, folder: folder.trim() };
     const job = await useCampaigns.getState().startExport(wanted);
-    void usePreferences.getState().change({ exportFolder: folder.trim() });
+    void usePreferences.getState().change({ exportFolder: wanted.folder });
     onStarted(job);
   });
   const { problem } = starting;
@@ -47,18 +51,35 @@ export function ExportForm({
 
   return (
     <form className={styles['form']} onSubmit={starting.onSubmit}>
-      <FolderField folder={folder} onChange={setFolder} />
-      <FileNames campaign={campaign} pattern={pattern} unknown={unknown} onChange={setPattern} />
+      <FolderField folder={folder} onChange={(folder) => onChange({ folder })} />
+      <FileNames
+        campaign={campaign}
+        pattern={pattern}
+        unknown={unknown}
+        onChange={(pattern) => onChange({ pattern })}
+      />
       <fieldset className={styles['extras']}>
         <legend>{t('exports.extras')}</legend>
         <SwitchLine
           label={t('exports.pictures')}
           note={t('exports.picturesNote')}
           on={pictures}
-          onChange={setPictures}
+          onChange={(pictures) => onChange({ pictures })}
         />
-        <SwitchLine label={t('exports.pages')} note={t('exports.pagesNote')} on={pages} onChange={setPages} />
-        {pages && <SwitchLine label={t('exports.gifs')} note={t('exports.gifsNote')} on={gifs} onChange={setGifs} />}
+        <SwitchLine
+          label={t('exports.pages')}
+          note={t('exports.pagesNote')}
+          on={pages}
+          onChange={(pages) => onChange({ pages })}
+        />
+        {pages && (
+          <SwitchLine
+            label={t('exports.gifs')}
+            note={t('exports.gifsNote')}
+            on={gifs}
+            onChange={(gifs) => onChange({ gifs })}
+          />
+        )}
       </fieldset>
       {problem && <ErrorNotice problem={problem} />}
       <Actions>
