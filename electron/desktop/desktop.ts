@@ -263,6 +263,10 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     handle: (name, input) => answers.answer(name, input).finally(() => lifecycle.noteAnswer(name)),
     fillSpool: (id, bytes) => answers.with<'spools.fill'>('spools.fill', () => spools.fill(id, bytes)),
     wake: () => lifecycle.wake(),
-    close: () => lifecycle.close(answers),
+    close() {
+      // Ended with the app, an unfinished backup would stay in the user's folder.
+      void handlers['storage.cancelCopy']({});
+      return lifecycle.close(answers);
+    },
   };
 }

@@ -124,3 +124,17 @@ describe('the built-in studio', () => {
     await other.desktop.close();
   });
 });
+
+test('a backup that is under way when the app closes is taken back first', async () => {
+  const tasks: StudioChild[] = [];
+  const other = await openDesktop(join(place, 'closing'), (options) => {
+    const child = noStudio(options);
+    if (options.task) tasks.push(child);
+    return child;
+  });
+  const ended = vi.fn();
+  void thrownBy(other.ask('storage.backUp', { folder: kept })).then(ended);
+  await until(() => tasks.length === 1);
+  await other.desktop.close();
+  expect(ended).toHaveBeenCalled();
+});
