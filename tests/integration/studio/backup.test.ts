@@ -92,6 +92,16 @@ describe('a backup', () => {
     expect(await thrownBy(gone)).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: place });
   });
 
+  it('is no backup when its folder vanished once on the way', async () => {
+    let removed = false;
+    const onProgress = () => {
+      if (!removed) rmSync(place, { recursive: true, force: true });
+      removed = true;
+    };
+    const gone = backUp(running.folder, join(place, 'backup'), { onProgress });
+    expect(await thrownBy(gone)).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: place });
+  });
+
   it('and its restoring tell how many bytes are copied, and leave nothing when they are ended', async () => {
     const told: [number, number][] = [];
     const onProgress = (done: number, total: number) => void told.push([done, total]);

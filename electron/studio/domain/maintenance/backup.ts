@@ -104,6 +104,8 @@ async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: 
       if (facts) copied.set(path, { path, ...facts });
       else deleted = true;
     }
+    // A folder that vanished came back with the next file, without the earlier ones.
+    if (!existsSync(join(to, database.path))) throw new AppError('STORAGE_UNWRITABLE');
     if (!deleted) return [database, ...copied.values()];
   }
   throw new AppError('CONFLICT', say('templatesDeletedMeanwhile'));
