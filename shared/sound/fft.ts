@@ -77,3 +77,8 @@ function reverseBits(value: number, bits: number): number {
   for (let i = 0; i < bits; i++) result |= ((value >> i) & 1) << (bits - 1 - i);
   return result;
 }
+
+/** Hann's window. */
+export function hannWindow(size: number): Float64Array {
+  return Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
+}

@@ -1,5 +1,5 @@
 import { float32At, float64At, itemAt } from '#shared/at.ts';
-import { createPowerSpectrum } from '#shared/sound/fft.ts';
+import { createPowerSpectrum, hannWindow } from '#shared/sound/fft.ts';
 import { soundRate } from '#shared/wav.ts';
 
 /** Samples of a spectrum: 21 ms. */
@@ -12,7 +12,7 @@ const highest = 7_500;
 const spectrum = createPowerSpectrum(size);
 const input = new Float64Array(size);
 const powers = new Float32Array(size / 2 + 1);
-const hann = Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
+const hann = hannWindow(size);
 const edges = Array.from({ length: bands + 1 }, (_, band) => {
   const mel = melOf(lowest) + ((melOf(highest) - melOf(lowest)) * band) / bands;
   return Math.round((frequencyOf(mel) * size) / soundRate);

@@ -1,4 +1,4 @@
-import { createPowerSpectrum, createTransform } from '#shared/sound/fft.ts';
+import { createPowerSpectrum, createTransform, hannWindow } from '#shared/sound/fft.ts';
 import { float32At, float64At } from '#shared/at.ts';
 
 /** Centres of the third-octave bands for comparing the colour of voices, Hz (IEC 61260). */
@@ -17,7 +17,7 @@ const softest = 30;
 export function averageSpectrum(samples: Float32Array, sampleRate: number): Float32Array {
   const size = 2 ** Math.round(Math.log2(frameSeconds * sampleRate));
   const spectrum = createPowerSpectrum(size);
-  const taper = Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
+  const taper = hannWindow(size);
   const frames: { power: number; powers: Float32Array }[] = [];
   const input = new Float64Array(size);
   for (let start = 0; start + size <= samples.length; start += size / 2) {

@@ -1,4 +1,6 @@
 import { itemAt } from '#shared/at.ts';
+import { mean, median } from '#electron/lib/averages.ts';
+
 /** Frames per second as a fraction, e.g. `[30000, 1001]`. */
 export type FrameRate = [number, number];
 
@@ -79,10 +81,8 @@ export function measureRate(times: readonly number[]): number | null {
     if (interval > 0) intervals.push(interval);
   }
   if (intervals.length < 3) return null;
-  const median = intervals.toSorted((a, b) => a - b)[intervals.length >> 1] ?? 0;
-  const ordinary = intervals.filter((interval) => interval > median * 0.5 && interval < median * 1.5);
-  const mean = ordinary.reduce((sum, interval) => sum + interval, 0) / ordinary.length;
-  return mean > 0 ? 1 / mean : null;
+  const usual = median(intervals);
+  return 1 / mean(intervals.filter((interval) => interval > usual * 0.5 && interval < usual * 1.5));
 }
 
 type RateFacts = {

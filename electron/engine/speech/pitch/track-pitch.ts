@@ -1,5 +1,5 @@
 import { resample } from '../../media/codec/resample.ts';
-import { createTransform } from '#shared/sound/fft.ts';
+import { createTransform, hannWindow } from '#shared/sound/fft.ts';
 import { float32At, float64At, itemAt } from '#shared/at.ts';
 
 /**
@@ -89,7 +89,7 @@ function peakOf(samples: Float32Array, from: number, to: number): number {
 function createCorrelation(size: number, lags: number): (samples: Float32Array, first: number) => Float64Array {
   const length = 2 ** Math.ceil(Math.log2(size + lags));
   const transform = createTransform(length);
-  const taper = Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
+  const taper = hannWindow(size);
   function autocorrelation(): Float64Array {
     const { real, imaginary, run } = transform;
     imaginary.fill(0);
