@@ -31,18 +31,17 @@ export async function wholeFile(file: string, type: string): Promise<Playable> {
 /** Bytes read at a time, and so held in memory. */
 const pieceSize = 256 * 1024;
 
+/** What all answers with media have. */
+export function mediaHeaders(type: string): Record<string, string> {
+  return { 'content-type': type, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' };
+}
+
 /** Answers with a file or the requested part of it. @throws AppError `NOT_FOUND`, `RANGE_NOT_SATISFIABLE`. */
 export function answerWithFile(playable: Playable, { range, ifRange, ifNoneMatch }: MediaRequest): MediaAnswer {
   const { head, from, to, type } = playable;
   const size = head.length + to - from;
   const etag = `"${size.toString(36)}"`;
-  const headers: Record<string, string> = {
-    'content-type': type,
-    'cache-control': 'private, no-cache',
-    'x-content-type-options': 'nosniff',
-    'accept-ranges': 'bytes',
-    etag,
-  };
+  const headers: Record<string, string> = { ...mediaHeaders(type), 'accept-ranges': 'bytes', etag };
   if (listsEtag(ifNoneMatch, etag)) return { status: 304, headers, body: null };
   const part = rangeApplies(ifRange, etag) ? parseRange(range, size) : null;
   if (part === 'unsatisfiable') {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from './accounts/studio.ts';
-import { answerWithFile, type MediaAnswer, type MediaRequest, type Playable } from './media-answer.ts';
+import { answerWithFile, mediaHeaders, type MediaAnswer, type MediaRequest, type Playable } from './media-answer.ts';
 
 export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform' | 'background' | 'recording';
 
@@ -162,11 +162,7 @@ async function fetchMedia(url: string, init: RequestInit): Promise<Response> {
 }
 
 function answerHeaders(response: Response, type: string): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': type,
-    'cache-control': 'private, no-cache',
-    'x-content-type-options': 'nosniff',
-  };
+  const headers = mediaHeaders(type);
   for (const name of passedHeaders) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
