@@ -3,7 +3,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { enginesFor } from '#electron/engine/speech/clips/hosted-voices.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { requestSpeech, usualProviderLimits } from '#electron/studio/outbound/provider-request.ts';
@@ -20,10 +20,10 @@ export type Chapter = { title: string; text: string; before: string; after: stri
 const plain = (id: string): VoiceConfig => ({ ...voiceConfigOf(id), pitch_match: false });
 
 /** The voice with its own sound, and fitted and matched to the sample's speaker. */
-async function matched(name: string, voice: VoiceConfig, sentence: Sentence, speaker: Speaker): Promise<Example> {
+async function matched(name: string, voice: VoiceConfig, sentence: Sentence, narrator: Narrator): Promise<Example> {
   const { place, actor } = sentence;
-  const natural = await speaker.speak({ text: name, voice: { ...voice, pitch_match: false } });
-  const fitted = await speaker.speak({ text: name, voice: { ...voice, pitch_match: true }, place, actor });
+  const natural = await narrator.speak({ text: name, voice: { ...voice, pitch_match: false } });
+  const fitted = await narrator.speak({ text: name, voice: { ...voice, pitch_match: true }, place, actor });
   const [before, after] = [sentence.pasted(natural.samples), sentence.spliced(fitted.samples)];
   return { name, source: fitted.source, before, after };
 }
@@ -40,9 +40,9 @@ const names = 'Christopher Maria Bo Priya Alejandra Kevin Stephanie Robert Jonat
 async function voiceChapter(
   { title, text, voice }: { title: string; text: string; voice: VoiceConfig },
   sentence: Sentence,
-  speaker: Speaker,
+  narrator: Narrator,
 ): Promise<Chapter> {
-  const examples = await mapInTurn(names, (name) => matched(name, voice, sentence, speaker));
+  const examples = await mapInTurn(names, (name) => matched(name, voice, sentence, narrator));
   return { title, text, before: 'As it is', after: 'Matched', examples };
 }
 
@@ -70,14 +70,14 @@ const builtins = [
 ];
 
 export async function builtinChapters(sentence: Sentence, cacheFolder: string): Promise<Chapter[]> {
-  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
+  const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
   return mapInTurn(builtins, ({ id, ...words }) =>
-    voiceChapter({ ...words, voice: voiceConfigOf(id) }, sentence, speaker),
+    voiceChapter({ ...words, voice: voiceConfigOf(id) }, sentence, narrator),
   );
 }
 
 export async function scriptsChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
+  const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
   const scripts = [
     'Владимир',
     'محمد',
@@ -97,20 +97,20 @@ export async function scriptsChapter(sentence: Sentence, cacheFolder: string): P
     text: 'Names that an English voice cannot read are spoken by eSpeak’s voice of their language.',
     before: 'As it is',
     after: 'Matched',
-    examples: await mapInTurn(scripts, (name) => matched(name, voiceConfigOf(defaultVoiceId), sentence, speaker)),
+    examples: await mapInTurn(scripts, (name) => matched(name, voiceConfigOf(defaultVoiceId), sentence, narrator)),
   };
 }
 
 export async function pronunciationChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
+  const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
   const irish = 'Siobhan Niamh Saoirse Aoife Caoimhe Eoin Cillian Tadhg Sinead Oisin Ciaran Eilidh'.split(' ');
   const { place, actor } = sentence;
   const examples = await mapInTurn([...irish.entries()], async ([index, name]) => {
     const voice = voiceConfigOf(index % 2 === 0 ? 'flite:slt' : 'espeak:en-us');
     // An empty entry overrides the starter list.
     const none = [{ name, language: null, ipa: null, respelling: null }];
-    const guessed = await speaker.speak({ text: name, voice, place, actor, pronunciations: none });
-    const told = await speaker.speak({ text: name, voice, place, actor });
+    const guessed = await narrator.speak({ text: name, voice, place, actor, pronunciations: none });
+    const told = await narrator.speak({ text: name, voice, place, actor });
     const [before, after] = [sentence.spliced(guessed.samples), sentence.spliced(told.samples)];
     return { name, source: told.source, before, after };
   });
@@ -125,9 +125,9 @@ export async function pronunciationChapter(sentence: Sentence, cacheFolder: stri
 
 /** The presenter is a built-in voice, so it can also “record” names: one long take, cut into names. */
 export async function takesChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
+  const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
   const read = 'Emma Daniel Victoria Peter Nadia Samuel Olga Benjamin Laura Felix Grace Henry'.split(' ');
-  const spoken = await mapInTurn(read, (text) => speaker.speak({ text, voice: plain('flite:slt') }));
+  const spoken = await mapInTurn(read, (text) => narrator.speak({ text, voice: plain('flite:slt') }));
   const pause = new Float32Array(0.9 * rate).map((_, index) => 0.0004 * Math.sin(index * index));
   const take = joined([pause, ...spoken.flatMap(({ samples }) => [samples, pause])]);
   const examples = (await cutTakes(take, read)).flatMap((cut): Example[] => {
@@ -162,7 +162,7 @@ export async function neuralChapter(
       discardSpeech: () => Promise.resolve(),
     },
   );
-  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder), engines });
+  const narrator = new Narrator({ artifacts: createFileStore(cacheFolder), engines });
   const words = isStandIn
     ? {
         title: 'Neural voice: a stand-in',
@@ -172,7 +172,7 @@ export async function neuralChapter(
         title: `Neural voice: ${model}`,
         text: 'A voice of an installed model, by itself and matched to the presenter.',
       };
-  return voiceChapter({ ...words, voice }, sentence, speaker);
+  return voiceChapter({ ...words, voice }, sentence, narrator);
 }
 
 /** A service on this computer with OpenAI's interface, as no real one can be asked without a key and a price. */
@@ -190,12 +190,12 @@ export async function providerChapter(sentence: Sentence, cacheFolder: string): 
         discardSpeech: () => Promise.resolve(),
       },
     );
-    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder), engines });
+    const narrator = new Narrator({ artifacts: createFileStore(cacheFolder), engines });
     const words = {
       title: 'Speech service: a stand-in',
       text: 'A service on this computer with OpenAI’s interface, which speaks with Alan’s voice. Texts go there, and sound comes back, as with a real one.',
     };
-    return await voiceChapter({ ...words, voice }, sentence, speaker);
+    return await voiceChapter({ ...words, voice }, sentence, narrator);
   } finally {
     await service.close();
   }

@@ -13,7 +13,7 @@ import type { Plan } from '#electron/engine/render/plan.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { learnTemplate } from '#electron/engine/template/learned-sound.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { sectionsOfWords } from '#shared/alignment/findings.ts';
@@ -119,7 +119,7 @@ async function chapterOf(
   const sections = given ?? sectionsOfWords(script, alignment.words);
   const marks = markedWords(script);
   const shared = { template, artifacts, voice: voiceConfigOf(nearestVoiceId), consent };
-  const speaker = new Speaker({ artifacts });
+  const narrator = new Narrator({ artifacts });
 
   const original = `${prefix}-original`;
   await copyFile(join(template, templateFiles.video), join(out, 'videos', `${original}.mp4`));
@@ -143,11 +143,11 @@ async function chapterOf(
     });
     const [keptName, spokenName] = [`${prefix}-keep-original-${index}`, `${prefix}-full-script-${index}`];
     // A value may have no room in the recording, which is what the other mode is for.
-    const kept = await renderVideo({ ...shared, sections: said, clips: speaker }).catch((error: unknown) => {
+    const kept = await renderVideo({ ...shared, sections: said, clips: narrator }).catch((error: unknown) => {
       if (isAppError(error)) return error;
       throw error;
     });
-    const spoken = await renderScript({ ...shared, script, alignment, values, speaker });
+    const spoken = await renderScript({ ...shared, script, alignment, values, narrator });
     if (!isAppError(kept)) await write(kept.plan, keptName);
     await write(spoken.plan, spokenName);
     lines.push(markup`<section><h3>${Object.values(row).join(', ')}</h3><div class="videos">

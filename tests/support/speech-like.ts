@@ -1,4 +1,4 @@
-import type { Clip } from '#electron/engine/speech/clips/speaker.ts';
+import type { Clip } from '#electron/engine/speech/clips/narrator.ts';
 
 /** Speech-like sound for tests: words of voiced and unvoiced syllables, pauses, a little room noise. */
 

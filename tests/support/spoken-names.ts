@@ -1,12 +1,12 @@
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 
 /** Names as spoken alone by a voice, mono, 48 kHz. */
 export async function speakNames(names: readonly string[], cacheFolder: string): Promise<Float32Array[]> {
-  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
+  const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
   const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
   const spoken: Float32Array[] = [];
-  for (const text of names) spoken.push((await speaker.speak({ text, voice })).samples);
+  for (const text of names) spoken.push((await narrator.speak({ text, voice })).samples);
   return spoken;
 }
 

@@ -1,4 +1,4 @@
-import type { ClipSource } from '#electron/engine/speech/clips/speaker.ts';
+import type { ClipSource } from '#electron/engine/speech/clips/narrator.ts';
 
 export type Speak = ClipSource['speak'];
 

@@ -3,7 +3,7 @@ import { isAppError, toWireError, type ErrorCode } from '#shared/errors/index.ts
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ClipReport } from '../speech/types.ts';
 import type { SectionToRender } from './types.ts';
-import type { Speaker } from '../speech/clips/speaker.ts';
+import type { Narrator } from '../speech/clips/narrator.ts';
 import { sampleText } from '../speech/match/profiles.ts';
 import { isFarVoice } from '../speech/match/nearest-voice.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
@@ -27,7 +27,7 @@ export type CheckOptions = {
   voice: VoiceConfig;
   /** Consent of the template's speaker; null without one. */
   consent: string | null;
-  speaker: Pick<Speaker, 'speak'>;
+  narrator: Pick<Narrator, 'speak'>;
   /** Transcribes a clip, if a recognition model is installed. */
   listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
@@ -49,10 +49,10 @@ export const valueErrors: ReadonlySet<ErrorCode> = new Set([
  * Speaks values for their places, as a render would, and reports what a creator should hear before videos are
  * generated. The clips are stored, so that the render need not speak them again.
  * @returns a report for each section, in their order; for a value that no voice can speak, the reason.
- * @throws CancelledError, and errors of `speaker` that are not the value's fault.
+ * @throws CancelledError, and errors of `narrator` that are not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
-  const { template, sections, voice, consent, speaker, listen, signal, onProgress } = options;
+  const { template, sections, voice, consent, narrator, listen, signal, onProgress } = options;
   const { info } = await loadTemplateIndex(template);
   const audio = openTemplateAudio(template, info);
   try {
@@ -73,14 +73,14 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const place = { seconds: (end - start) / 48_000, replaces: placed.replaces, around: placed.around };
       const { text, recording, pronunciations } = placed;
       try {
-        const clip = await speaker.speak(
+        const clip = await narrator.speak(
           { text, voice, recording: recording ?? undefined, pronunciations, place, recordedVoice, actor },
           signal,
         );
         checkLength(clip, section.variable);
         const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
         const seconds = (clip.samples.length - beside) / 48_000;
-        isFar ??= await isFarFromRecordedVoice({ template, info, voice, speaker }, signal);
+        isFar ??= await isFarFromRecordedVoice({ template, info, voice, narrator }, signal);
         const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
           clip: clip.key,
@@ -110,7 +110,7 @@ const recentlyCompared = createRecentlyUsed<boolean>(16);
 
 /** Whether a voice is much deeper or higher than the recorded person. A default voice is the nearest already. */
 export async function isFarFromRecordedVoice(
-  { template, info, voice, speaker }: Pick<CheckOptions, 'template' | 'voice' | 'speaker'> & { info: TemplateInfo },
+  { template, info, voice, narrator }: Pick<CheckOptions, 'template' | 'voice' | 'narrator'> & { info: TemplateInfo },
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const id = voiceIdOf(voice);
@@ -119,7 +119,7 @@ export async function isFarFromRecordedVoice(
   const known = recentlyCompared.get(key);
   if (known !== undefined) return known;
   const recordedVoice = recordedVoiceOf(template, info);
-  const sample = await speaker.speak(
+  const sample = await narrator.speak(
     { text: sampleText, voice: { ...voice, pitch_match: false }, recordedVoice },
     signal,
   );

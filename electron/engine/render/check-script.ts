@@ -3,7 +3,7 @@ import { itemAt } from '#shared/at.ts';
 import { isAppError, throwIfCancelled, toWireError } from '#shared/errors/index.ts';
 import { paidLines } from '../speech/clips/paid-texts.ts';
 import { sentenceLine } from '../speech/clips/speak-sentence.ts';
-import type { Speaker } from '../speech/clips/speaker.ts';
+import type { Narrator } from '../speech/clips/narrator.ts';
 import type { Line } from '../speech/clips/voice-for.ts';
 import type { PaidText } from '../speech/types.ts';
 import type { VoiceEngines } from '../speech/voices/speaking-voice.ts';
@@ -13,8 +13,8 @@ import { openScript, type ScriptOptions, type SpeakableScript } from './script-s
 import type { SentenceOfRow, SentenceReport } from './types.ts';
 import { recordedStretch, sentenceTimes } from './script-sentence.ts';
 
-type CheckScriptOptions = Omit<ScriptOptions, 'speaker'> & {
-  speaker: Pick<Speaker, 'speak' | 'sentenceKey' | 'speakSentence'>;
+type CheckScriptOptions = Omit<ScriptOptions, 'narrator'> & {
+  narrator: Pick<Narrator, 'speak' | 'sentenceKey' | 'speakSentence'>;
   sentences: readonly SentenceOfRow[];
   /** Share of the sentences that are done, 0–1. */
   onProgress?: ((progress: number) => void) | undefined;
@@ -24,7 +24,7 @@ type CheckScriptOptions = Omit<ScriptOptions, 'speaker'> & {
  * Speaks sentences of rows, as a render would, and reports what a creator should know before videos are generated.
  * Their sound is stored under the keys of a render, which need not speak them again.
  * @returns a report for each sentence, in their order.
- * @throws AppError `VALUE_UNSPEAKABLE` for a script without a word; CancelledError, and errors of `speaker` that are
+ * @throws AppError `VALUE_UNSPEAKABLE` for a script without a word; CancelledError, and errors of `narrator` that are
  * not the sentence's fault.
  */
 export async function checkScript(options: CheckScriptOptions): Promise<SentenceReport[]> {

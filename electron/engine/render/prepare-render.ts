@@ -1,5 +1,5 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
-import type { Speaker } from '../speech/clips/speaker.ts';
+import type { Narrator } from '../speech/clips/narrator.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { learnedOf } from '../template/learned-sound.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
@@ -17,17 +17,17 @@ export async function prepareRender({
   template,
   voice,
   consent,
-  speaker,
+  narrator,
 }: {
   /** Folder of the template. */
   template: string;
   voice: VoiceConfig;
   /** Consent of the template's speaker; null without one. */
   consent: string | null;
-  speaker: Speaker;
+  narrator: Narrator;
 }): Promise<void> {
   const { info } = await loadTemplateIndex(template);
   learnedOf(template, info);
   const recordedVoice = recordedVoiceOf(template, info);
-  await speaker.prepare({ text: anyText, voice, recordedVoice, actor: likenessIn(template, info, consent) });
+  await narrator.prepare({ text: anyText, voice, recordedVoice, actor: likenessIn(template, info, consent) });
 }

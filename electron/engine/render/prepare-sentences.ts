@@ -1,4 +1,4 @@
-import type { Speaker } from '../speech/clips/speaker.ts';
+import type { Narrator } from '../speech/clips/narrator.ts';
 import { isFarFromRecordedVoice } from './check-clips.ts';
 import { openScript, type ScriptOptions } from './script-sentences.ts';
 
@@ -11,13 +11,13 @@ const anyText = 'One';
  * @throws AppError as these do for a template or a voice that cannot be used.
  */
 export async function prepareSentences(
-  options: Omit<ScriptOptions, 'speaker'> & { speaker: Pick<Speaker, 'speak' | 'sentenceKey' | 'speakSentence'> },
+  options: Omit<ScriptOptions, 'narrator'> & { narrator: Pick<Narrator, 'speak' | 'sentenceKey' | 'speakSentence'> },
 ): Promise<void> {
-  const { script, speaker } = options;
+  const { script, narrator } = options;
   const opened = await openScript(options);
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   const filled = opened.withValues({ values: new Map(variables.map((name) => [name, anyText])) });
   const lengths = filled.sentences.map(({ text }) => text.length);
-  await speaker.speakSentence(filled.requestFor(lengths.indexOf(Math.min(...lengths))), undefined);
+  await narrator.speakSentence(filled.requestFor(lengths.indexOf(Math.min(...lengths))), undefined);
   await isFarFromRecordedVoice({ ...options, info: opened.info }, undefined);
 }

@@ -13,7 +13,7 @@ import type { ClipUsed } from '../speech/types.ts';
 import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
-import type { Clip, ClipSource } from '../speech/clips/speaker.ts';
+import type { Clip, ClipSource } from '../speech/clips/narrator.ts';
 import type { UnplacedRequest } from '../speech/clips/speech-request.ts';
 import type { Actor } from '../speech/match/profiles.ts';
 import type { ClipPlace } from '../speech/match/fit.ts';

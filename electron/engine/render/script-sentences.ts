@@ -9,7 +9,7 @@ import { filledSentences, type FilledSentence, type FilledWord, type Script } fr
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { keepSentence, readSentence, type KeptSentence, type SentenceSound } from '../speech/clips/kept-sentences.ts';
-import type { Speaker } from '../speech/clips/speaker.ts';
+import type { Narrator } from '../speech/clips/narrator.ts';
 import type { RecordedWord, SentenceRequest } from '../speech/clips/speak-sentence.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { hasOtherScript, hasWords } from '../speech/text/language.ts';
@@ -42,7 +42,7 @@ export type ScriptOptions = {
   voice: VoiceConfig;
   /** Consent of the template's speaker, without which the voice is not matched to the speaker. */
   consent: string | null;
-  speaker: Pick<Speaker, 'sentenceKey' | 'speakSentence'>;
+  narrator: Pick<Narrator, 'sentenceKey' | 'speakSentence'>;
   /** Sounds of backgrounds, not overlapping. */
   sounds?: readonly BackgroundSound[] | undefined;
   /** Required if there are sounds. */
@@ -161,7 +161,7 @@ export class FilledScript {
 
   #asked(index: number): AskedSentence {
     const { options, info, recorded } = this.#script;
-    const { template, voice, consent, speaker } = options;
+    const { template, voice, consent, narrator } = options;
     const sentence = itemAt(this.sentences, index);
     const unread = this.silent.find((value) => sentence.text.includes(value));
     if (unread !== undefined) throw unreadable(unread);
@@ -176,15 +176,15 @@ export class FilledScript {
     };
     const edges = { isFirst: index === 0, isLast: index === this.sentences.length - 1 };
     try {
-      return { part: { sentence: speaker.sentenceKey(request), ...itemAt(this.pauses, index), ...edges }, request };
+      return { part: { sentence: narrator.sentenceKey(request), ...itemAt(this.pauses, index), ...edges }, request };
     } catch (error) {
       throw this.#aboutValue(error, sentence);
     }
   }
 
   async #spoken({ request }: AskedSentence): Promise<SentenceSound> {
-    const { speaker, signal } = this.#script.options;
-    return speaker.speakSentence(request, signal).catch((error: unknown) => {
+    const { narrator, signal } = this.#script.options;
+    return narrator.speakSentence(request, signal).catch((error: unknown) => {
       throw this.#aboutValue(error, request.sentence);
     });
   }

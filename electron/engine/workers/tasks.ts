@@ -9,7 +9,7 @@ import type { AssetFiles } from '../media/layers/layers.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
-import type { Speaker } from '../speech/clips/speaker.ts';
+import type { Narrator } from '../speech/clips/narrator.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
 import type { SectionToRender } from '../render/types.ts';
 import type { Content } from './content.ts';
@@ -140,9 +140,9 @@ const handlers: TaskHandlers = {
   },
   async render({ template, sections, sounds = [], voice, reference, consent }, context) {
     const { content, signal, onProgress, askHost } = context;
-    const [{ renderVideo }, speaker] = await Promise.all([
+    const [{ renderVideo }, narrator] = await Promise.all([
       import('../render/render-video.ts'),
-      speakerFor(content, { voice, reference }, askHost),
+      narratorFor(content, { voice, reference }, askHost),
     ]);
     return renderVideo({
       template: await content.local(`templates/${template}`),
@@ -152,7 +152,7 @@ const handlers: TaskHandlers = {
       assets: assetsIn(content),
       voice,
       consent,
-      clips: speaker,
+      clips: narrator,
       signal,
       onProgress,
     });
@@ -243,16 +243,16 @@ const handlers: TaskHandlers = {
     { template, sections, voice, reference, consent, recognizer },
     { content, signal, onProgress, askHost },
   ) {
-    const [{ checkClips }, speaker] = await Promise.all([
+    const [{ checkClips }, narrator] = await Promise.all([
       import('../render/check-clips.ts'),
-      speakerFor(content, { voice, reference }, askHost),
+      narratorFor(content, { voice, reference }, askHost),
     ]);
     return checkClips({
       template: await content.local(`templates/${template}`),
       sections: await withRecordings(content, sections),
       voice,
       consent,
-      speaker,
+      narrator,
       listen: recognizer === undefined ? undefined : listener(await content.local(`models/${recognizer}`)),
       signal,
       onProgress: (progress) => onProgress('Speaking', progress),
@@ -264,13 +264,13 @@ const handlers: TaskHandlers = {
     return checkScript({ ...script, sentences, onProgress });
   },
   async speak({ text, pronunciations, voice, reference, actor: reader }, { content, signal, askHost }) {
-    const [{ readRecording }, speaker] = await Promise.all([
+    const [{ readRecording }, narrator] = await Promise.all([
       import('../speech/clips/recordings.ts'),
-      speakerFor(content, { voice, reference }, askHost),
+      narratorFor(content, { voice, reference }, askHost),
     ]);
     const beginningIn = (file: string) => (seconds: number) => readRecording(file).subarray(0, seconds * soundRate);
     const actor = reader && { id: reader.id, read: beginningIn(await content.local(`sounds/${reader.id}`)) };
-    const { key, samples, source, matched } = await speaker.speak({ text, pronunciations, voice, actor }, signal);
+    const { key, samples, source, matched } = await narrator.speak({ text, pronunciations, voice, actor }, signal);
     return { clip: key, seconds: samples.length / soundRate, source, matched };
   },
   async 'paid-texts'({ texts, voice, matched }, { content, askHost }) {
@@ -367,8 +367,8 @@ export async function prepareToRender(openContent: () => Content, setting: Rende
     await prepareScript(content, { ...used, script });
     return;
   }
-  const speaker = await speakerFor(content, setting, noHost);
-  await prepareRender({ ...used, template: await content.local(`templates/${used.template}`), speaker });
+  const narrator = await narratorFor(content, setting, noHost);
+  await prepareRender({ ...used, template: await content.local(`templates/${used.template}`), narrator });
 }
 
 /** As {@link prepareToRender}, for videos whose whole script is spoken, and for previews of its sentences. */
@@ -385,28 +385,28 @@ async function prepareScript(content: Content, setting: RenderSetting & { script
 const noHost: AskHost = ({ kind }) =>
   Promise.reject(new AppError('INTERNAL', { detail: `${kind} asked without a task` }));
 
-let lastSpeaker: { voice: string; speaker: Speaker } | undefined;
+let lastNarrator: { voice: string; narrator: Narrator } | undefined;
 
-/** The last speaker is reused for the same voice, because it caches profiles of voices and actors. */
-async function speakerFor(
+/** The last narrator is reused for the same voice, because it caches profiles of voices and actors. */
+async function narratorFor(
   content: Content,
   used: Pick<VoiceOfTask, 'voice' | 'reference'>,
   askHost: AskHost,
-): Promise<Speaker> {
-  const [{ Speaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
-    import('../speech/clips/speaker.ts'),
+): Promise<Narrator> {
+  const [{ Narrator }, { enginesFor, hostedVoiceOf }] = await Promise.all([
+    import('../speech/clips/narrator.ts'),
     import('../speech/clips/hosted-voices.ts'),
   ]);
   const voice = hostedVoiceOf(used);
-  if (lastSpeaker?.voice === voice) return lastSpeaker.speaker;
+  if (lastNarrator?.voice === voice) return lastNarrator.narrator;
   const reference = used.reference && {
     ...used.reference,
     file: await content.local(`sounds/${used.reference.id}`),
   };
   const engines = await enginesFor({ voice: used.voice, reference }, voiceHost(content, askHost));
-  const speaker = new Speaker({ artifacts: content.artifacts, engines });
-  lastSpeaker = { voice, speaker };
-  return speaker;
+  const narrator = new Narrator({ artifacts: content.artifacts, engines });
+  lastNarrator = { voice, narrator };
+  return narrator;
 }
 
 /**
@@ -417,15 +417,15 @@ async function scriptOf(
   { template, script, voice, reference, consent }: VoiceOfTask & { template: string; script: string },
   { content, signal, askHost }: Pick<TaskContext, 'content' | 'askHost'> & { signal: AbortSignal | undefined },
 ) {
-  const [{ readAlignment }, speaker] = await Promise.all([
+  const [{ readAlignment }, narrator] = await Promise.all([
     import('../template/kept-alignment.ts'),
-    speakerFor(content, { voice, reference }, askHost),
+    narratorFor(content, { voice, reference }, askHost),
   ]);
   const folder = await content.local(`templates/${template}`);
   const alignment = await readAlignment(folder, script);
   if (!alignment) throw new AppError('INTERNAL', { detail: 'the script was not aligned' });
   const { artifacts } = content;
-  return { template: folder, artifacts, script: parseScript(script), alignment, voice, consent, speaker, signal };
+  return { template: folder, artifacts, script: parseScript(script), alignment, voice, consent, narrator, signal };
 }
 
 /** Resolves only the assets that a task shows or plays. */

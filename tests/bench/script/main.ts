@@ -13,7 +13,7 @@ import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { learnTemplate } from '#electron/engine/template/learned-sound.ts';
 import { renditionFile, renditionLines } from '#electron/engine/template/renditions.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
@@ -81,7 +81,7 @@ try {
       return kept.put(artifact, parts);
     },
   };
-  const speaker = new Speaker({ artifacts });
+  const narrator = new Narrator({ artifacts });
   const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
   const request = { layers: [] };
   /** Renders a row as the studio does. */
@@ -94,7 +94,7 @@ try {
       values: new Map([['company', value]]),
       voice: voiceConfigOf('flite:slt'),
       consent: null,
-      speaker,
+      narrator,
     });
     const { plan, longParts: parts } = result;
     return parts.length === 0
@@ -153,7 +153,7 @@ try {
       values: new Map([['company', values[1] ?? '']]),
       voice: voiceConfigOf('flite:slt'),
       consent: null,
-      speaker: new Speaker({ artifacts: createFileStore(join(folder, 'other-clips')) }),
+      narrator: new Narrator({ artifacts: createFileStore(join(folder, 'other-clips')) }),
     }),
   );
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import type { Actor } from '#electron/engine/speech/match/profiles.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Recording } from '../../support/recordings.ts';
@@ -20,18 +20,18 @@ const names = (
 ).split(' ');
 
 export async function measureClips(recordings: readonly Recording[], cacheFolder: string): Promise<ClipFigures> {
-  const speaker = new Speaker({ artifacts: createFileStore(join(cacheFolder, 'clips-of-names')) });
+  const narrator = new Narrator({ artifacts: createFileStore(join(cacheFolder, 'clips-of-names')) });
   const voice = voiceConfigOf('flite:slt');
   const place = { seconds: 0.4, replaces: 'Emily', around: { before: 'Hi', after: ', I had' } };
-  await speaker.speak({ text: 'Ready', voice, place });
-  const made = await timesOf((text) => speaker.speak({ text, voice, place }));
-  const cached = await timesOf((text) => speaker.speak({ text, voice, place }));
+  await narrator.speak({ text: 'Ready', voice, place });
+  const made = await timesOf((text) => narrator.speak({ text, voice, place }));
+  const cached = await timesOf((text) => narrator.speak({ text, voice, place }));
   const matched: number[] = [];
   for (const actor of actorsOf(recordings)) {
-    await speaker.speak({ text: 'Ready', voice, actor, place });
+    await narrator.speak({ text: 'Ready', voice, actor, place });
     for (const text of names.slice(0, 10)) {
       const started = performance.now();
-      await speaker.speak({ text, voice, actor, place });
+      await narrator.speak({ text, voice, actor, place });
       matched.push(performance.now() - started);
     }
   }

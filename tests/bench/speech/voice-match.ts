@@ -4,7 +4,7 @@ import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { averageSpectrum, bandCentres } from '#electron/engine/signal/spectrum.ts';
 import { markedWords, parseScript, type Surroundings } from '#shared/script/index.ts';
@@ -66,17 +66,17 @@ const people = ['LJ001-0001', 'grid_lrwp9a', 'grid_lbbc2a', 'grid_pwij3p', 'grid
 export async function measureVoiceMatch(recordings: readonly Recording[], cacheFolder: string): Promise<MatchCase[]> {
   const cases: MatchCase[] = [];
   for (const actor of await actorsOf(recordings)) {
-    const speaker = new Speaker({ artifacts: createFileStore(join(cacheFolder, `clips-for-${actor.name}`)) });
+    const narrator = new Narrator({ artifacts: createFileStore(join(cacheFolder, `clips-for-${actor.name}`)) });
     const { word, around } = actor;
     const place = { seconds: word.end - word.start, replaces: word.word, around };
     const person = { id: actor.name, read: (seconds: number) => actor.samples.subarray(0, seconds * rate) };
     for (const id of voices) {
       const voice = voiceConfigOf(id);
-      await speaker.speak({ text: 'Ready', voice, place, actor: person });
+      await narrator.speak({ text: 'Ready', voice, place, actor: person });
       for (const text of values) {
-        const { samples: before } = await speaker.speak({ text, voice: { ...voice, pitch_match: false }, place });
+        const { samples: before } = await narrator.speak({ text, voice: { ...voice, pitch_match: false }, place });
         const started = process.cpuUsage();
-        const { samples: after } = await speaker.speak({ text, voice, place, actor: person });
+        const { samples: after } = await narrator.speak({ text, voice, place, actor: person });
         const { user, system } = process.cpuUsage(started);
         const facts = { actor: actor.name, voice: id, value: text, took: (user + system) / 1000 };
         cases.push({ ...facts, ...compare(actor, before, after) });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { runCliHere } from '../../support/cli-here.ts';
 import { repository } from '../../support/cli.ts';
@@ -11,7 +11,7 @@ import { wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('cli-consent');
 const data = join(folder, 'data');
-const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
+const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'cache')) });
 
 /** Runs a command of `consent` and gives what it printed for machines. */
 async function consent(...args: string[]) {
@@ -21,7 +21,7 @@ async function consent(...args: string[]) {
 
 /** A file in which a voice that says the same text in the same way reads it; the sentence names today. */
 async function recorded(text: string): Promise<string> {
-  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('flite:slt'), pitch_match: false } });
+  const { samples } = await narrator.speak({ text, voice: { ...voiceConfigOf('flite:slt'), pitch_match: false } });
   const padded = new Float32Array(samples.length + 96_000);
   padded.set(samples, 48_000);
   const file = join(folder, `${text.length}.wav`);

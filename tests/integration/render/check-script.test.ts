@@ -10,7 +10,7 @@ import { renderScript, renderSentence } from '#electron/engine/render/render-scr
 import { planDuration } from '#electron/engine/render/plan.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { Alignment } from '#shared/api/index.ts';
@@ -40,10 +40,10 @@ beforeAll(async () => {
   alignment = await makeSpokenTemplate(template, script);
 });
 
-/** What a script is spoken with, and a speaker that remembers nothing. */
+/** What a script is spoken with, and a narrator that remembers nothing. */
 function spokenWith(voice = 'flite:rms') {
-  const speaker = new Speaker({ artifacts });
-  return { template, artifacts, script, alignment, voice: voiceConfigOf(voice), consent: null, speaker };
+  const narrator = new Narrator({ artifacts });
+  return { template, artifacts, script, alignment, voice: voiceConfigOf(voice), consent: null, narrator };
 }
 
 function check(
@@ -104,7 +104,7 @@ describe('sentences of a whole script', () => {
   test('are sent to a paid voice as they were told before, each once, whether they are checked or rendered', async () => {
     const voice = countingVoice({ id: 'provider:cloud:hum', isPaid: true });
     const engines = { ...builtinEngines, provider: () => voice };
-    const spoken = { ...spokenWith('provider:cloud:hum'), speaker: new Speaker({ artifacts, engines }) };
+    const spoken = { ...spokenWith('provider:cloud:hum'), narrator: new Narrator({ artifacts, engines }) };
     const rows = [ada, { ...ada, name: 'Bo' }, ada, { ...ada, name: '🎉' }];
     const sentences = rows.flatMap((values) => [0, 1, 2].map((sentence) => ({ values, pronunciations: [], sentence })));
     const told = await paidSentences({ ...spoken, sentences }, engines);

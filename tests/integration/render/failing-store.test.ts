@@ -8,7 +8,7 @@ import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { makeJoint } from '#electron/engine/render/joint.ts';
 import { allArtifacts, planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { makeTemplate } from '../../support/make-template.ts';
@@ -142,19 +142,19 @@ it('new pictures and joints are made again when theirs are torn, and are the sam
 
 it('clips and profiles of voices are made again when theirs are torn', async () => {
   const request = { text: 'Sarah', voice };
-  const first = await new Speaker({ artifacts }).speak(request);
+  const first = await new Narrator({ artifacts }).speak(request);
   artifacts.tear({ kind: 'clips', key: first.key }, 100);
-  const second = await new Speaker({ artifacts }).speak(request);
+  const second = await new Narrator({ artifacts }).speak(request);
   expect(second.key).toBe(first.key);
   expect(second.samples).toEqual(first.samples);
 
   const actor = { id: 'somebody', read: () => spokenClip(3, 9).samples };
   const matched = { ...request, voice: { ...voice, pitch_match: true }, actor };
-  const like = await new Speaker({ artifacts }).speak(matched);
+  const like = await new Narrator({ artifacts }).speak(matched);
   for (const name of artifacts.names()) {
     const [kind, key = ''] = name.split('/');
     if (kind === 'voices') artifacts.tear({ kind, key }, 10);
   }
   artifacts.lose({ kind: 'clips', key: like.key });
-  expect((await new Speaker({ artifacts }).speak(matched)).samples).toEqual(like.samples);
+  expect((await new Narrator({ artifacts }).speak(matched)).samples).toEqual(like.samples);
 });

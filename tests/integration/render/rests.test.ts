@@ -18,7 +18,7 @@ import {
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
 import { PictureDrawer, type DrawRequest } from '#electron/engine/workers/draw-pictures.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
 import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
@@ -40,7 +40,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const folder = temporaryFolder('rests');
 const template = join(folder, 'template');
 const store = createMemoryStore();
-const speaker = new Speaker({ artifacts: store });
+const narrator = new Narrator({ artifacts: store });
 const rate = 48_000;
 const script = parseScript(
   'Hi {{name|Sarah}}, I had a look at {{company|Acme}}, and found three small things. Let me show you.',
@@ -100,7 +100,7 @@ function render(values: Record<string, string>, read?: Read): Promise<ScriptResu
     values: new Map(Object.entries(values)),
     voice: voiceConfigOf('flite:slt'),
     consent: null,
-    speaker,
+    narrator,
   });
 }
 

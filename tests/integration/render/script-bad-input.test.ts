@@ -9,7 +9,7 @@ import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import type { Alignment, ScriptFindingCode } from '#shared/api/index.ts';
 import { parseScript, type Script } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -42,8 +42,8 @@ type Asked = { script: Script; alignment: Alignment; template: string };
 
 /** What a script is spoken with; the recording itself where nothing else is said. */
 function spokenWith(asked: Partial<Asked>, voice = 'flite:rms') {
-  const speaker = new Speaker({ artifacts });
-  return { template, artifacts, script, alignment, ...asked, voice: voiceConfigOf(voice), consent: null, speaker };
+  const narrator = new Narrator({ artifacts });
+  return { template, artifacts, script, alignment, ...asked, voice: voiceConfigOf(voice), consent: null, narrator };
 }
 
 function render(values: Record<string, string>, asked: Partial<Asked> = {}): Promise<ScriptResult> {

@@ -10,7 +10,7 @@ import { stretchAround } from '#electron/engine/render/plan-stretch.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { BackgroundSound, ScriptResult } from '#electron/engine/render/types.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import type { Alignment } from '#shared/api/index.ts';
@@ -38,7 +38,7 @@ const template = join(folder, 'template');
 const artifacts = createFileStore(join(folder, 'cache'));
 const assetsFolder = join(folder, 'assets');
 const assets: AssetFiles = async (asset) => join(assetsFolder, assetFileName(asset));
-const speaker = new Speaker({ artifacts });
+const narrator = new Narrator({ artifacts });
 const script = parseScript(
   'Hi {{name|Sarah}}, I had a look at {{company|Acme}}, and found three small things you could improve this week. Let me show you the first one, as it is quite easy. Would you like to know more about that?',
 );
@@ -61,7 +61,7 @@ function render(values: Record<string, string>, more: More = {}): Promise<Script
     values: new Map(Object.entries(values)),
     voice: voiceConfigOf('flite:rms'),
     consent: null,
-    speaker,
+    narrator,
     ...more,
   });
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { SentenceRequest } from '#electron/engine/speech/clips/speak-sentence.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
 import type { SpeakingVoice } from '#electron/engine/speech/voices/speaking-voice.ts';
 import { sampleText } from '#electron/engine/speech/match/profiles.ts';
@@ -22,8 +22,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const folder = temporaryFolder('clip-keys');
 const voice: VoiceConfig = { ...voiceConfigOf('test:hum'), pitch_match: false };
 
-function speakerWith(own: SpeakingVoice, cacheFolder = join(folder, 'cache')): Speaker {
-  return new Speaker({ artifacts: createFileStore(cacheFolder), engines: { ...builtinEngines, test: () => own } });
+function narratorWith(own: SpeakingVoice, cacheFolder = join(folder, 'cache')): Narrator {
+  return new Narrator({ artifacts: createFileStore(cacheFolder), engines: { ...builtinEngines, test: () => own } });
 }
 
 describe('a speaker that prepares', () => {
@@ -33,19 +33,19 @@ describe('a speaker that prepares', () => {
   it('has the voice speak and measures whom it is to sound like, and keeps no clip', async () => {
     const cache = join(folder, 'prepared');
     const own = countingVoice();
-    const speaker = speakerWith(own, cache);
-    await speaker.prepare(request);
+    const narrator = narratorWith(own, cache);
+    await narrator.prepare(request);
     expect(own.asked.map(({ text }) => text)).toEqual(['One', sampleText]);
     expect(actor.read).toHaveBeenCalledOnce();
     expect(readdirSync(cache)).toEqual(['voices']);
-    await speaker.speak({ ...request, text: 'Sarah' });
+    await narrator.speak({ ...request, text: 'Sarah' });
     expect(actor.read).toHaveBeenCalledOnce();
     expect(own.asked).toHaveLength(3);
   });
 
   it('asks nothing of a voice that is paid for', async () => {
     const own = countingVoice({ isPaid: true });
-    await speakerWith(own).prepare(request);
+    await narratorWith(own).prepare(request);
     expect(own.asked).toEqual([]);
   });
 });
@@ -60,12 +60,12 @@ describe('the key of a clip', () => {
     actor,
   };
   const key = (changes: Partial<SpeechRequest> = {}, own: Partial<SpeakingVoice> = {}) =>
-    speakerWith(countingVoice(own)).keyOf({ ...request, ...changes });
+    narratorWith(countingVoice(own)).keyOf({ ...request, ...changes });
 
   it('is known without speaking', () => {
     const own = countingVoice();
-    const first = speakerWith(own).keyOf(request);
-    expect(speakerWith(own).keyOf({ ...request, text: ' Sarah ' })).toBe(first);
+    const first = narratorWith(own).keyOf(request);
+    expect(narratorWith(own).keyOf({ ...request, text: ' Sarah ' })).toBe(first);
     expect(own.asked).toEqual([]);
     expect(key({ place: { seconds: 0.7, replaces: 'Anna', around: { before: 'Hi', after: ', I' } } })).toBe(first);
   });
@@ -118,7 +118,7 @@ describe('the key of a sentence', () => {
     recordedVoice: { pitch: () => 120 },
   };
   const key = (changes: Partial<SentenceRequest> = {}) =>
-    speakerWith(countingVoice()).sentenceKey({ ...request, ...changes });
+    narratorWith(countingVoice()).sentenceKey({ ...request, ...changes });
 
   it('changes with how long a value must take, and which it is', () => {
     expect(key({ places: [...request.places] })).toBe(key());
@@ -129,7 +129,7 @@ describe('the key of a sentence', () => {
 
   it('changes with what a voice does to this sentence alone, and with nothing it does to others', () => {
     const own = (changes: Partial<SpeakingVoice>, text = 'Hi B.') =>
-      speakerWith(countingVoice(changes)).sentenceKey({ ...request, sentence: { ...sentence, text } });
+      narratorWith(countingVoice(changes)).sentenceKey({ ...request, sentence: { ...sentence, text } });
     const question = (version: string): Partial<SpeakingVoice> => ({
       wordsVersion: (text) => (text.endsWith('?') ? version : null),
     });
@@ -152,7 +152,7 @@ describe('a section', () => {
     const word = words[3] ?? { start: 1, end: 1.4 };
     const sections = [{ variable: 'name', start: word.start, end: word.end, text: 'Sarah' }];
     const artifacts = createFileStore(cache);
-    return renderVideo({ template, artifacts, sections, voice, clips: speakerWith(own, cache) });
+    return renderVideo({ template, artifacts, sections, voice, clips: narratorWith(own, cache) });
   };
 
   it('is spoken again by a new version of its voice, although the old one’s sound is still there', async () => {
@@ -174,9 +174,9 @@ describe('a voice that is paid for', () => {
 
   it('is asked for a text once, and the answer is stretched to its place at the same pitch', async () => {
     const paid = countingVoice({ isPaid: true });
-    const speaker = speakerWith(paid, join(folder, 'paid'));
-    const alone = await speaker.speak({ text: 'Sarah', voice });
-    const fitted = await speaker.speak({ text: 'Sarah', voice, place });
+    const narrator = narratorWith(paid, join(folder, 'paid'));
+    const alone = await narrator.speak({ text: 'Sarah', voice });
+    const fitted = await narrator.speak({ text: 'Sarah', voice, place });
     expect(paid.asked).toEqual([{ text: 'Sarah', speed: 1 }]);
     expect(fitted.samples.length / alone.samples.length).toBeGreaterThan(0.6);
     expect(fitted.samples.length / alone.samples.length).toBeLessThan(0.8);
@@ -186,10 +186,10 @@ describe('a voice that is paid for', () => {
 
   it('is not asked for the replaced words, and others are', async () => {
     const paid = countingVoice({ isPaid: true });
-    await speakerWith(paid, join(folder, 'replaced')).speak({ text: 'Sarah', voice, place });
+    await narratorWith(paid, join(folder, 'replaced')).speak({ text: 'Sarah', voice, place });
     expect(paid.asked.map(({ text }) => text)).toEqual(['Sarah']);
     const free = countingVoice({ id: 'test:free' });
-    await speakerWith(free, join(folder, 'replaced')).speak({ text: 'Sarah', voice, place });
+    await narratorWith(free, join(folder, 'replaced')).speak({ text: 'Sarah', voice, place });
     expect(free.asked.map(({ text }) => text)).toContain('Anna');
   });
 });
@@ -205,10 +205,10 @@ describe('a voice', () => {
   it('that fits its place as it speaks is asked once', async () => {
     const own = countingVoice();
     const clip = { text: 'Sarah', voice, place: { seconds: 0.4, replaces: 'Anna' } };
-    await speakerWith(own, join(folder, 'as-it-is')).speak(clip);
+    await narratorWith(own, join(folder, 'as-it-is')).speak(clip);
     expect(own.asked.filter(({ text }) => text === 'Sarah')).toEqual([{ text: 'Sarah', speed: 1 }]);
     const like = countingVoice();
-    await speakerWith(like, join(folder, 'as-it-is-matched')).speak({ ...clip, voice: matched, actor });
+    await narratorWith(like, join(folder, 'as-it-is-matched')).speak({ ...clip, voice: matched, actor });
     expect(like.asked.filter(({ text }) => text === 'Sarah')).toEqual([{ text: 'Sarah', speed: 1 }]);
   });
 
@@ -216,10 +216,10 @@ describe('a voice', () => {
     const cache = join(folder, 'profiles');
     const [first, second] = [countingVoice(), countingVoice()];
     const sampled = ({ asked }: typeof first) => asked.filter(({ text }) => text.startsWith('1, 2'));
-    const one = await speakerWith(first, cache).speak({ text: 'Sarah', voice: matched, actor });
-    await speakerWith(second, cache).speak({ text: 'Robert', voice: matched, actor });
+    const one = await narratorWith(first, cache).speak({ text: 'Sarah', voice: matched, actor });
+    await narratorWith(second, cache).speak({ text: 'Robert', voice: matched, actor });
     expect([sampled(first).length, sampled(second).length]).toEqual([1, 0]);
-    const anew = await speakerWith(countingVoice(), join(folder, 'profiles-2')).speak({
+    const anew = await narratorWith(countingVoice(), join(folder, 'profiles-2')).speak({
       text: 'Sarah',
       voice: matched,
       actor,
@@ -229,7 +229,7 @@ describe('a voice', () => {
 
   it('that imitates a person leaves no measurements on the disk', async () => {
     const cache = join(folder, 'imitating');
-    await speakerWith(countingVoice({ imitates: true }), cache).speak({ text: 'Sarah', voice: matched, actor });
+    await narratorWith(countingVoice({ imitates: true }), cache).speak({ text: 'Sarah', voice: matched, actor });
     expect(readdirSync(cache)).toEqual(['clips']);
   });
 });

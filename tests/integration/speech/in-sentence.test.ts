@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const folder = temporaryFolder('in-sentence');
-const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
+const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'cache')) });
 const slt = voiceConfigOf('flite:slt');
 const around = { before: 'a look at', after: ' and I think' };
 const place = { seconds: 0.4, replaces: 'Sarah' };
@@ -29,8 +29,8 @@ describe('a value spoken within its sentence', () => {
       const voice = voiceConfigOf(id);
       const rises = { alone: 0, within: 0 };
       for (const text of ['Sarah', 'Oliver', 'Maya', 'Annabel', 'Robin']) {
-        rises.alone += riseOf((await speaker.speak({ text, voice })).samples);
-        const clip = await speaker.speak({ text, voice, place: { ...place, around } });
+        rises.alone += riseOf((await narrator.speak({ text, voice })).samples);
+        const clip = await narrator.speak({ text, voice, place: { ...place, around } });
         expect(clip.inSentence, text).toBe(true);
         rises.within += riseOf(clip.samples);
       }
@@ -42,7 +42,7 @@ describe('a value spoken within its sentence', () => {
     const voice = voiceConfigOf('espeak:en-us');
     const rises: number[] = [];
     for (const after of [', I had a', '.']) {
-      const { samples } = await speaker.speak({
+      const { samples } = await narrator.speak({
         text: 'Oliver',
         voice,
         place: { ...place, around: { before: 'Hi', after } },
@@ -54,12 +54,12 @@ describe('a value spoken within its sentence', () => {
 
   it('has its own clip in each context, and one wherever the context is the same', async () => {
     const cacheFolder = join(folder, 'contexts');
-    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
+    const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
     const clips = [
-      await speaker.speak({ text: 'Ada', voice: slt, place: { ...place, around } }),
-      await speaker.speak({ text: 'Ada', voice: slt, place: { ...place, around: { ...around } } }),
-      await speaker.speak({ text: 'Ada', voice: slt, place: { ...place, around: { before: 'Hi', after: '!' } } }),
-      await speaker.speak({ text: 'Ada', voice: slt, place }),
+      await narrator.speak({ text: 'Ada', voice: slt, place: { ...place, around } }),
+      await narrator.speak({ text: 'Ada', voice: slt, place: { ...place, around: { ...around } } }),
+      await narrator.speak({ text: 'Ada', voice: slt, place: { ...place, around: { before: 'Hi', after: '!' } } }),
+      await narrator.speak({ text: 'Ada', voice: slt, place }),
     ];
     expect(clips.map(({ inSentence }) => inSentence)).toEqual([true, true, true, false]);
     expect(clips[1]?.key).toBe(clips[0]?.key);
@@ -67,12 +67,12 @@ describe('a value spoken within its sentence', () => {
   });
 
   it('is matched to the actor as one spoken alone is', async () => {
-    const other = await speaker.speak({
+    const other = await narrator.speak({
       text: 'Here I am speaking for a little while',
       voice: voiceConfigOf('flite:rms'),
     });
     const actor = { id: 'rms', read: () => other.samples };
-    const { samples, matched } = await speaker.speak({
+    const { samples, matched } = await narrator.speak({
       text: 'Oliver',
       voice: slt,
       actor,
@@ -89,19 +89,19 @@ describe('a value spoken within its sentence', () => {
     ['a value in another script', 'flite:slt', 'Дмитрий', { before: 'Hi', after: ', I had a' }],
   ])('is spoken alone among %s', async (_, id, text, words) => {
     const voice = voiceConfigOf(id);
-    const clip = await speaker.speak({ text, voice, place: { ...place, around: words } });
-    expect(clip).toMatchObject({ inSentence: false, key: (await speaker.speak({ text, voice, place })).key });
-    const again = await speaker.speak({ text, voice, place: { ...place, around: words } });
+    const clip = await narrator.speak({ text, voice, place: { ...place, around: words } });
+    expect(clip).toMatchObject({ inSentence: false, key: (await narrator.speak({ text, voice, place })).key });
+    const again = await narrator.speak({ text, voice, place: { ...place, around: words } });
     expect(again.key).toBe(clip.key);
   });
 
   it('is not tried again where it cannot be', async () => {
     const cacheFolder = join(folder, 'tried');
-    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
+    const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
     const request = { text: 'Anna', voice: slt, place: { ...place, around: { before: 'ລາວ', after: '' } } };
-    await speaker.speak(request);
+    await narrator.speak(request);
     const files = readdirSync(join(cacheFolder, 'clips')).length;
-    await speaker.speak(request);
+    await narrator.speak(request);
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(files);
   });
 
@@ -113,7 +113,7 @@ describe('a value spoken within its sentence', () => {
     ['hi', 'प्रिया', { before: 'नमस्ते', after: ', आप' }],
     ['ar', 'محمد', { before: 'مرحبا', after: '، كيف' }],
   ])('is spoken in the sentence’s language: %s', async (language, text, words) => {
-    const clip = await speaker.speak({
+    const clip = await narrator.speak({
       text,
       voice: voiceConfigOf(`espeak:${language}`),
       place: { ...place, around: words },
@@ -156,9 +156,9 @@ describe('a value spoken within its sentence', () => {
   it.each(['flite:slt', 'espeak:en-us'])('%s says every value about as long as alone', async (id) => {
     const voice = voiceConfigOf(id);
     for (const [index, text] of values.entries()) {
-      const alone = (await speaker.speak({ text, voice })).samples.length;
+      const alone = (await narrator.speak({ text, voice })).samples.length;
       const fits = { seconds: alone / 48_000, replaces: null, around: contexts[index % contexts.length] };
-      const { samples } = await speaker.speak({ text, voice, place: fits });
+      const { samples } = await narrator.speak({ text, voice, place: fits });
       expect(samples.length / alone, text).toBeGreaterThan(0.4);
       expect(samples.length / alone, text).toBeLessThan(1.9);
     }
@@ -166,7 +166,7 @@ describe('a value spoken within its sentence', () => {
 
   it.each(['', '🎉', '…', '\u0000'])('is refused as it is alone: %j', async (text) => {
     for (const id of ['flite:slt', 'espeak:en-us']) {
-      const refused = await thrownBy(speaker.speak({ text, voice: voiceConfigOf(id), place: { ...place, around } }));
+      const refused = await thrownBy(narrator.speak({ text, voice: voiceConfigOf(id), place: { ...place, around } }));
       expect(refused, id).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
     }
   });

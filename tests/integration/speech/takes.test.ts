@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { takeLoudness } from '#electron/engine/speech/takes/clean.ts';
 import { cutTakes, singleTake } from '#electron/engine/speech/takes/takes.ts';
 import { writeTakes } from '#electron/engine/speech/takes/write-takes.ts';
@@ -19,9 +19,9 @@ const names = ['Anna', 'Bartholomew', 'Anna Maria', 'Joe', 'Christopher', 'Li'];
 const spoken: Float32Array[] = [];
 
 beforeAll(async () => {
-  const speaker = new Speaker({ artifacts: createFileStore(join(temporaryFolder('takes'), 'cache')) });
+  const narrator = new Narrator({ artifacts: createFileStore(join(temporaryFolder('takes'), 'cache')) });
   const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
-  for (const text of names) spoken.push((await speaker.speak({ text, voice })).samples);
+  for (const text of names) spoken.push((await narrator.speak({ text, voice })).samples);
 });
 
 /** Utterances one after the other, with pauses, on a room's noise; the same each time. */

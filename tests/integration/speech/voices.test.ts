@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import type { Actor } from '#electron/engine/speech/match/profiles.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { colourGains } from '#electron/engine/speech/match/match.ts';
@@ -68,7 +68,7 @@ describe('the built-in voices', () => {
 });
 
 describe('the voices of other languages', () => {
-  const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'languages')) });
+  const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'languages')) });
 
   it.each([
     ['Дмитрий', 'espeak:ru+f'],
@@ -82,7 +82,7 @@ describe('the voices of other languages', () => {
     ['สมชาย', 'espeak:th+f'],
     ['Anna Іваненко', 'espeak:uk+f'],
   ])('say %s where the voice that was asked for cannot read it', async (text, source) => {
-    const clip = await speaker.speak({ text, voice: slt });
+    const clip = await narrator.speak({ text, voice: slt });
     expect(clip).toMatchObject({ source, reason: 'other_script' });
     expect(loudness(clip.samples)).toBeGreaterThan(-30);
     expect(clip.samples.length / 48_000).toBeGreaterThan(0.2);
@@ -91,7 +91,7 @@ describe('the voices of other languages', () => {
   it.each(['Müller', 'Nguyễn', 'Łukasz Wójcik', 'Işık', 'Søren'])(
     'lend their rules to an English voice for %s',
     async (text) => {
-      const clip = await speaker.speak({ text, voice: slt });
+      const clip = await narrator.speak({ text, voice: slt });
       expect(clip).toMatchObject({ source: 'flite:slt', reason: 'foreign_words' });
       expect(clip.samples.length / 48_000).toBeGreaterThan(0.2);
     },
@@ -99,13 +99,13 @@ describe('the voices of other languages', () => {
 
   it('never execute markup or codes for sounds in a value', async () => {
     const voice = voiceConfigOf('espeak:en-us');
-    const { samples } = await speaker.speak({ text: '<break time="9s"/> hi', voice });
+    const { samples } = await narrator.speak({ text: '<break time="9s"/> hi', voice });
     expect(samples.length / 48_000).toBeLessThan(4);
     expect(withoutMarkup("[[h@l'oU]] &lt;b&gt;")).toBe("h@l'oU & lt;b & gt;");
   });
 
   it('refuse a script their language has no reading for', async () => {
-    expect(await thrownBy(speaker.speak({ text: '山田', voice: voiceConfigOf('espeak:ja') }))).toMatchObject({
+    expect(await thrownBy(narrator.speak({ text: '山田', voice: voiceConfigOf('espeak:ja') }))).toMatchObject({
       code: 'VALUE_UNSPEAKABLE',
       subject: '山田',
     });
@@ -127,14 +127,14 @@ describe('voice match', () => {
   it.each(['flite:slt', 'flite:rms', 'espeak:en-us'])(
     'brings %s to the actor’s pitch and nearer to his colour',
     async (id) => {
-      const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'matched')) });
+      const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'matched')) });
       const him = await actor();
       const recording = him.read(30);
       const pitch = medianPitch(trackPitch(recording, 48_000)) ?? 0;
       const text = 'The quick brown fox and Christopher';
       const voice = voiceConfigOf(id);
-      const matched = await speaker.speak({ text, voice, actor: him });
-      const plain = await speaker.speak({ text, voice: { ...voice, pitch_match: false }, actor: him });
+      const matched = await narrator.speak({ text, voice, actor: him });
+      const plain = await narrator.speak({ text, voice: { ...voice, pitch_match: false }, actor: him });
       const own = medianPitch(trackPitch(matched.samples, 48_000)) ?? 0;
       expect(Math.abs(semitonesBetween(pitch, own))).toBeLessThan(1);
       const [before, after] = [plain, matched].map(({ samples }) =>
@@ -147,22 +147,22 @@ describe('voice match', () => {
 
   it('fits a clip to its place, and clips of like places are one', async () => {
     const cacheFolder = join(folder, 'fitted');
-    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
-    const alone = await speaker.speak({ text: 'Emily', voice: slt });
-    const fitted = await speaker.speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
+    const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
+    const alone = await narrator.speak({ text: 'Emily', voice: slt });
+    const fitted = await narrator.speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
     expect(fitted.samples.length).toBeLessThan(0.9 * alone.samples.length);
     const kept = readdirSync(join(cacheFolder, 'clips')).length;
-    await speaker.speak({ text: 'Emily', voice: slt, place: { seconds: 0.277, replaces: 'Sarah' } });
+    await narrator.speak({ text: 'Emily', voice: slt, place: { seconds: 0.277, replaces: 'Sarah' } });
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(kept);
   });
 });
 
 describe('clips', () => {
   it('are spoken by every English voice the product lists', async () => {
-    const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'all')) });
+    const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'all')) });
     const voices = builtinVoices.filter(({ id, language }) => language.startsWith('en') && id !== nearestVoiceId);
     for (const voice of voices) {
-      const clip = await speaker.speak({ text: 'Sarah', voice: voiceConfigOf(voice.id) });
+      const clip = await narrator.speak({ text: 'Sarah', voice: voiceConfigOf(voice.id) });
       expect(clip.source).toBe(voice.id);
       expect(clip.samples.length / 48_000).toBeGreaterThan(0.25);
       expect(clip.samples.length / 48_000).toBeLessThan(0.8);
@@ -171,7 +171,7 @@ describe('clips', () => {
   });
 
   it('are the voiced part only', async () => {
-    const { samples } = await new Speaker({ artifacts: createFileStore(join(folder, 'trimmed')) }).speak({
+    const { samples } = await new Narrator({ artifacts: createFileStore(join(folder, 'trimmed')) }).speak({
       text: 'Adam',
       voice: slt,
     });
@@ -181,40 +181,40 @@ describe('clips', () => {
 
   it('are kept by content: the same text typed differently, another voice, another speed', async () => {
     const cacheFolder = join(folder, 'kept');
-    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
-    const first = await speaker.speak({ text: 'José  García', voice: slt });
-    const again = await new Speaker({ artifacts: createFileStore(cacheFolder) }).speak({
+    const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
+    const first = await narrator.speak({ text: 'José  García', voice: slt });
+    const again = await new Narrator({ artifacts: createFileStore(cacheFolder) }).speak({
       text: ' José García '.normalize('NFD'),
       voice: slt,
     });
     expect(again.samples).toEqual(first.samples);
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(1);
-    await speaker.speak({ text: 'José García', voice: { ...slt, speed: 1.2 } });
-    await speaker.speak({ text: 'José García', voice: { ...slt, voice: 'rms' } });
+    await narrator.speak({ text: 'José García', voice: { ...slt, speed: 1.2 } });
+    await narrator.speak({ text: 'José García', voice: { ...slt, voice: 'rms' } });
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(3);
   });
 
   it('are read from the cache when they are there', async () => {
     const artifacts = createFileStore(join(folder, 'read'));
-    const speaker = new Speaker({ artifacts });
-    const { key } = await speaker.speak({ text: 'Sarah', voice: slt });
+    const narrator = new Narrator({ artifacts });
+    const { key } = await narrator.speak({ text: 'Sarah', voice: slt });
     await artifacts.remove({ kind: 'clips', key });
     await artifacts.put({ kind: 'clips', key }, [Uint8Array.of(0, 64, 0, 192)]);
-    expect([...(await speaker.speak({ text: 'Sarah', voice: slt })).samples]).toEqual([0.5, -0.5]);
+    expect([...(await narrator.speak({ text: 'Sarah', voice: slt })).samples]).toEqual([0.5, -0.5]);
   });
 
   it('may be made by several processes at once', async () => {
     const cacheFolder = join(folder, 'shared');
     const program = join(folder, 'speak.ts');
-    const clips = join(repository, 'electron', 'engine', 'speech', 'clips', 'speaker.ts');
+    const clips = join(repository, 'electron', 'engine', 'speech', 'clips', 'narrator.ts');
     const store = join(repository, 'electron', 'engine', 'artifacts', 'file-store.ts');
     writeFileSync(
       program,
-      `import { Speaker } from ${JSON.stringify(clips)};
+      `import { Narrator } from ${JSON.stringify(clips)};
 import { createFileStore } from ${JSON.stringify(store)};
-const speaker = new Speaker({ artifacts: createFileStore(${JSON.stringify(cacheFolder)}) });
+const narrator = new Narrator({ artifacts: createFileStore(${JSON.stringify(cacheFolder)}) });
 const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: false };
-for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speaker.speak({ text: name, voice })).samples.length);`,
+for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await narrator.speak({ text: name, voice })).samples.length);`,
     );
     const results = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -235,33 +235,33 @@ for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speaker.spea
   });
 
   it('are refused for a voice that is not there and for text it cannot say', async () => {
-    const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'refused')) });
+    const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'refused')) });
     for (const voice of [
       { ...slt, voice: 'kal' },
       { ...slt, engine: 'other' },
     ]) {
-      expect(await thrownBy(speaker.speak({ text: 'Sarah', voice }))).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+      expect(await thrownBy(narrator.speak({ text: 'Sarah', voice }))).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
     }
-    expect(await thrownBy(speaker.speak({ text: 'ລາວ', voice: slt }))).toMatchObject({
+    expect(await thrownBy(narrator.speak({ text: 'ລາວ', voice: slt }))).toMatchObject({
       code: 'VALUE_UNSPEAKABLE',
       subject: 'ລາວ',
     });
-    expect(await thrownBy(speaker.speak({ text: '…', voice: slt }))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
-    expect(await thrownBy(speaker.speak({ text: 'Sarah', voice: slt }, AbortSignal.abort()))).toMatchObject({
+    expect(await thrownBy(narrator.speak({ text: '…', voice: slt }))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+    expect(await thrownBy(narrator.speak({ text: 'Sarah', voice: slt }, AbortSignal.abort()))).toMatchObject({
       code: 'CANCELLED',
     });
   });
 });
 
 describe('values that are no names', () => {
-  const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'values')) });
+  const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'values')) });
   const voices = ['flite:slt', 'flite:rms', 'espeak:en-us'];
 
   it.each(['', '   ', '🎉', '👨‍👩‍👧', '😀👍🏽', '…', '-', "''", '\u0000\u0007'])(
     '%j is refused by every voice',
     async (text) => {
       for (const id of voices) {
-        const refused = await thrownBy(speaker.speak({ text, voice: voiceConfigOf(id) }));
+        const refused = await thrownBy(narrator.speak({ text, voice: voiceConfigOf(id) }));
         expect(refused, id).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
       }
     },
@@ -286,7 +286,7 @@ describe('values that are no names', () => {
     ['\u202eAnna', 0.6],
   ])('%j is said in no more than %d seconds', async (text, longest) => {
     for (const id of voices) {
-      const { samples } = await speaker.speak({ text, voice: voiceConfigOf(id) });
+      const { samples } = await narrator.speak({ text, voice: voiceConfigOf(id) });
       expect(loudness(samples), id).toBeGreaterThan(-30);
       expect(samples.length / 48_000, id).toBeLessThan(longest);
     }
@@ -294,14 +294,14 @@ describe('values that are no names', () => {
 
   it('of 500 characters are said to their end', async () => {
     for (const id of voices) {
-      const { samples } = await speaker.speak({ text: 'Bartholomew '.repeat(42).trim(), voice: voiceConfigOf(id) });
+      const { samples } = await narrator.speak({ text: 'Bartholomew '.repeat(42).trim(), voice: voiceConfigOf(id) });
       expect(samples.length / 48_000, id).toBeGreaterThan(15);
     }
   });
 });
 
 describe('a voice that nobody chose', () => {
-  const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'nearest')) });
+  const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'nearest')) });
   const place = { seconds: 0.4, replaces: 'Sarah' };
 
   /** Someone speaking at a pitch: a tone with its harmonics, in syllables. */
@@ -314,12 +314,12 @@ describe('a voice that nobody chose', () => {
   ])('is the nearest to who speaks at %i Hz, also where another has to step in', async (hertz, english, russian) => {
     const recordedVoice = speakingAt(hertz);
     const voice = voiceConfigOf(nearestVoiceId);
-    expect(await speaker.speak({ text: 'Robin', voice, place, recordedVoice })).toMatchObject({
+    expect(await narrator.speak({ text: 'Robin', voice, place, recordedVoice })).toMatchObject({
       source: english,
       reason: 'nearest',
       matched: false,
     });
-    expect(await speaker.speak({ text: 'Ирина', voice, place, recordedVoice })).toMatchObject({
+    expect(await narrator.speak({ text: 'Ирина', voice, place, recordedVoice })).toMatchObject({
       source: russian,
       reason: 'other_script',
     });
@@ -328,12 +328,12 @@ describe('a voice that nobody chose', () => {
   it('speaks the language of a recording in another script', async () => {
     const russian = { seconds: 0.4, replaces: 'Сара' };
     const voice = voiceConfigOf(nearestVoiceId);
-    const clip = await speaker.speak({ text: 'Ирина', voice, place: russian, recordedVoice: speakingAt(210) });
+    const clip = await narrator.speak({ text: 'Ирина', voice, place: russian, recordedVoice: speakingAt(210) });
     expect(clip).toMatchObject({ source: 'espeak:ru+f', reason: 'nearest' });
   });
 
   it('does not count where another was chosen', async () => {
-    const clip = await speaker.speak({ text: 'Robin', voice: slt, place, recordedVoice: speakingAt(95) });
+    const clip = await narrator.speak({ text: 'Robin', voice: slt, place, recordedVoice: speakingAt(95) });
     expect(clip).toMatchObject({ source: 'flite:slt', reason: 'voice' });
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { endStudio, launchWithSample, renderName, type StudioProcess } from '../../support/sample-studio.ts';
 import { upload } from '../../support/studio.ts';
@@ -13,7 +13,7 @@ import { wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('likeness');
 const data = join(folder, 'studio');
-const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
+const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'cache')) });
 let studio: StudioProcess;
 let template: string;
 let campaign: string;
@@ -37,7 +37,7 @@ async function render(name: string) {
 
 /** A text in a voice that always says it in the same way; the sentence of a consent names today. */
 async function reading(text: string): Promise<string> {
-  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('flite:slt'), pitch_match: false } });
+  const { samples } = await narrator.speak({ text, voice: { ...voiceConfigOf('flite:slt'), pitch_match: false } });
   const padded = new Float32Array(samples.length + 96_000);
   padded.set(samples, 48_000);
   return upload(studio, wavOf(padded));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { withoutRumble } from '#electron/engine/speech/takes/clean.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { endStudio, launchWithActor, renderName, type StudioProcess } from '../../support/sample-studio.ts';
@@ -13,7 +13,7 @@ import { wavOf } from '../../support/wav-file.ts';
 /** Recorded names in videos, with the real render processes. */
 
 const folder = temporaryFolder('recordings');
-const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
+const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'cache')) });
 let studio: StudioProcess;
 let template: string;
 let campaign: string;
@@ -26,7 +26,7 @@ afterAll(() => endStudio(studio, 'SIGTERM'));
 
 /** A man's voice saying a text, who stands for the actor. */
 async function said(text: string): Promise<Float32Array> {
-  return (await speaker.speak({ text, voice: { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false } }))
+  return (await narrator.speak({ text, voice: { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false } }))
     .samples;
 }
 

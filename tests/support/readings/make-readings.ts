@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { wavOf } from '../wav-file.ts';
 import { readingNames, readings, readingFile } from './readings.ts';
@@ -15,10 +15,10 @@ import { readingNames, readings, readingFile } from './readings.ts';
 
 const folder = join(tmpdir(), `vocative-readings-${process.pid}`);
 mkdirSync(folder);
-const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
+const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'cache')) });
 for (const name of readingNames) {
   const { text, voice, speed } = readings[name];
-  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });
+  const { samples } = await narrator.speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });
   const wav = join(folder, 'reading.wav');
   writeFileSync(wav, wavOf(samples));
   const opus = ['-c:a', 'libopus', '-b:a', '11k', '-application', 'voip', '-ac', '1'];

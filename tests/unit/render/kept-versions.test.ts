@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { mixAtOwnPace } from '#electron/engine/render/background-sound.ts';
 import { jointSamples, layPart } from '#electron/engine/render/script-parts.ts';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { lengthenValues } from '#electron/engine/speech/clips/lengthen-values.ts';
 import { profileVoice } from '#electron/engine/speech/match/profiles.ts';
 import { risingAtEnd } from '#electron/engine/speech/voices/question-rise.ts';
@@ -68,13 +68,13 @@ test('a background’s sound is mixed under speech as its version says', async (
 test('a clip is made as its version says', async () => {
   const actor = { id: 'actor', read: (seconds: number) => samples.slice(0, seconds * 48_000) };
   const engines = { ...builtinEngines, test: () => countingVoice() };
-  const speaker = new Speaker({ artifacts: createFileStore(temporaryFolder('kept-clips')), engines });
+  const narrator = new Narrator({ artifacts: createFileStore(temporaryFolder('kept-clips')), engines });
   const voice = { ...voiceConfigOf('test:hum'), pitch_match: true };
   const place = { seconds: 0.4, replaces: 'Anna', around: null };
-  const { samples: clip } = await speaker.speak({ text: 'Sarah', voice, place, actor });
+  const { samples: clip } = await narrator.speak({ text: 'Sarah', voice, place, actor });
   // As FFmpeg brings it to 48 kHz, only its length and its levels are compared.
   const levels = Array.from(frameLevels([clip]), (level) => Math.round(20 * Math.log10(level + 1e-4)));
-  expect(keptVersion({ name: 'clipVersion', file: 'speech/clips/speaker.ts' }, [clip.length, ...levels])).toEqual({
+  expect(keptVersion({ name: 'clipVersion', file: 'speech/clips/narrator.ts' }, [clip.length, ...levels])).toEqual({
     version: 9,
     digest: 'ccd97a1d84555a47',
   });

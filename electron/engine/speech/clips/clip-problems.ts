@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import type { ClipProblem } from '../types.ts';
-import type { Clip } from './speaker.ts';
+import type { Clip } from './narrator.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import type { ClipPlace } from '../match/fit.ts';
 import { expectedLength } from '../takes/utterances.ts';

@@ -30,7 +30,7 @@ const factsSchema: z.ZodType<Facts> = z.object({
   matched: z.boolean(),
 });
 
-/** Reads a stored sentence; null without one. @param key as `Speaker.sentenceKey` returns it. */
+/** Reads a stored sentence; null without one. @param key as `Narrator.sentenceKey` returns it. */
 export async function readSentence(artifacts: ArtifactStore, key: string): Promise<KeptSentence | null> {
   const artifact = artifactOf(key);
   const facts = await readPackets(artifacts, artifact, factsSchema);

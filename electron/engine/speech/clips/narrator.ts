@@ -54,7 +54,7 @@ const madeWith = [clipVersion, swresample, avfilter] as const;
 const rememberedSpeech = 4;
 
 /** Speaks texts and stores each clip as an artifact, named by everything it depends on. */
-export class Speaker {
+export class Narrator {
   readonly #artifacts: ArtifactStore;
   readonly #engines: VoiceEngines;
   readonly #profiles: Profiles;
