@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Campaign as CampaignResource, OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -24,8 +25,15 @@ import { waitOf } from '../work/waits.ts';
 import { retryRows } from '../domain/credits.ts';
 
 export function campaignHandlers(services: Services) {
-  const { db, work, deliverer } = services;
+  const { db, work, acceptance, deliverer } = services;
   const retries = new Retries();
+
+  async function cancelUnfinished(campaignId: string): Promise<void> {
+    const inWork = videosInWork(db, 'video', 'campaign_id', campaignId);
+    const cancelled = cancelVideos(db, campaignId);
+    for (const video of inWork) void work.abort('video', video);
+    await cancelled;
+  }
 
   return {
     getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(services, requireCampaign(db, userId, id), baseUrl),
@@ -98,10 +106,10 @@ export function campaignHandlers(services: Services) {
     async cancelCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
       retries.stop(id);
-      const inWork = videosInWork(db, 'video', 'campaign_id', id);
-      const cancelled = cancelVideos(db, id);
-      for (const video of inWork) void work.abort('video', video);
-      await cancelled;
+      await cancelUnfinished(id);
+      // Requests that came before may still be storing rows of it. Each is accepted right after its turn.
+      await acceptance.take(() => nextTurn());
+      await cancelUnfinished(id);
       deliverer.wake();
       return toCampaign(services, campaign, baseUrl);
     },

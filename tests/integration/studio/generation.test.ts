@@ -1,5 +1,7 @@
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
@@ -488,6 +490,22 @@ describe('what can go wrong with a row', () => {
     expect(
       (await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, status: 'completed' })).total,
     ).toBe(12);
+  });
+
+  test('a campaign that is cancelled while its rows are being stored renders none of them', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    studio.pool.hold('render');
+    const names = Array.from({ length: 2_000 }, (_, row) => [`Name ${row}`, `Company ${row}`]);
+    const request = { campaign_id: campaignId, generation_mode: generationMode, variables, names } as const;
+    const accepted = studio.client.call('generateCampaign', request);
+    const db = new Database(dataFolder(studio.folder).database, { readonly: true });
+    await until(() => db.prepare('SELECT 1 FROM batches WHERE accepted = 0').get() !== undefined);
+    db.close();
+    await studio.client.call('cancelCampaign', { id: campaignId });
+    expect((await accepted).result).toHaveLength(2_000);
+    const failed = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, status: 'failed' });
+    expect(failed.total).toBe(2_000);
+    studio.pool.release();
   });
 
   test('deleting the campaign while it renders leaves nothing behind', async () => {
