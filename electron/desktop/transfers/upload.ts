@@ -1,5 +1,6 @@
-import { createReadStream, ReadStream } from 'node:fs';
-import { defaultOptions, DetailedError, Upload } from 'tus-js-client';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { defaultOptions, DetailedError, Upload, type FileReader } from 'tus-js-client';
 import { retryAfterSeconds } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -34,14 +35,17 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
   const resumeFrom = uploadUrl === null ? null : await studio.resolveUrl(uploadUrl);
   signal.throwIfAborted();
   const finished = Promise.withResolvers<void>();
-  // In Node the library accepts a file stream, which its types omit.
-  const content = typeof file === 'string' ? createReadStream(file) : file;
-  // The error of a stream that nobody listens to would end the app.
-  if (content instanceof ReadStream) content.once('error', (error) => finished.reject(toAppError(error)));
+  const fail = (error: unknown): void => {
+    finished.reject(error);
+    void upload.abort();
+  };
   /** A token may end before its time, as when the studio's keys are new: once, another one is asked for. */
   let token: 'held' | 'refused' | 'renewed' = 'held';
-  const upload = new Upload(content as Buffer, {
+  const chunks = new Chunks((error) => fail(toAppError(error)));
+  // In Node the library accepts a buffer or what its reader of files does, which its types omit.
+  const upload = new Upload(file as Buffer, {
     endpoint,
+    ...(typeof file === 'string' && { fileReader: chunks }),
     uploadUrl: resumeFrom,
     chunkSize,
     metadata: { filename: name, filetype: mimeType },
@@ -65,20 +69,44 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
     onSuccess: () => finished.resolve(),
     onError: (error) => finished.reject(uploadError(error)),
   });
-  const abort = (): void => {
-    finished.reject(abortReason(signal));
-    void upload.abort();
-  };
+  const abort = (): void => fail(abortReason(signal));
   signal.addEventListener('abort', abort, { once: true });
   try {
     upload.start();
     await finished.promise;
   } finally {
     signal.removeEventListener('abort', abort);
-    // The library opens the stream's path itself for each chunk, and leaves the stream open.
-    if (content instanceof ReadStream) content.destroy();
+    chunks.close();
   }
   return uploadId(upload.url);
+}
+
+/** Reads a file chunk by chunk. The library's own reader listens to no error of the file, which would end the app. */
+class Chunks implements FileReader {
+  readonly #onError: (error: Error) => void;
+  #current: ReadStream | undefined;
+
+  constructor(onError: (error: Error) => void) {
+    this.#onError = onError;
+  }
+
+  async openFile(path: string): ReturnType<FileReader['openFile']> {
+    const { size } = await stat(path);
+    return {
+      size,
+      slice: async (start, end) => {
+        this.close();
+        this.#current = createReadStream(path, { start, end: end - 1 }).on('error', this.#onError);
+        return { value: Object.assign(this.#current, { size: end - start }), done: end === size };
+      },
+      close: () => undefined,
+    };
+  }
+
+  /** Closes the file, whose chunk is left open when its request fails. */
+  close(): void {
+    this.#current?.destroy();
+  }
 }
 
 /** Time limit for sending a few seconds of sound, milliseconds. */
