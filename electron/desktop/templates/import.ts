@@ -124,13 +124,15 @@ export class Imports {
     const mode = this.#options.spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const sent = this.#firstSent(studio, id);
     const named = { name: sent.name, folder_id: sent.folderId };
+    context.signal.throwIfAborted();
+    const signal = untilAnswered(context.signal);
     const instance = await studio.call(
       'createVideoInstance',
       { ...named, greetings: script, mode, video_id: videoId, actor_id: actorId, screen, retakes },
       // One key per upload, so that retries never create the same template twice.
-      { idempotencyKey: `import-${videoId}`, signal: context.signal },
+      { idempotencyKey: `import-${videoId}`, signal },
     );
-    const current = await this.#catchUp(studio, context, id, { instance, sent });
+    const current = await this.#catchUp(studio, signal, id, { instance, sent });
     this.#options.store.adopt(studio.account, id, current);
     return current.id;
   }
@@ -148,7 +150,7 @@ export class Imports {
    */
   async #catchUp(
     studio: Studio,
-    { signal }: Pick<JobContext, 'signal'>,
+    signal: AbortSignal,
     id: string,
     { instance, sent }: { instance: VideoInstance; sent: Sent },
   ): Promise<VideoInstance> {
@@ -159,7 +161,7 @@ export class Imports {
         ? studio.call('moveVideoInstance', { id: instance.id, folder_id: folderId }, { signal })
         : studio.call('updateVideoInstance', { id: instance.id, name }, { signal });
     const next = { name, folderId: name === sent.name ? folderId : sent.folderId };
-    return this.#catchUp(studio, { signal }, id, { instance: (await unlessMissing(changed)) ?? instance, sent: next });
+    return this.#catchUp(studio, signal, id, { instance: (await unlessMissing(changed)) ?? instance, sent: next });
   }
 
   /** A studio forgets finished uploads after a while. The file, which is still here, is then sent again. */
@@ -273,6 +275,21 @@ export class Imports {
       await studio.call('cancelImport', { id: record.studioId }, { signal: AbortSignal.timeout(cancelLimit) });
     }
   }
+}
+
+/**
+ * Leaves a cancelled job a while for the answer to what it asked to create: only what is known can be cancelled or deleted
+ * on the studio. All else aborts at once, because it is repeated.
+ */
+function untilAnswered(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const abort = (): void => late.abort(signal.reason);
+  const onAbort = (): void => {
+    if (isAppError(signal.reason) && signal.reason.code === 'CANCELLED') setTimeout(abort, cancelLimit).unref();
+    else abort();
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  return late.signal;
 }
 
 /** A refused name or folder may be replaced by another. */

@@ -160,6 +160,27 @@ describe('importing', () => {
     expect((await app.prepared(id)).status).toBe('ready');
   });
 
+  test.each([
+    { how: 'cancelled', left: 1 },
+    { how: 'deleted', left: 0 },
+  ])('comes back as no other template, $how while its creation is awaited', async ({ how, left }) => {
+    const arrives = Promise.withResolvers<void>();
+    app.line.set({ until: arrives.promise }, 'video_instance');
+    const { id } = await app.createTemplate();
+    await until(() => app.line.hanging() > 0);
+    app.line.set('none', 'video_instance');
+    const [job] = await app.ask('jobs.list', {});
+    const ended =
+      how === 'deleted' ? app.ask('templates.delete', { id }) : app.ask('jobs.cancel', { id: job?.id ?? '' });
+    arrives.resolve();
+    await ended;
+    await vi.waitFor(() => expect(app.line.passed).toContain('POST /api/ai_studio/video_instance'), patience);
+    expect((await app.studio.client.call('listVideoInstances', {})).total).toBe(left);
+    await app.ask('templates.list', {});
+    await until(() => app.events.some(({ name }) => name === 'templates.refreshed'));
+    expect(await app.ask('templates.list', {})).toHaveLength(left);
+  });
+
   test('can be cancelled, twice without harm', async () => {
     app.studio.pool.hold('normalize');
     const { id } = await app.createTemplate();
