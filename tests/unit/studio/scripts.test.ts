@@ -104,6 +104,14 @@ describe('rewriting', () => {
     expect(rewriteScript(german, 'lengthen')).toContain('Ich fasse mich kurz');
   });
 
+  it('leaves out whole sentences, whatever full stops they have inside', () => {
+    const script =
+      'Hi {{n|Al}}, I saw version 2.1 of acme.com. We met Dr. Who at {{company|Acme Inc. Boston}} on Monday. It was in our e.g. very nice room 2.1 upstairs. Bye.';
+    expect(rewriteScript(script, 'shorten')).toBe(
+      'Hi {{n|Al}}, I saw version 2.1 of acme.com. We met Dr. Who at {{company|Acme Inc. Boston}} on Monday. Bye.',
+    );
+  });
+
   it('adds nothing in a language it does not know', () => {
     const french = 'Bonjour {{first_name|Sarah}}, je suis ravi de te rencontrer. À bientôt.';
     expect(rewriteScript(french, 'lengthen')).toBe(french);

@@ -1,4 +1,11 @@
-import { disclosesVoice, parseScript, printScript, spokenText, type Script } from '#shared/script/index.ts';
+import {
+  disclosesVoice,
+  parseScript,
+  printScript,
+  sentenceRanges,
+  spokenText,
+  type Script,
+} from '#shared/script/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { bridges, germanBridges } from './patterns.ts';
 
@@ -204,7 +211,8 @@ function withoutFillers(script: Script, { fillers, denials }: Pick<Rules, 'fille
 /** The sentences of a marked script; a mark never ends one. */
 function sentencesOf(script: Script): string[] {
   const text = printScript(script);
-  return (text.match(/(?:\{\{[^}]*\}\}|[^.!?…{]|\{(?!\{))+[.!?…]*\s*/gu) ?? [text]).map((sentence) => sentence.trim());
+  const unmarked = text.replace(/\{\{[^}]*\}\}/gu, (mark) => 'x'.repeat(mark.length));
+  return sentenceRanges(unmarked).map(({ start, end }) => text.slice(start, end).trim());
 }
 
 function joined(sentences: readonly string[]): string {
