@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAppError } from '#shared/errors/index.ts';
 import { measureStorage } from '#electron/studio/domain/maintenance/storage.ts';
 import { noStudio } from '#electron/studio/store/open.ts';
 import { studioFolder, withCancel } from '../command-line.ts';
@@ -35,7 +36,11 @@ export async function restoreCommand(
 ): Promise<void> {
   const { from, replace } = options;
   const onProgress = (done: number, total: number) => output.progress('Copying', total === 0 ? 1 : done / total);
-  const result = await withCancel((signal) => restore(from, studioFolder(options), { replace, signal, onProgress }));
+  const restoring = withCancel((signal) => restore(from, studioFolder(options), { replace, signal, onProgress }));
+  const result = await restoring.catch((error: unknown) => {
+    if (!isAppError(error) || error.code !== 'FOLDER_NOT_EMPTY') throw error;
+    throw error.with({ message: 'There is a studio already. Choose another --data, or move it aside with --replace.' });
+  });
   const lines = [`${result.files} files, ${readableSize(result.bytes)}, are back in ${result.folder}`];
   if (result.replaced !== null) lines.push(`What was there before is in ${result.replaced}`);
   output.result(result, lines);

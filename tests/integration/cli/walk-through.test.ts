@@ -146,7 +146,8 @@ describe('a data folder', () => {
     expect(await credentials(restored)).toEqual(await credentials(data));
 
     const refused = await json('restore', '--from', backup, '--data', restored);
-    expect(refused).toMatchObject({ code: 1, result: { error: { code: 'FOLDER_NOT_EMPTY' } } });
+    const error = { code: 'FOLDER_NOT_EMPTY', message: expect.stringContaining('--replace') };
+    expect(refused).toMatchObject({ code: 1, result: { error } });
     const replacing = await json('restore', '--from', backup, '--data', restored, '--replace');
     expect(replacing.code).toBe(0);
     expect(existsSync(String(replacing.result['replaced']))).toBe(true);
