@@ -27,6 +27,24 @@ test('a heading is believed: last names that are also given names stay last name
   const named = [['James'], ['Grace'], ['Martin']];
   expect(guessColumns(['Surname'], named, ['first_name']).columns).toEqual([-1]);
   expect(guessColumns(['?'], named, ['first_name']).columns).toEqual([0]);
+  for (const heading of ['Familienname', 'Zuname', 'Nom', 'Apellidos']) {
+    expect(guessColumns([heading], named, ['first_name', 'last_name']).columns).toEqual([-1, 0]);
+  }
+});
+
+test.each([
+  ['first_name', 'Rufname'],
+  ['full_name', 'Ansprechpartner'],
+  ['full_name', 'Nom complet'],
+  ['company', 'Firmenname'],
+  ['company', 'Unternehmensname'],
+  ['company', 'Raison sociale'],
+  ['email', 'E-Mail-Adresse'],
+  ['website', 'Webadresse'],
+  ['phone', 'Telefonnummer'],
+  ['phone', 'Handynummer'],
+])('%s is found under the heading %s, whatever stands in it', (variable, heading) => {
+  expect(guessColumns([heading], [['x']], [variable]).columns).toEqual([0]);
 });
 
 test('nothing is guessed where nothing speaks for it', () => {
