@@ -9,6 +9,8 @@ describe('what is said for written forms', () => {
     ['$2.5M', '2.5 million dollars'],
     ['€99', '99 euros'],
     ['£10.00', '10 pounds'],
+    ['50 €', '50 euros'],
+    ['1,234.50€ a month', '1,234 euros 50 cents a month'],
     ['¥5000', '5000 yen'],
     ['3.5%', '3.5 percent'],
     ['24/7', 'twenty four seven'],

@@ -58,7 +58,7 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, host: Voic
   let imitated: Promise<CloneReference> | undefined;
   return {
     id: `neural:${voice}`,
-    version: reference ? `neural-2/${revision}/${reference.id}` : `neural-2/${revision}`,
+    version: reference ? `neural-3/${revision}/${reference.id}` : `neural-3/${revision}`,
     language,
     speaksPhonemes: false,
     imitates,

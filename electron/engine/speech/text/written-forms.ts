@@ -29,6 +29,7 @@ const forms: readonly [pattern: RegExp, spoken: (...found: string[]) => string][
     /([$€£¥₹])\s?(\d[\d,]*(?:\.\d+)?)(?:\s?(k|m|bn?|thousand|million|billion)\b)?/gi,
     (_, sign, amount, scale) => spokenAmount(sign ?? '', amount ?? '', scale ?? ''),
   ],
+  [/(\d[\d,]*(?:\.\d+)?)\s?([€£¥₹])(?!\d)/g, (_, amount, sign) => spokenAmount(sign ?? '', amount ?? '', '')],
   [/(\d)\s?%/g, (_, digit) => `${digit} percent`],
   [/½/g, () => ' one half '],
   [/¼/g, () => ' one quarter '],

@@ -13,7 +13,7 @@ const espeakLanguages = new Set(
 );
 
 /** Part of the voice's version: changes whenever eSpeak would get another input for the same text. */
-const espeakVoiceVersion = 3;
+const espeakVoiceVersion = 4;
 
 /** @param voice a language; with `+f` after it, the higher of its two speakers. */
 export function espeakEngine(voice: string): SpeakingVoice | undefined {

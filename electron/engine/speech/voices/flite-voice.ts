@@ -14,7 +14,7 @@ import { speakableText, replaceWord } from '../text/speakable.ts';
 import { phonesOfWords, phoneTimes, wordTimes } from './word-phones.ts';
 
 /** Part of the voice's version, beside the package's: changes whenever the same text would sound different. */
-const fliteVoiceVersion = 3;
+const fliteVoiceVersion = 4;
 
 /** Flite as a voice for any value: names it cannot read are respelled or given as sounds. */
 export function fliteEngine(voice: string): SpeakingVoice | undefined {
