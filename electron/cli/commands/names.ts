@@ -57,7 +57,16 @@ export async function importNames(folder: string, options: Options & PhraseOptio
       for (const [index, file] of files.entries()) {
         output.progress('Adding recordings', index / files.length);
         const name = basename(file, extname(file)).replace(takeNumber, '').normalize('NFC');
-        const url = await sendFile(studio, join(folder, file), signal);
+        const path = join(folder, file);
+        const unreadable = await checkReadable(path).then(
+          () => null,
+          (error: unknown) => toAppError(error),
+        );
+        if (unreadable) {
+          done.push(refused(name, unreadable.code, unreadable.message));
+          continue;
+        }
+        const url = await sendFile(studio, path, signal);
         done.push(...(await importFile(studio, { actorId, name, url, place }, signal)));
       }
       return done;

@@ -72,6 +72,14 @@ it('a folder of another computer is imported without what its system hid there, 
   expect(await names('import', files)).toEqual(['Anna used', 'Anna used', 'Cleo used', 'Dan used']);
 });
 
+it('an import goes on after what cannot be opened', async () => {
+  const files = join(folder, 'unopened');
+  mkdirSync(join(files, 'Anna.wav'), { recursive: true });
+  const [dan] = await speakNames(['Dan'], join(folder, 'cache'));
+  writeFileSync(join(files, 'Dan.wav'), wavOf(recordingOf(dan ? [dan] : [])));
+  expect(await names('import', files)).toEqual(['Anna FILE_UNREADABLE', 'Dan used']);
+});
+
 it('a name said again is another take, and one is chosen, rejected and removed', async () => {
   const again = join(folder, 'again');
   mkdirSync(again);
