@@ -112,6 +112,12 @@ describe('rewriting', () => {
     );
   });
 
+  it('keeps the paragraphs', () => {
+    const script = 'Hi {{n|Al}}, this is for you.\n\nWe have a tool. It is a good one and you will like it.\n\nBye.';
+    expect(rewriteScript(script, 'shorten')).toBe('Hi {{n|Al}}, this is for you.\n\nWe have a tool.\n\nBye.');
+    expect(rewriteScript(script, 'lengthen')).toMatch(/^Hi .* for you\.\n\nWe .* like it\.\n\n\S.*\. Bye\.$/u);
+  });
+
   it('adds nothing in a language it does not know', () => {
     const french = 'Bonjour {{first_name|Sarah}}, je suis ravi de te rencontrer. À bientôt.';
     expect(rewriteScript(french, 'lengthen')).toBe(french);

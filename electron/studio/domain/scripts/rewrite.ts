@@ -208,31 +208,43 @@ function withoutFillers(script: Script, { fillers, denials }: Pick<Rules, 'fille
   return inText(script, (text) => text.replace(pattern, ''));
 }
 
+/** A sentence, and the white space after it. */
+type Sentence = { text: string; gap: string };
+
 /** The sentences of a marked script; a mark never ends one. */
-function sentencesOf(script: Script): string[] {
+function sentencesOf(script: Script): Sentence[] {
   const text = printScript(script);
   const unmarked = text.replace(/\{\{[^}]*\}\}/gu, (mark) => 'x'.repeat(mark.length));
-  return sentenceRanges(unmarked).map(({ start, end }) => text.slice(start, end).trim());
+  const ranges = sentenceRanges(unmarked).filter(({ start, end }) => text.slice(start, end).trim() !== '');
+  return ranges.map(({ start, end }, index) => ({
+    text: text.slice(start, end).trim(),
+    gap: text.slice(end, ranges[index + 1]?.start ?? end),
+  }));
 }
 
-function joined(sentences: readonly string[]): string {
-  return sentences.filter((sentence) => sentence !== '').join(' ');
+function joined(sentences: readonly Sentence[]): string {
+  return sentences.map(({ text, gap }) => text + gap).join('');
 }
 
 /** Leaves out the longest sentence without variables that is not a question, the disclosure or the last. */
-function withoutLeastNeeded(sentences: readonly string[]): string[] {
+function withoutLeastNeeded(sentences: readonly Sentence[]): Sentence[] {
   const optional = sentences.filter(
-    (sentence, index) =>
-      index > 0 && index < sentences.length - 1 && !/\{\{|\?$/.test(sentence) && !disclosesVoice(parseScript(sentence)),
+    ({ text }, index) =>
+      index > 0 && index < sentences.length - 1 && !/\{\{|\?$/.test(text) && !disclosesVoice(parseScript(text)),
   );
-  const longest = optional.toSorted((a, b) => b.length - a.length)[0];
-  return sentences.filter((sentence) => sentence !== longest);
+  const longest = optional.toSorted((a, b) => b.text.length - a.text.length)[0];
+  return sentences.flatMap((sentence, index) => {
+    if (sentence === longest) return [];
+    // A paragraph ends where its last sentence did.
+    const endsParagraph = sentences[index + 1] === longest && longest?.gap.includes('\n') === true;
+    return [endsParagraph ? { ...sentence, gap: longest.gap } : sentence];
+  });
 }
 
 /** Adds a sentence before the last one, ignoring the disclosure. */
-function withBridge(sentences: readonly string[], bridges: readonly string[]): string[] {
-  const bridge = bridges.find((candidate) => !sentences.includes(candidate));
+function withBridge(sentences: readonly Sentence[], bridges: readonly string[]): Sentence[] {
+  const bridge = bridges.find((candidate) => !sentences.some(({ text }) => text === candidate));
   if (bridge === undefined) return [...sentences];
-  const closing = sentences.findLastIndex((sentence) => !disclosesVoice(parseScript(sentence)));
-  return sentences.toSpliced(Math.max(closing, 0), 0, bridge);
+  const closing = sentences.findLastIndex(({ text }) => !disclosesVoice(parseScript(text)));
+  return sentences.toSpliced(Math.max(closing, 0), 0, { text: bridge, gap: ' ' });
 }
