@@ -92,11 +92,12 @@ describe('a profile page', () => {
 });
 
 test('initials are of the first and the last word', () => {
-  expect(['Ada Lovelace', 'ada', 'Jean-Luc de la Tour', '李 明', '…'].map(initialsOf)).toEqual([
+  expect(['Ada Lovelace', 'ada', 'Jean-Luc de la Tour', '李 明', 'किरण खान', '…'].map(initialsOf)).toEqual([
     'AL',
     'A',
     'JT',
     '李明',
+    'कख',
     '',
   ]);
 });
