@@ -280,6 +280,14 @@ describe('render', () => {
     expect(await failure({ '--out': out })).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: out });
   });
 
+  it('refuses to keep its data where a file is', async () => {
+    const data = file('data.txt', 'mine');
+    expect(await failure({ '--data': data })).toMatchObject({
+      code: 'STORAGE_UNWRITABLE',
+      subject: expect.stringContaining(data),
+    });
+  });
+
   // Making folders there with the system's own recursion never ends.
   it.runIf(process.platform === 'linux')('refuses to write into a file system of the system itself', async () => {
     const error = await failure({ '--out': '/proc/nowhere/videos' });

@@ -3,7 +3,15 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError, isAppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { checkDatabase } from '#electron/db/snapshot.ts';
-import { ifPresent, makeWritableFolder, namesIn, privateMode, syncFolder, timeInName } from '#electron/lib/files.ts';
+import {
+  ifPresent,
+  makeWritableFolder,
+  namesIn,
+  privateMode,
+  syncFolder,
+  timeInName,
+  unwritable,
+} from '#electron/lib/files.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { backupListName } from '#electron/lib/paths.ts';
 import { dataFolder } from '../../store/data-folder.ts';
@@ -85,7 +93,11 @@ async function hasDataToMove(target: string, replace: boolean): Promise<boolean>
 
 /** Completes the restore of a data folder that ended after the former data had been moved, before a studio starts. */
 export async function finishRestore(root: string): Promise<void> {
-  if (!(await ifPresent(stat(root)))) await ifPresent(rename(wholeName(root), root));
+  try {
+    if (!(await ifPresent(stat(root)))) await ifPresent(rename(wholeName(root), root));
+  } catch (error) {
+    throw unwritable(root, error);
+  }
 }
 
 /** Removes restored data of killed restores beside a data folder. Only for the holder of the folder's lock. */
