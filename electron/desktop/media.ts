@@ -43,7 +43,7 @@ const recordingFiles = ['video.webm', 'video.mp4', 'clip.wav'] as const;
 type RecordingFile = (typeof recordingFiles)[number];
 const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/([a-z0-9.]+)$/u;
 const pathPattern =
-  /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)$/u;
+  /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)(?:\?.*)?$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 /** Number of auditions and sounds remembered: more than a list on screen shows. */
 const heardLimit = 10_000;

@@ -26,20 +26,24 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
+type Place = { x: number; y: number };
+
 /** Red, green and blue of a finished video at a place, shares of its picture. */
-function colorOf(page: Page, name: string, place: { x: number; y: number }): Promise<number[]> {
-  return page
-    .getByRole('button', { name: `Play ${name}` })
-    .locator('img')
-    .evaluate(async (element, { x, y }) => {
-      const poster = element as HTMLImageElement;
-      await poster.decode();
-      const canvas = new OffscreenCanvas(poster.naturalWidth, poster.naturalHeight);
-      const context = canvas.getContext('2d');
-      context?.drawImage(poster, 0, 0);
-      const at = [Math.round(x * canvas.width), Math.round(y * canvas.height)] as const;
-      return [...(context?.getImageData(...at, 1, 1).data.slice(0, 3) ?? [])];
-    }, place);
+function colorOf(page: Page, name: string, place: Place): Promise<number[]> {
+  return colorIn(page.getByRole('button', { name: `Play ${name}` }).locator('img'), place);
+}
+
+/** The same of a picture. */
+function colorIn(picture: Locator, place: Place): Promise<number[]> {
+  return picture.evaluate(async (element, { x, y }) => {
+    const poster = element as HTMLImageElement;
+    await poster.decode();
+    const canvas = new OffscreenCanvas(poster.naturalWidth, poster.naturalHeight);
+    const context = canvas.getContext('2d');
+    context?.drawImage(poster, 0, 0);
+    const at = [Math.round(x * canvas.width), Math.round(y * canvas.height)] as const;
+    return [...(context?.getImageData(...at, 1, 1).data.slice(0, 3) ?? [])];
+  }, place);
 }
 
 /** Shares of a video's picture that are red, blue, and white as captions are. */
@@ -206,11 +210,17 @@ test('a look is tried, used, and another one is tried on the template that has i
   };
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();
+  await dropFile(page, 'leads.csv', 'First name,Company\nMaria,Contoso\n');
+  /** How light the edge of the template's picture is, which is the recording's without a look. */
+  const edge = async (): Promise<number> =>
+    Math.max(...(await colorIn(page.getByRole('figure').locator('img'), { x: 0.01, y: 0.5 })));
+  expect(await edge()).toBeGreaterThan(60);
   await openLooks();
   await expect(preview.locator('video')).toBeVisible();
   await use.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Preparing the video')).toBeVisible();
+  await expect.poll(edge).toBeLessThan(40);
 
   await openLooks();
   await expect(dialog.getByRole('radio', { name: 'Framed' })).toBeChecked();

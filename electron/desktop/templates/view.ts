@@ -11,7 +11,9 @@ import { parseJson } from '#electron/lib/json.ts';
 /** A template in the form of the window. */
 export function toTemplate(record: TemplateRecord): Template {
   const { id, createdAt, status, progress, problem, instance, media, cutting } = record;
-  const address = (file: RowFile) => (status === 'ready' && media ? mediaPath('template', id, file) : null);
+  // Browsers show a picture of the same address again, so that another video, as with a look, gets other addresses.
+  const address = (file: RowFile) =>
+    status === 'ready' && media ? `${mediaPath('template', id, file)}?${media.size}` : null;
   return {
     id,
     name: nameOf(record),
