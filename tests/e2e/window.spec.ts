@@ -655,6 +655,23 @@ test.describe('the recorder', () => {
     await reloadAsks();
   });
 
+  test('rewords what is typed until the answer comes, too', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    const field = page.getByRole('textbox', { name: 'What you will say' });
+    await field.fill('It is really good.');
+    await page.evaluate(() => window.standIn.hold('scripts.rewrite'));
+    await page.getByRole('button', { name: 'Help me write' }).click();
+    await page.getByRole('menuitem', { name: 'Make it shorter' }).click();
+    await expect.poll(async () => (await requests(page, 'scripts.rewrite')).length).toBe(1);
+    await field.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Have a look.');
+    await page.evaluate(() => window.standIn.letGo('scripts.rewrite'));
+    await expect(field).toHaveText('It is good. Have a look.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(field).toHaveText('It is really good. Have a look.');
+  });
+
   test('takes the countdown back, and records nothing @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();

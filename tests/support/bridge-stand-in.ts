@@ -673,7 +673,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'storage.copy': () => ({ copy: scenario.copy ?? null }),
     'storage.cancelCopy': notHere,
     'scripts.write': notHere,
-    'scripts.rewrite': notHere,
+    'scripts.rewrite': ({ script }) => ({ script: script.replace('really ', '') }),
     'scripts.sounds': notHere,
     'credits.get': () => scenario.usage?.credits ?? null,
     'credits.estimate': () => null,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Sparkles } from 'lucide-react';
+import { useStore, type StoreApi } from 'zustand';
 import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { lengths, purposeNames, tones, type Length, type Purpose, type Tone } from '#shared/script/brief.ts';
@@ -24,6 +25,7 @@ import {
   useSubmit,
 } from '../../ui/index.ts';
 import styles from './script-help.module.css';
+import type { ScriptState } from './script-store.ts';
 
 const rewriteNames: Record<Rewrite, { label: LabelKey; done: LabelKey }> = {
   shorten: { label: 'recorder.shorten', done: 'recorder.shortened' },
@@ -58,10 +60,11 @@ const toneNames: Record<Tone, LabelKey> = {
 /** Languages that new scripts are written in. */
 const writtenLanguages = ['en', 'de'] as const satisfies readonly ScriptLanguage[];
 
-type ScriptHelpProps = { script: string; onChange: (script: string) => void };
+type ScriptHelpProps = { text: StoreApi<ScriptState> };
 
 /** Suggests a first script, or rewrites an existing one. */
-export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
+export function ScriptHelp({ text }: ScriptHelpProps): ReactNode {
+  const script = useStore(text, (state) => state.source);
   const [writing, setWriting] = useState(false);
   const windowLanguage = useLanguage((state) => state.language);
   const { act, busy } = useActing();
@@ -75,17 +78,18 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
 
   /** Offers the former script for undo, as a field that the app fills loses its own undo. */
   function replace(next: string, done: string): void {
-    onChange(next);
-    if (script.trim() === '') return;
-    const action = { label: t('common.undo'), run: () => onChange(script) };
+    const { source: former, replace: write } = text.getState();
+    write(next);
+    if (former.trim() === '') return;
+    const action = { label: t('common.undo'), run: () => write(former) };
     offered.current = { script: next, toast: toast.show(done, { tone: 'ok', duration: 9_000, action }) };
   }
 
   function rewrite(how: Rewrite): void {
     act(async () => {
-      const next = await rewriteScript({ script, how });
-      if (next === script) toast.show(t('recorder.alreadySo'));
-      else replace(next, t(rewriteNames[how].done));
+      const { before, after } = await rewriteScript(() => text.getState().source, how);
+      if (after === before) toast.show(t('recorder.alreadySo'));
+      else replace(after, t(rewriteNames[how].done));
     });
   }
 

@@ -57,7 +57,7 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
         >
           {t('recorder.makeVariable')}
         </SecondaryButton>
-        <ScriptHelp script={source} onChange={text.getState().replace} />
+        <ScriptHelp text={text} />
       </div>
       <p className={styles['panelNote']} role={full ? 'status' : undefined}>
         {full ? t('recorder.scriptFull') : t('recorder.makeVariableNote')}

@@ -42,9 +42,8 @@ export function RewordingButton(): ReactNode {
   const toast = useToast();
 
   function suggest(how: Rewrite): void {
-    const before = markedScript(session.store.getState().history.present);
     act(async () => {
-      const after = await rewriteScript({ script: before, how });
+      const { before, after } = await rewriteScript(() => markedScript(session.store.getState().history.present), how);
       if (wordChanges(before, after).every(({ kind }) => kind === 'same')) toast.show(t('recorder.alreadySo'));
       else setSuggested({ how, before, after });
     });
