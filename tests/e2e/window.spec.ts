@@ -870,6 +870,9 @@ test.describe('the whole window', () => {
     await page.getByRole('link', { name: 'Voices' }).click();
     await expect(page).toHaveTitle('Recordings · Voices · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('link', { name: 'Consent' }).press('Enter');
+    await expect(page).toHaveTitle('Consent · Voices · Vocative');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('Alt+1');
     await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused();
     await page.keyboard.press('Tab');

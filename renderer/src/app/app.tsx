@@ -3,7 +3,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { LucideProvider } from 'lucide-react';
 import { useLanguage } from '../language/index.ts';
-import { useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
+import { routeHref, useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
 import { LibraryScreen as Library } from '../features/library/library-screen.tsx';
 import { ErrorSurroundings, focusHeading } from '../ui/index.ts';
 import styles from './app.module.css';
@@ -192,14 +192,16 @@ function takingFocus<Props extends object>(Screen: ComponentType<Props>): Compon
 /** Whether a screen was shown before: the first one leaves the focus at the start of the page. */
 let shownBefore = false;
 
-/** Moves the focus to the heading of a new screen. Drawn after the screen, once for each. */
+/** Moves the focus to the heading of a new screen, or of a new part whose link is gone. Drawn after the screen. */
 function FocusScreen(): null {
+  const href = useRoute(({ route }) => routeHref(route));
   useEffect(() => {
     const isFirst = !shownBefore;
     shownBefore = true;
     if (isFirst || document.activeElement?.closest('main, [role="dialog"]')) return;
     focusHeading();
-  }, []);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [href]);
   return null;
 }
 
