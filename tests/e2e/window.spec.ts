@@ -877,6 +877,11 @@ test.describe('the whole window', () => {
     await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.locator('main :focus')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('storage');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle('Storage · Settings · Vocative');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
   });
 
   test('shows what is chosen and what has the focus where the system forces its colours', async ({ page, open }) => {

@@ -42,7 +42,7 @@ import {
 } from '../stores/index.ts';
 import { deedsOf } from '../features/activity/model/campaign-deeds.ts';
 import { settingsIcon } from '../features/settings/settings-nav.tsx';
-import { Keys, useActing, useReturnFocus } from '../ui/index.ts';
+import { focusHeading, Keys, useActing, useReturnFocus } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
 import './theme/palette.css';
 
@@ -66,7 +66,8 @@ type PaletteProps = { onClosed: () => void; onShortcuts: () => void };
 export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
   const actions = useActions(onShortcuts);
   useReturnFocus();
-  // After the focus has returned: the action may move it to a menu or dialog.
+  // After the focus has returned: to another screen, or where the action opens a menu or dialog.
+  useNewScreenFocus();
   useEffect(() => doWanted, []);
   useEffect(() => paletteActions.open(), []);
   return (
@@ -93,6 +94,16 @@ export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
       aria-label={t('app.palette')}
     />
   );
+}
+
+/** Moves the focus to the heading of the screen that was chosen: what had it before belongs to another one. */
+function useNewScreenFocus(): void {
+  useEffect(() => {
+    const before = useRoute.getState().route;
+    return () => {
+      if (useRoute.getState().route !== before && !document.activeElement?.closest('main')) focusHeading();
+    };
+  }, []);
 }
 
 /** Matches all typed words in any order, ignoring accents and capitals. */
