@@ -44,7 +44,7 @@ export const editor: Messages['editor'] = {
   script: 'Skript',
   scriptEmpty: 'Tipp ein oder füg ein, was du in der Aufnahme sagst …',
   findWords: 'Wörter finden',
-  findingWords: 'Wörter werden gesucht',
+  findingWords: 'Sucht Wörter',
   writeDown: 'Mitschreiben',
   writingDown: 'Hört zu',
   nothingSaid: 'In dieser Aufnahme wurden keine Wörter erkannt. Tipp ein, was du sagst.',
