@@ -84,7 +84,7 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
 
   await test.step('make a template of both', async () => {
     await record('Back to the take');
-    await expect(page.getByText('You said one sentence again')).toBeVisible();
+    await expect(page.getByText('You re-recorded one sentence')).toBeVisible();
     // The review goes from the take to the new sentence and on with the take, as the template will.
     const review = page.getByRole('region', { name: 'Take 1' });
     const videos = review.locator('video');

@@ -327,7 +327,7 @@ describe('launching', () => {
     app.line.set({ status: 200, json: others }, 'ai_studio/campaign?');
     expect(await thrownBy(app.ask('campaigns.retryFailed', { id, row: 1 }))).toMatchObject({
       code: 'NOT_SUPPORTED_YET',
-      message: expect.stringContaining('cannot retry a single video'),
+      message: expect.stringContaining('can’t retry a single video'),
     });
     expect(app.rendered()).toBe(2);
     expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'failed', failed: 2 });

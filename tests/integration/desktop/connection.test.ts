@@ -53,7 +53,7 @@ describe('connecting', () => {
 
   test.each([
     ['a web site', { status: 404 }, 'STUDIO_ANSWERED_PAGE', 'A web page answered'],
-    ['another service', { status: 404, json: { detail: 'Not Found' } }, 'STUDIO_ANSWERED_FOREIGN', 'is not a studio'],
+    ['another service', { status: 404, json: { detail: 'Not Found' } }, 'STUDIO_ANSWERED_FOREIGN', 'isn’t a studio'],
     [
       'a studio of another address',
       { status: 403, json: { code: 403, result: { error: 'Only itself', reason: 'FORBIDDEN_ORIGIN' } } },

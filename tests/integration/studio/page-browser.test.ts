@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     served = () => undefined;
     expect(await endlessFailure()).toMatchObject({
       ...failing,
-      message: expect.stringContaining('did not finish loading in time') as string,
+      message: expect.stringContaining('didn’t finish loading in time') as string,
     });
   }, 30_000);
 

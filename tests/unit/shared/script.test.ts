@@ -46,8 +46,8 @@ describe('a marked script', () => {
   it.each([
     ['Hi {{first_name|Sarah', 'never closed'],
     ['Hi first_name}}', 'has no “{{”'],
-    ['Hi {{1st|Sarah}}', 'cannot name a variable'],
-    ['Hi {{|Sarah}}', 'cannot name a variable'],
+    ['Hi {{1st|Sarah}}', 'can’t name a variable'],
+    ['Hi {{|Sarah}}', 'can’t name a variable'],
     ['Hi {{a|b|c}}', 'may not contain'],
   ])('refuses %s with a sentence that says how to write it', (source, why) => {
     expect(() => parseScript(source)).toThrowError(

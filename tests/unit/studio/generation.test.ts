@@ -216,12 +216,12 @@ describe('a script with sentences that are segments', () => {
   });
 
   test.each([
-    ['words that are not said', [of('x', 'You are nice.')], 'x', 'not in the script'],
-    ['no words', [of('x', ' ')], 'x', 'not in the script'],
+    ['words that are not said', [of('x', 'You are nice.')], 'x', 'aren’t in the script'],
+    ['no words', [of('x', ' ')], 'x', 'aren’t in the script'],
     ['half a mark', [of('x', 'Hi Sa')], 'x', 'begin or end inside'],
     ['half a word', [of('x', 'ou are great.')], 'x', 'begin or end inside'],
     ['words of another segment', [of('y', 'are great.'), of('x', 'You are')], 'y', '“x” share words'],
-    ['a name that is none', [of('my words', 'You are')], 'my words', 'cannot name a variable'],
+    ['a name that is none', [of('my words', 'You are')], 'my words', 'can’t name a variable'],
     ['signs of marks', [of('x', 'You {are')], 'x', 'may not contain'],
   ])('is refused for %s', (_, segments, subject, sentence) => {
     const message = expect.stringContaining(sentence);
