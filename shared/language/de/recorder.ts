@@ -108,6 +108,7 @@ export const recorder: Messages['recorder'] = {
     'Die Kamera ist nicht mehr verfügbar. Alles bis zu diesem Moment ist gesichert. Prüfe ihren Stecker und ihre Freigabe, bevor du weiter aufnimmst.',
   microphoneLost:
     'Das Mikrofon ist nicht mehr verfügbar. Alles bis zu diesem Moment ist gesichert. Prüfe seinen Stecker und seine Freigabe, bevor du weiter aufnimmst.',
+  recordingEnded: 'Die Aufnahme ist von selbst stehen geblieben. Alles bis zu diesem Moment ist gesichert.',
   keptOnLeave: 'Aufnahme gesichert. Du findest sie gleich in der Bibliothek.',
   leftUnused: 'In der Bibliothek liegt eine Aufnahme, die du noch nicht verwendet hast.',
   showInLibrary: 'Anzeigen',

@@ -105,6 +105,7 @@ export const recorder = {
     'The camera is no longer available. Everything up to that moment is saved. Check its plug and its permission before you record again.',
   microphoneLost:
     'The microphone is no longer available. Everything up to that moment is saved. Check its plug and its permission before you record again.',
+  recordingEnded: 'The recording has stopped by itself. Everything up to that moment is saved.',
   keptOnLeave: 'Recording saved. You’ll find it in the library in a moment.',
   leftUnused: 'There’s an unused recording in the library.',
   showInLibrary: 'Show it',

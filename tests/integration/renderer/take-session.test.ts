@@ -13,14 +13,21 @@ vi.mock('#renderer/ui/index.ts', () => ({ toast: { show: () => '' } }));
 
 class RecorderStandIn extends EventTarget {
   static isTypeSupported = (): boolean => true;
+  static last: RecorderStandIn;
   state = 'recording';
 
   constructor() {
     super();
+    RecorderStandIn.last = this;
     recorders();
   }
 
   start(): void {}
+
+  end(): void {
+    this.state = 'inactive';
+    this.dispatchEvent(new Event('stop'));
+  }
 }
 
 const camera = { getTracks: () => [], getVideoTracks: () => [] } as unknown as MediaStream;
@@ -65,6 +72,21 @@ test('a take whose file cannot be created says nothing once it was cancelled', a
   await file.promise.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   expect(session.store.getState()).toMatchObject({ phase: 'ready', problem: null });
+});
+
+test('a take that the browser ends by itself, as when its encoder fails, ends in review and says so', async () => {
+  openSpool.mockResolvedValue({ id: 'only', url: '', append: () => Promise.resolve(), discard });
+  const session = new TakeSession();
+  session.toggle(recorded);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(session.store.getState().phase).toBe('recording');
+  await vi.advanceTimersByTimeAsync(5_000);
+  RecorderStandIn.last.end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const { phase, finished, notice } = session.store.getState();
+  expect(phase).toBe('review');
+  expect(finished?.duration).toBeCloseTo(5, 1);
+  expect(notice).toContain('stopped by itself');
 });
 
 test('a sentence that was cancelled and whose file cannot be created leaves the countdown of the next one', async () => {

@@ -69,6 +69,7 @@ function start(): SpoolRecorder {
     onPaused: () => {
       paused = true;
     },
+    onEnded: () => undefined,
   });
 }
 

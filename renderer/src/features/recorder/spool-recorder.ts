@@ -28,6 +28,8 @@ type SpoolRecorderOptions = {
   onWrites: (writes: Writes) => void;
   /** The recording was paused by a problem or a slow disk. */
   onPaused: () => void;
+  /** The browser has ended the recording, as when its encoder fails; what it recorded so far can be finished. */
+  onEnded: () => void;
 };
 
 const recorderTypes = [
@@ -64,11 +66,12 @@ export class SpoolRecorder {
   #saved = 0;
   #writing: Promise<void> | null = null;
   #failure: unknown = null;
+  #ending = false;
   #discarded = false;
 
   /** Starts recording. */
   constructor(options: SpoolRecorderOptions) {
-    const { stream, mimeType } = options;
+    const { stream, mimeType, onEnded } = options;
     this.#options = options;
     this.#recorder = new MediaRecorder(stream, {
       ...(mimeType === '' ? {} : { mimeType }),
@@ -79,6 +82,7 @@ export class SpoolRecorder {
     this.#stopped = new Promise((resolve) => {
       this.#recorder.addEventListener('stop', () => resolve(), { once: true });
     });
+    this.#recorder.addEventListener('stop', () => !this.#ending && onEnded());
     this.#recorder.addEventListener('dataavailable', ({ data }) => this.#take(data));
     // The recording's own time begins with this call (docs/decisions/screen-recording.md).
     this.startedAt = performance.now();
@@ -193,6 +197,7 @@ export class SpoolRecorder {
   }
 
   async #stop(): Promise<void> {
+    this.#ending = true;
     this.#clock.stop();
     if (this.#recorder.state !== 'inactive') this.#recorder.stop();
     await this.#stopped;

@@ -221,6 +221,7 @@ export class TakeSession {
         spool,
         mimeType,
         onPaused: () => this.pause(),
+        onEnded: () => void this.stop(t('recorder.recordingEnded')),
         onWrites: (written) => {
           writes[of] = written;
           const { camera, screen } = writes;

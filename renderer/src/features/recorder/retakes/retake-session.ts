@@ -167,6 +167,7 @@ export class RetakeSession {
         mimeType,
         onWrites: ({ problem }) => this.#set({ problem }),
         onPaused: () => void this.stop(),
+        onEnded: () => void this.stop(),
       });
       this.#set({ phase: 'recording' });
     } catch (error) {
