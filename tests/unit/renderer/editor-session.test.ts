@@ -334,4 +334,42 @@ describe('editor session', () => {
     expect(present(session).voice).toBe('flite:rms');
     expect(voices).toEqual(['flite:rms']);
   });
+
+  test('a voice that was chosen here is taken back by an undo after it was saved', async () => {
+    const voices: string[] = [];
+    const opened = open({
+      // The template has the voice before the answer is here.
+      setVoice: async (_, voice) => {
+        voices.push(voice);
+        opened.session.followVoice(voice);
+      },
+    });
+    const { session } = opened;
+    session.edit((document) => ({ ...document, voice: 'flite:rms' }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    session.undo();
+    expect(present(session).voice).toBe('flite:slt');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(voices).toEqual(['flite:rms', 'flite:slt']);
+    session.redo();
+    expect(present(session).voice).toBe('flite:rms');
+  });
+
+  test('a voice that was saved, though the script was not, is taken back by an undo as well', async () => {
+    const voices: string[] = [];
+    let fail = true;
+    const { session } = open({
+      setVoice: async (_, voice) => voices.push(voice),
+      saveScript: async () => {
+        if (fail) throw new AppError('STUDIO_UNREACHABLE');
+      },
+    });
+    session.edit((document) => ({ ...document, voice: 'flite:rms' }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    fail = false;
+    session.undo();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(voices).toEqual(['flite:rms', 'flite:slt']);
+    expect(session.store.getState().save.status).toBe('saved');
+  });
 });

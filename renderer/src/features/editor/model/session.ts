@@ -277,7 +277,7 @@ export class EditorSession {
     this.#setSave({ status: 'saving' });
     const id = this.#templateId;
     try {
-      if (document.voice !== this.#saved.voice) await this.#requests.setVoice(id, document.voice);
+      await this.#giveVoice(document.voice);
       await this.#requests.saveScript({ id, ...stored(document), findings: this.#findingsOf(document) });
       this.#saved = document;
       this.#setSave({ status: 'saved' });
@@ -286,6 +286,19 @@ export class EditorSession {
       this.#setSave({ status: 'failed', problem });
       if (!errorTable[problem.code].retryable || this.#closed) return;
       this.#saveTimer = setTimeout(() => void this.flush(), retryDelay);
+    }
+  }
+
+  /** The template may show the voice before the answer is here, which {@link followVoice} must not take for another's. */
+  async #giveVoice(voice: string): Promise<void> {
+    const { voice: former } = this.#saved;
+    if (voice === former) return;
+    this.#saved = { ...this.#saved, voice };
+    try {
+      await this.#requests.setVoice(this.#templateId, voice);
+    } catch (error) {
+      this.#saved = { ...this.#saved, voice: former };
+      throw error;
     }
   }
 }
