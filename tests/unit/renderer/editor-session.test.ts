@@ -372,4 +372,18 @@ describe('editor session', () => {
     expect(voices).toEqual(['flite:rms', 'flite:slt']);
     expect(session.store.getState().save.status).toBe('saved');
   });
+
+  test('words that were found while a section was marked stay found when that is undone', async () => {
+    const answer = Promise.withResolvers<Alignment>();
+    const { session } = open({ align: () => answer.promise });
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(1_500);
+    session.edit((document) => markWords(document, { start: 3, end: 8 }, 'first_name'));
+    answer.resolve(alignedWords('Hi {{first_name|Sarah}}.'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(documentSections(present(session))).toHaveLength(1);
+    session.undo();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(present(session).words.map(({ word }) => word)).toEqual(['Hi', 'Sarah']);
+  });
 });

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Alignment, AlignmentFinding } from '#shared/api/index.ts';
+import type { AlignedWord, Alignment, AlignmentFinding } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { findPauses, type Pause } from '#shared/timeline/snap.ts';
@@ -240,12 +240,24 @@ export class EditorSession {
       const { words, findings } = await this.#requests.align(this.#templateId, markedScript(asked));
       if (!this.#isAbout(text)) return;
       this.store.setState({ alignment: { status: 'done', text, findings } });
-      if (again || needsAlignment(this.#present)) {
-        this.#setHistory(amend(this.#history, withAlignment(this.#present, words)));
-      }
+      if (again) this.#setHistory(amend(this.#history, withAlignment(this.#present, words)));
+      else this.#placeWords(text, words);
     } catch (error) {
       if (this.#isAbout(text)) this.store.setState({ alignment: { status: 'failed', problem: toProblem(error) } });
     }
+  }
+
+  /** Also in the steps of undo: an undo to the same text does not align it again. */
+  #placeWords(text: string, words: readonly AlignedWord[]): void {
+    const placed = (document: EditorDocument): EditorDocument =>
+      spokenScript(document) === text && needsAlignment(document) ? withAlignment(document, words) : document;
+    const { past, present, future } = this.#history;
+    this.#setHistory({
+      ...this.#history,
+      past: past.map(placed),
+      present: placed(present),
+      future: future.map(placed),
+    });
   }
 
   /**
