@@ -161,3 +161,23 @@ test('where the system asks, the page does not, and hides the script', async ({ 
     { id: null, sound: false },
   ]);
 });
+
+test('a screen that is removed during the countdown ends it, and the camera is recorded alone', async ({
+  page,
+  open,
+}) => {
+  await open(electron, '#/recorder');
+  await openPicker(page);
+  await page.getByRole('dialog').getByRole('radio', { name: 'Slides' }).dblclick();
+  await expect(page.getByLabel('Your screen')).toBeVisible();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Layout' }).click();
+  await page.getByRole('button', { name: 'Remove the screen' }).click();
+  const record = page.getByRole('button', { name: 'Record', exact: true });
+  await expect(record).toBeVisible();
+  await record.click();
+  await page.getByRole('timer', { name: 'Recording' }).waitFor();
+  const begun = () =>
+    page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'spools.begin').map(({ input }) => input));
+  expect(await begun()).toHaveLength(1);
+});

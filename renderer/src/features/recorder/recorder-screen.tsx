@@ -64,6 +64,9 @@ export function RecorderScreen(): ReactNode {
   });
 
   useEffect(() => () => void session.leave(), [session]);
+  // It would record what was closed when another camera or screen was chosen.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => session.cancelCountdown(), [session, stream, screen.stream]);
   // A finished take stays on disk, but a user who leaves by mistake has to look for it.
   useWindowEvent('beforeunload', (event) => {
     if (isBegun(phase)) event.preventDefault();
