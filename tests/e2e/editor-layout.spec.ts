@@ -126,3 +126,26 @@ test('the playhead and the edges of sections are seen where the system forces it
   expect(await playhead.evaluate((line) => getComputedStyle(line).backgroundColor)).not.toBe(ground);
   expect(await edge.evaluate((handle) => getComputedStyle(handle, '::after').backgroundColor)).not.toBe(ground);
 });
+
+test('a section that is let go of out of view stays where it is when the pointer passes it later', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await openSample(page);
+  const section = page.getByRole('group', { name: 'Section first_name' });
+  const start = section.getByRole('slider', { name: 'Start of first_name' });
+  await section.getByRole('button').click();
+  const box = (await section.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 8, y, { steps: 2 });
+  // The timeline scrolls on, as it does while it plays.
+  await page.mouse.wheel(4_000, 0);
+  await expect(section).toHaveCount(0);
+  await page.mouse.up();
+  await page.mouse.wheel(-4_000, 0);
+  await expect(section).toBeVisible();
+  const before = await start.getAttribute('aria-valuenow');
+  await page.mouse.move(x, y, { steps: 3 });
+  await page.mouse.move(x - 5, y, { steps: 3 });
+  expect(await start.getAttribute('aria-valuenow')).toBe(before);
+});

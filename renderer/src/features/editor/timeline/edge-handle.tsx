@@ -80,6 +80,8 @@ export function useTimelineDrag<From>({ view, onMove, onEnd }: DragOptions<From>
       drag.current = { x: event.clientX, from, moved: false };
     },
     onPointerMove(event) {
+      // Let go of while the element was out of view, where nothing reports it.
+      if (event.buttons === 0) drag.current = null;
       const { current } = drag;
       if (!current) return;
       event.stopPropagation();
