@@ -100,3 +100,23 @@ test('parts of a recording are trimmed and cut out, put back, undone, and stay',
     await expect(cuts).toHaveCount(2);
   });
 });
+
+test('a key that is held dismisses one flub, and not the ones after it', async ({ page }) => {
+  await page.route('**/templates.content', async (route) => {
+    const answer = await route.fetch();
+    const { value } = (await answer.json()) as { value: object };
+    await route.fulfill({ json: { ok: true, value: { ...value, flubs: [2, 4, 6] } } });
+  });
+  await openSample(page);
+  const flubs = page.getByRole('button', { name: /^Flub at/u });
+  await expect(flubs).toHaveCount(3);
+  await page.keyboard.press('f');
+  await expect(flubs.first()).toBeFocused();
+  // Further presses of a key that is down are repeats.
+  await page.keyboard.down('Delete');
+  await expect(flubs).toHaveCount(2);
+  await expect(flubs.first()).toBeFocused();
+  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Delete');
+  await page.keyboard.up('Delete');
+  await expect(flubs).toHaveCount(2);
+});

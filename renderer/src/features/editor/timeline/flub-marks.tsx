@@ -40,12 +40,12 @@ export function Flubs({ flubs, selected, view, snap }: FlubsProps & ShownFlubs):
   );
 }
 
-/** Mod+X cuts the selected flub out, Delete removes its mark, as with sections. */
+/** Mod+X cuts the selected flub out, Delete removes its mark, as with sections. Held, they leave the next flub alone. */
 function useFlubKeys(selected: SelectedFlub | null): (event: KeyboardEvent) => void {
   const { cut, dismiss } = useFlubDeeds();
   return (event) => {
     const cuts = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'x';
-    if (!selected || (!cuts && event.key !== 'Delete' && event.key !== 'Backspace')) return;
+    if (!selected || event.repeat || (!cuts && event.key !== 'Delete' && event.key !== 'Backspace')) return;
     event.preventDefault();
     if (cuts) cut(selected);
     else dismiss(selected);
