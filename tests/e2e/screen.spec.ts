@@ -54,3 +54,22 @@ test('a screen is recorded with the camera, and their layout changes afterwards 
     expect(before).toBeGreaterThan(40);
   });
 });
+
+test('a take is kept when the system ends the screen share @realtime', async ({ page }) => {
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Record yourself' }).click();
+  await page.getByRole('button', { name: 'Add screen' }).click();
+  const screen = page.getByLabel('Your screen');
+  await expect(screen).toBeVisible();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await recordedFor(page, 2);
+  await screen.evaluate(({ srcObject }: HTMLVideoElement) => {
+    if (!(srcObject instanceof MediaStream)) throw new Error('no stream');
+    const [picture] = srcObject.getVideoTracks();
+    picture?.stop();
+    picture?.dispatchEvent(new Event('ended'));
+  });
+  await expect(page.getByText('The screen share has ended')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Take 1' }).locator('video')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
+});
