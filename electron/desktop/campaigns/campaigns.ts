@@ -127,7 +127,8 @@ export class Campaigns {
           return this.#options.store.summary(this.#options.store.get(studio.account, campaign.id));
         // After a fault the studio may have the rows: only the job, which asks for them, may continue.
         if (!isPassing(error) && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
-          if (draft) saveDraft(this.#options.db, draft);
+          // One that was changed meanwhile is newer.
+          if (draft && !findDraft(this.#options.db, input.templateId)) saveDraft(this.#options.db, draft);
           await this.#forgetRefused(studio, campaign.id);
           throw error;
         }

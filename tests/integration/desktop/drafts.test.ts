@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultCampaignOptions, type Template } from '#shared/ipc/index.ts';
+import { until } from '../../support/patience.ts';
 import { draftOf, remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -32,6 +33,22 @@ describe('drafts of campaigns', () => {
     await app.finished(id);
     await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada']), endsDraft: true });
     expect(await app.ask('drafts.list', {})).toEqual([]);
+  });
+
+  test('keep what was changed while a launch that the studio refuses was sent', async () => {
+    const template = await app.readyTemplate();
+    await app.ask('drafts.save', draftOf(template, 'Ada', ''));
+    const arrives = Promise.withResolvers<void>();
+    app.line.set({ until: arrives.promise }, 'campaign');
+    const refused = thrownBy(
+      app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', '']), endsDraft: true }),
+    );
+    await until(() => app.line.hanging() > 0);
+    await app.ask('drafts.save', draftOf(template, 'Ada', 'Grace'));
+    app.line.set('none', 'campaign');
+    arrives.resolve();
+    expect(await refused).toMatchObject({ code: 'ROW_VALUE_MISSING' });
+    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Ada', 'Grace')]);
   });
 
   test('end with a launch that waits for the studio', async () => {
