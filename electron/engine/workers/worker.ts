@@ -1,9 +1,13 @@
+import { constants, setPriority } from 'node:os';
 import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
 import { openContent, type Content, type WorkerPlaces } from './content.ts';
 import { prepareToRender, runTask } from './tasks.ts';
 
 /** Entry of a render process: runs one task at a time for its parent and exits when the parent does. */
+
+// Batches use what the window, the studio and other programs leave. The threads of codecs, which start later, inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Undefined in pools that only read the user's own files. */
 const content = process.argv[2] === undefined ? undefined : openContent(JSON.parse(process.argv[2]) as WorkerPlaces);

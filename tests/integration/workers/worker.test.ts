@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +11,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const entry = fileURLToPath(new URL('../../../electron/engine/workers/worker.ts', import.meta.url));
-const folder = temporaryFolder('worker-memory');
+const folder = temporaryFolder('worker');
 
 /** A recording in which nobody speaks. It takes no room on the disk. */
 function silence(name: string, seconds: number): string {
@@ -47,3 +48,10 @@ test.runIf(process.platform === 'linux')(
     await until(() => residentIn(worker.pid) - before < sound);
   },
 );
+
+test('a render process lets the window and other programs go first', async () => {
+  const worker = new WorkerProcess(entry, { temporaryFolder: folder });
+  onTestFinished(() => worker.kill());
+  await worker.ready;
+  expect(getPriority(worker.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+});
