@@ -283,3 +283,41 @@ test('an editor that is left before it has saved leads to no campaign', async ({
     .waitFor();
   await expect(page).toHaveURL(/#\/activity$/u);
 });
+
+test('changes that could not be saved before the editor was left are there on return, and saved', async ({ page }) => {
+  await openSample(page);
+  const address = '**/templates.saveScript';
+  const error = { code: 'STUDIO_UNREACHABLE', message: 'The studio does not answer.' };
+  await page.route(address, (route) => route.fulfill({ json: { ok: false, error } }));
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await script.press('Control+End');
+  await page.keyboard.type(' Bye.');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'not saved yet' });
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(told).toBeVisible();
+  await page.goBack();
+  await expect(script).toContainText('Bye.');
+  await page.unroute(address);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(script).toContainText('Bye.');
+});
+
+test('an editor that is opened again while it is still being saved shows what was typed', async ({ page }) => {
+  await openSample(page);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/templates\.saveScript/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await script.press('Control+End');
+  await page.keyboard.type(' Bye.');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.goBack();
+  await expect(script).toContainText('Bye.');
+  letGo();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});

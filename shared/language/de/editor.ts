@@ -15,6 +15,7 @@ export const editor: Messages['editor'] = {
   saved: 'Gespeichert',
   saving: 'Wird gespeichert',
   notSaved: 'Nicht gespeichert',
+  leftUnsaved: 'Änderungen an „{name}“ sind noch nicht gespeichert.',
   saveNow: 'Jetzt speichern',
   heldBack: 'Noch nicht gespeichert',
   cutting: 'Gespeichert · Video wird vorbereitet',

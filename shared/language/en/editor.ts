@@ -13,6 +13,7 @@ export const editor = {
   saved: 'Saved',
   saving: 'Saving',
   notSaved: 'Not saved',
+  leftUnsaved: 'Changes to “{name}” are not saved yet.',
   saveNow: 'Save now',
   heldBack: 'Not saved yet',
   cutting: 'Saved · preparing the video',

@@ -18,6 +18,7 @@ import {
 import { IconButton, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
 import styles from './editor-screen.module.css';
+import { leaveEditor, leftEditor, returnToEditor } from './left-editors.ts';
 import { chips } from './model/document.ts';
 import { EditorSession } from './model/session.ts';
 import { NamePopover } from './naming/name-popover.tsx';
@@ -33,12 +34,13 @@ type EditorProps = { template: Template; content: TemplateContent; waveform: Wav
 
 /** A ready template with its content: script, video and timeline on one session. */
 export function Editor({ template, content, waveform }: EditorProps): ReactNode {
-  const [session] = useState(() => sessionFor(content, waveform));
+  const [session] = useState(() => leftEditor(template.id) ?? sessionFor(content, waveform));
   const [playback] = useState(() => new Playback({ cuts: () => session.store.getState().history.present.cuts }));
   const [naming, setNaming] = useState<Naming | null>(null);
   const { id: templateId } = template;
 
   useEffect(() => {
+    returnToEditor(templateId);
     session.open();
     const onLeave = (event: BeforeUnloadEvent): void => {
       if (session.store.getState().save.status === 'saved') return;
@@ -56,7 +58,7 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
       window.removeEventListener('beforeunload', onLeave);
       stopSaving();
       stopFollowing();
-      void session.close();
+      leaveEditor(templateId, session);
     };
   }, [session, templateId]);
 

@@ -104,9 +104,13 @@ export class EditorSession {
     }));
   }
 
-  /** Starts automatic work: aligns a script without times, or one that was never compared with the recording. */
+  /**
+   * Starts automatic work: aligns a script without times, or one that was never compared with the recording; saves what
+   * could not be saved before it was closed.
+   */
   open(): void {
     this.#closed = false;
+    void this.flush();
     if (this.#wantsAlignment()) this.#alignTimer = setTimeout(() => void this.#align(), 0);
   }
 
