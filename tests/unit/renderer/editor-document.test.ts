@@ -149,6 +149,12 @@ describe('editor document', () => {
     expect(chips(documentOf(script, { words })).map((chip) => chip.place?.end)).toEqual([undefined, 13]);
   });
 
+  test('a variable whose words were skipped has no place where there is too little sound for a section', () => {
+    const skipped = aligned().map((word) => (word.word === 'Acme' ? { ...word, end: word.start + 0.03 } : word));
+    const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, I saw {{company|Acme}}.'), skipped);
+    expect(documentSections(document).map(({ variable }) => variable)).toEqual(['first_name']);
+  });
+
   test('while a word is being changed the others keep their times', () => {
     const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, I saw Acme.'), aligned());
     const typed = withParts(document, [...document.parts.slice(0, 2), { kind: 'text', text: ', I really saw Acme.' }]);

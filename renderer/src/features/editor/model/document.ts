@@ -215,7 +215,7 @@ export function needsAlignment(document: EditorDocument): boolean {
   return placedWords(document).some((word) => word.time === null);
 }
 
-/** For each chip, by id, the time of its words in the recording, if all of them are known. */
+/** For each chip, by id, the time of its words in the recording, if it is known and long enough for a section. */
 function alignedRanges(document: EditorDocument): Map<string, Range> {
   const words = placedWords(document);
   const ranges = new Map<string, Range>();
@@ -223,7 +223,8 @@ function alignedRanges(document: EditorDocument): Map<string, Range> {
     const own = words.filter((word) => word.occurrence === occurrence);
     const first = own[0]?.time;
     const last = own.at(-1)?.time;
-    if (first && last && last.end > first.start) ranges.set(chip.id, { start: first.start, end: last.end });
+    if (first && last && last.end - first.start >= limits.minSectionSeconds)
+      ranges.set(chip.id, { start: first.start, end: last.end });
   }
   return ranges;
 }
