@@ -29,7 +29,8 @@ export function moveRange(range: Range, start: number, surroundings: Surrounding
   const gap = gapAround(range, surroundings);
   const length = range.end - range.start;
   const moved = clamp(start, gap.start, gap.end - length);
-  return { start: moved, end: moved + length };
+  // Rounding must not make it overlap the next one.
+  return { start: moved, end: Math.min(moved + length, gap.end) };
 }
 
 /**

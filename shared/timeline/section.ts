@@ -6,6 +6,9 @@ import { limits } from '../limits.ts';
 /** A part of the recording that changes per recipient: the spoken words of one variable occurrence. Times in seconds. */
 export type Section = { variable: string; start: number; end: number };
 
+/** Times that differ by less are the same but for rounding, seconds. */
+const rounding = 1e-9;
+
 /**
  * Sections in time order, checked against the recording and each other.
  * @param duration length of the recording, seconds.
@@ -20,7 +23,7 @@ export function checkSections(sections: readonly Section[], duration: number): S
       throw sectionError('variable', say('sectionUnnamed', { from: start.toFixed(2), to: end.toFixed(2) }));
     }
     const place = { variable, from: start.toFixed(2), to: end.toFixed(2) };
-    if (!(Number.isFinite(start) && Number.isFinite(end)) || end - start < limits.minSectionSeconds) {
+    if (!(Number.isFinite(start) && Number.isFinite(end)) || end - start < limits.minSectionSeconds - rounding) {
       throw sectionError(variable, say('sectionTooShort', place));
     }
     if (start < 0 || end > duration + 0.001) {
@@ -33,7 +36,7 @@ export function checkSections(sections: readonly Section[], duration: number): S
     }
     if (end - start > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
     const next = ordered[index + 1];
-    if (next && next.start < end) {
+    if (next && next.start < end - rounding) {
       throw sectionError(variable, say('sectionsOverlap', { variable, other: next.variable }));
     }
   }

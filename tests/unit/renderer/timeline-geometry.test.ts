@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { moveEdge, moveRange, newRange, nudgeFrames } from '#shared/timeline/range.ts';
+import { moveEdge, moveRange, newRange, nudgeFrames, type Range } from '#shared/timeline/range.ts';
+import { checkSections } from '#shared/timeline/section.ts';
 import { findPauses, snapTime } from '#shared/timeline/snap.ts';
 import {
   clampView,
@@ -118,6 +119,8 @@ describe('snapping', () => {
   });
 });
 
+const named = (range: Range) => ({ variable: 'name', ...range });
+
 describe('editing a range', () => {
   const surroundings = {
     duration: 10,
@@ -143,6 +146,17 @@ describe('editing a range', () => {
     expect(moveRange(range, 0, surroundings)).toEqual({ start: 2, end: 3 });
     expect(moveRange(range, 4.8, surroundings)).toEqual({ start: 4, end: 5 });
     expect(moveRange({ start: 8, end: 9 }, 40, surroundings)).toEqual({ start: 9, end: 10 });
+  });
+
+  test('a range pushed against its neighbour, or as short as it gets, is a section that can be saved', () => {
+    for (let hundredths = 200; hundredths < 900; hundredths += 1) {
+      const start = hundredths / 100 + 0.003;
+      const neighbour = { start, end: start + 1 };
+      const pushed = moveRange({ start: start - 1.7, end: start - 1 }, 9, { duration: 10, others: [neighbour] });
+      const short = moveEdge(neighbour, 'start', 10, { duration: 10, others: [] });
+      for (const sections of [[pushed, neighbour], [short]])
+        expect(() => checkSections(sections.map(named), 10)).not.toThrow();
+    }
   });
 
   test('a new range may be drawn in either direction and is cut to the free gap', () => {

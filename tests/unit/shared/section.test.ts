@@ -11,6 +11,8 @@ describe('sections', () => {
 
   it('may touch but not overlap', () => {
     expect(checkSections([section(1, 2), section(2, 3)], 10)).toHaveLength(2);
+    // 0.30000000000000004.
+    expect(checkSections([section(0.1, 0.1 + 0.2), section(0.3, 1)], 10)).toHaveLength(2);
     expect(() => checkSections([section(1, 2.1), section(2, 3)], 10)).toThrowError(code('SECTION_INVALID'));
   });
 
