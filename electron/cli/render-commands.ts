@@ -8,7 +8,8 @@ import { addJobOptions, modeOption } from './job-options.ts';
 /** `render` and `clips`. */
 export function addRenderCommands(program: Command): void {
   addJobOptions(program.command('render').description('make one personalized MP4 for each row of a list'))
-    .requiredOption('--out <folder>', 'folder for the finished videos; files in it stay')
+    .requiredOption('--out <folder>', 'folder for the finished videos')
+    .option('--replace', 'write over files of the same names there, as when a list is corrected', false)
     .addOption(modeOption('keep the recording, or speak the whole script'))
     .addOption(
       new Option('--smooth <quality>', 'size of full_script videos: 480p or 720p')

@@ -14,6 +14,7 @@ import { wholeScriptNote } from '../voice-services.ts';
 
 export type RenderOptions = JobOptions & {
   out: string;
+  replace: boolean;
   smooth: SmoothQuality;
   namePattern: string;
   stills: boolean;
@@ -42,7 +43,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const rendered: RenderJob = {
     ...job,
     outputFolder: options.out,
-    taken: await namesIn(resolve(options.out)),
+    taken: options.replace ? [] : await namesIn(resolve(options.out)),
     dataFolder: options.data,
     mode: options.mode,
     smooth: options.smooth,

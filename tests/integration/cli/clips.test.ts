@@ -69,7 +69,7 @@ it('a value that no clip says cannot be approved', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', subject: 'Nobody' } });
 });
 
-it('videos of another list go beside those that are in the folder already, with their stills', async () => {
+it('videos go beside those in the folder, with their stills, or replace them on request', async () => {
   const list = join(folder, 'one.csv');
   writeFileSync(list, 'name\nBo\n');
   const out = join(folder, 'kept');
@@ -82,6 +82,10 @@ it('videos of another list go beside those that are in the folder already, with 
     ['001.mp4', '001 (2).jpg', '001 (3).gif', '001 (3).jpg', '001 (3).mp4'].toSorted(),
   );
   for (const name of ['001.mp4', '001 (2).jpg']) expect(readFileSync(join(out, name), 'utf8')).toBe('mine');
+
+  const again = await runCliHere('render', ...recipients, '--out', out, '--replace', '--data', data, '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ videos: [{ file: join(out, '001.mp4') }] });
+  expect(readFileSync(join(out, '001.mp4'))).toEqual(readFileSync(join(out, '001 (3).mp4')));
 });
 
 it('a render names the mode in which values without room are spoken, before its rows and after those that failed', async () => {
