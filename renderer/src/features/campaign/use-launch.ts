@@ -3,12 +3,14 @@ import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import {
+  followLink,
   keepDrafts,
   stayedHere,
   useCampaignDrafts,
   useCampaigns,
   useRoute,
   type CampaignDraft,
+  type Route,
 } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
@@ -61,11 +63,11 @@ export function useLaunch(
         endsDraft: kind === 'batch',
       });
       if (kind === 'trial') patch({ trialId: campaign.id });
-      const show = (): void => navigate({ screen: 'activity', campaignId: campaign.id });
-      if (isHere()) show();
+      const shown: Route = { screen: 'activity', campaignId: campaign.id };
+      if (isHere()) navigate(shown);
       else
         toast.show(t('campaign.launched', { name: campaign.name }), {
-          action: { label: t('activity.show'), run: show },
+          action: { label: t('activity.show'), run: () => followLink(shown) },
         });
       // The rows belong to the campaign now. The next list begins empty, so that nobody gets the same video twice.
       if (kind === 'batch') discard(templateId);
