@@ -1,5 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { isToSayAgain, createSession, progressOf, type Heard } from '#renderer/features/voices/sprint/session.ts';
+import {
+  isToSayAgain,
+  isUnsaved,
+  createSession,
+  progressOf,
+  type Heard,
+} from '#renderer/features/voices/sprint/session.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { NameTake } from '#shared/ipc/index.ts';
 import { makeTake } from '../../support/bridge-stand-in.ts';
@@ -117,18 +123,25 @@ describe('a name sprint', () => {
     expect(choose).toHaveBeenCalledWith('noisy');
   });
 
-  test('keeps what could not be sent, and sends it again', async () => {
+  test('keeps what could not be sent, and sends it again; a window that closes before that asks', async () => {
     const record = vi.fn().mockRejectedValueOnce(new AppError('STUDIO_UNREACHABLE'));
     record.mockResolvedValueOnce(makeTake({ id: 'Maria', name: 'Maria' }));
     const { session, states, onProblem } = begin(record);
+    const unsaved = () =>
+      session()
+        .entries.filter(isUnsaved)
+        .map(({ value }) => value);
     session().hear(heard);
+    expect(unsaved()).toEqual(['Maria']);
     session().next();
     await vi.waitFor(() => expect(states()[0]).toBe('failed'), patience);
+    expect(unsaved()).toEqual(['Maria']);
     expect(onProblem).toHaveBeenCalledWith(expect.objectContaining({ code: 'STUDIO_UNREACHABLE' }));
     session().goTo(0);
     session().retry();
     await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     expect(record).toHaveBeenLastCalledWith('Maria', heard.bytes);
+    expect(unsaved()).toEqual([]);
   });
 
   test.each(['NO_SPEECH', 'PHRASE_NOT_READ'] as const)(

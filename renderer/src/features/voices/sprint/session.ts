@@ -179,6 +179,11 @@ export function isToSayAgain({ state }: Entry): boolean {
   return state.kind === 'waiting' && state.problem !== null;
 }
 
+/** Whether a name was spoken, and its take is in this window alone. */
+export function isUnsaved({ state }: Entry): boolean {
+  return state.kind === 'saving' || state.kind === 'failed';
+}
+
 function entryOf(value: SprintValue, takeOf: SessionOptions['takeOf']): Entry {
   const take = value.recorded ? takeOf(value) : null;
   return {

@@ -6,6 +6,7 @@ import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts
 import { isAppError } from '#shared/errors/index.ts';
 import { DeviceGate, MicrophoneMeter, openMicrophone, useDevices, type Devices } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import {
   routeHref,
   useApp,
@@ -20,7 +21,7 @@ import {
 import { Badge, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/index.ts';
 import { Finished } from './finished.tsx';
 import { MannerSelect } from './manner-select.tsx';
-import { createSession, type Entry, type Session, type SprintValue } from './session.ts';
+import { createSession, isUnsaved, type Entry, type Session, type SprintValue } from './session.ts';
 import styles from './sprint.module.css';
 import { Side } from './side/side.tsx';
 import { Stage } from './stage.tsx';
@@ -55,6 +56,10 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   const sentence = useSentence(templateId, entry);
   const left = entries.filter(({ state }) => state.kind === 'waiting').length;
   const saving = entries.some(({ state }) => state.kind === 'saving');
+
+  useWindowEvent('beforeunload', (event) => {
+    if (entries.some(isUnsaved)) event.preventDefault();
+  });
 
   useEffect(() => {
     // With each name the stage gets the focus, so that space works after a press on the list. Not while a menu is open.
