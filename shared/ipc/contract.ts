@@ -176,6 +176,8 @@ export const ipcRequests = requests({
       cuts: z.array(data.rangeSchema).optional(),
       /** Replaces the remaining marked flubs. */
       flubs: data.flubsSchema.optional(),
+      /** Replaces the splits. */
+      splits: data.splitsSchema.optional(),
     }),
     output: data.templateSchema,
   },

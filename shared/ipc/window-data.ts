@@ -105,6 +105,9 @@ export type Template = z.infer<typeof templateSchema>;
 /** Flubs that the speaker marked while recording, seconds. */
 export const flubsSchema = z.array(z.number().min(0));
 
+/** Where the editor splits a recording, seconds, in time order. */
+export const splitsSchema = z.array(z.number().min(0));
+
 export const templateContentSchema = z.object({
   template: templateSchema,
   sections: z.array(sectionSchema),
@@ -122,6 +125,7 @@ export const templateContentSchema = z.object({
   cuts: z.array(rangeSchema),
   /** Marked while recording, and neither cut out nor dismissed since. */
   flubs: flubsSchema,
+  splits: splitsSchema,
   /** The layout of screen and camera, and a still of each once they are prepared; null for a single recording. */
   composition: z
     .object({ layout: layoutSchema, screenUrl: z.string().nullable(), cameraUrl: z.string().nullable() })

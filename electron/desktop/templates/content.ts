@@ -13,7 +13,7 @@ import { scriptOf, toTemplate, withChange } from './view.ts';
 type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media; cutFollower: CutFollower };
 
 /**
- * The editor's work on a ready template. Word times and flubs are stored here, as the interface lacks fields for them.
+ * The editor's work on a ready template. Word times, flubs and splits are stored here, as the interface lacks fields for them.
  */
 export function editingHandlers({ connection, store, media, cutFollower }: EditingOptions) {
   return {
@@ -34,6 +34,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         recordingUrl: (details && recordingOf(details, media)) ?? template.videoUrl,
         cuts: details?.cuts ?? [],
         flubs: record.flubs,
+        splits: record.splits,
         composition: details?.composition ? toComposition(details.composition, media) : null,
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
         waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
@@ -52,7 +53,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       const studioId = store.readyStudioId(studio.account, id);
       return studio.call('alignScript', { video_instance_id: studioId, script });
     },
-    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts, flubs }) {
+    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts, flubs, splits }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       await studio.call('saveTemplateScript', { id: studioId, script, sections, ...(cuts && { cuts }) });
@@ -61,6 +62,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         ...record,
         words: words.length === 0 ? null : { script, words, findings },
         flubs: flubs ?? record.flubs,
+        splits: splits ?? record.splits,
       });
       if (cuts) cutFollower.follow(studio, saved);
       return toTemplate(saved);

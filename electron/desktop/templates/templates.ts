@@ -23,6 +23,9 @@ import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
 import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
 
+/** What the desktop alone knows of a recording, seconds. */
+type Marks = Pick<TemplateRecord, 'flubs' | 'splits'>;
+
 type TemplatesOptions = Omit<RefresherOptions, 'onRefreshed'> & {
   connection: ConnectionService;
   spools: Spools;
@@ -204,9 +207,9 @@ export class Templates {
   async #duplicate(id: string): Promise<Template> {
     const studio = this.#studio;
     const studioId = this.#store.readyStudioId(studio.account, id);
-    const { flubs } = this.#store.get(studio.account, id);
+    const { flubs, splits } = this.#store.get(studio.account, id);
     // Its import finds the work done.
-    return this.#followCopy(studio, await studio.call('duplicateVideoInstance', { id: studioId }), flubs);
+    return this.#followCopy(studio, await studio.call('duplicateVideoInstance', { id: studioId }), { flubs, splits });
   }
 
   async #openTake(id: string): Promise<{ takeId: string }> {
@@ -220,33 +223,34 @@ export class Templates {
     const { spools } = this.#options;
     const studio = this.#studio;
     const studioId = this.#store.readyStudioId(studio.account, id);
-    const flubs = await this.#flubsSaidAgain(studio, this.#store.get(studio.account, id), takeId);
+    const marks = await this.#marksSaidAgain(studio, this.#store.get(studio.account, id), takeId);
     const retakes = await uploadRetakes(studio, spools, takeId);
     // One key per recording, so that a lost answer never leads to two copies.
     const asked = { id: studioId, name, retakes };
     const idempotencyKey = `say-again-${hashOf(asked)}`;
     const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
     await spools.discard(takeId);
-    return this.#followCopy(studio, copy, flubs);
+    return this.#followCopy(studio, copy, marks);
   }
 
-  /** The remaining flubs of a template when sentences of its video are replaced, at their new places. */
-  async #flubsSaidAgain(studio: Studio, record: TemplateRecord, takeId: string): Promise<number[]> {
-    if (record.flubs.length === 0 || record.studioId === null) return [];
-    const { cuts = [] } = (await presentDetails(studio, record.studioId)) ?? {};
+  /** The remaining flubs and splits of a template when sentences of its video are replaced, at their new places. */
+  async #marksSaidAgain(studio: Studio, record: TemplateRecord, takeId: string): Promise<Marks> {
+    const { flubs, splits, studioId } = record;
+    if (flubs.length + splits.length === 0 || studioId === null) return { flubs, splits };
+    const { cuts = [] } = (await presentDetails(studio, studioId)) ?? {};
     const retakes = this.#options.spools.retakesOf(takeId).map(({ retake }) => ({
       ...retake,
       start: toRecording(cuts, retake.start, 'start'),
       end: toRecording(cuts, retake.end, 'end'),
     }));
-    return throughRetakes(record.flubs, retakes);
+    return { flubs: throughRetakes(flubs, retakes), splits: throughRetakes(splits, retakes) };
   }
 
   /** Stores a copy that the studio has made, and waits for its import. */
-  #followCopy(studio: Studio, instance: VideoInstance, flubs: readonly number[]): Template {
+  #followCopy(studio: Studio, instance: VideoInstance, marks: Marks): Template {
     const known = findTemplateByStudioId(this.#options.db, studio.account, instance.id);
     const record = withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance);
-    const saved = this.#store.save({ ...record, flubs: [...flubs] });
+    const saved = this.#store.save({ ...record, ...marks });
     this.#options.imports.follow(studio, saved);
     return toTemplate(saved);
   }

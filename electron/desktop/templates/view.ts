@@ -108,6 +108,7 @@ export function newTemplateRecord(account: string, id: string, given = unnamed):
     problem: null,
     words: null,
     flubs: [],
+    splits: [],
     pendingContent: null,
     instance: null,
     media: null,

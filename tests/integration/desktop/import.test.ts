@@ -44,6 +44,18 @@ describe('importing', () => {
     expect((await app.ask('templates.content', { id: copy.id })).flubs).toEqual([2]);
   });
 
+  test('keeps where the editor splits a template, also in a copy', async () => {
+    const { id } = await app.createTemplate();
+    await app.prepared(id);
+    await app.ask('templates.saveScript', { id, script, sections: [], words: [], splits: [0.4] });
+    await app.restart();
+    await app.ask('templates.saveScript', { id, script, sections: [], words: [] });
+    const copy = await app.ask('templates.duplicate', { id });
+    await app.prepared(copy.id);
+    expect((await app.ask('templates.content', { id })).splits).toEqual([0.4]);
+    expect((await app.ask('templates.content', { id: copy.id })).splits).toEqual([0.4]);
+  });
+
   test('waits while the studio is out of reach and goes on by itself', async () => {
     app.line.set('offline');
     const { id } = await app.createTemplate();
