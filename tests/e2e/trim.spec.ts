@@ -19,6 +19,18 @@ async function playedPast(page: Page, from: number, past: number): Promise<void>
     .toBeGreaterThanOrEqual(past);
 }
 
+/** Brings the playhead to a time, seconds. */
+async function seek(page: Page, time: number): Promise<void> {
+  await page.getByLabel('Recording', { exact: true }).evaluate(
+    (element, time) =>
+      new Promise((resolve) => {
+        element.addEventListener('seeked', resolve, { once: true });
+        (element as HTMLVideoElement).currentTime = time;
+      }),
+    time,
+  );
+}
+
 test('parts of a recording are trimmed and cut out, put back, undone, and stay', async ({ page }) => {
   // It waits for videos that are made, and looks at the whole screen twice.
   test.slow();
@@ -98,6 +110,67 @@ test('parts of a recording are trimmed and cut out, put back, undone, and stay',
     await end.press('Shift+ArrowLeft');
     await expect.poll(() => valueOf(end)).toBeLessThan(before - 0.3);
     await expect(cuts).toHaveCount(2);
+  });
+});
+
+test('a recording is split, a part of it cut out by a press, undone, and joined again by the keyboard', async ({
+  page,
+}) => {
+  await openSample(page);
+  await expect(page.getByText('All words found')).toBeVisible();
+  const cuts = page.getByRole('group', { name: 'Cut out' });
+  const splits = page.getByRole('button', { name: /^Split at/u });
+  const parts = page.getByRole('button', { name: /^Part /u });
+  const middle = page.getByRole('button', { name: 'Part 0:04.00 to 0:05.00' });
+  const split = page.getByRole('button', { name: 'Split', exact: true });
+
+  await test.step('split at the playhead, by its key and its button', async () => {
+    await expect(split).toHaveAccessibleDescription('Nothing to split at an edge. Move the playhead.');
+    await seek(page, 4);
+    await page.keyboard.press('s');
+    await expect(splits).toHaveCount(1);
+    await seek(page, 5);
+    await split.click();
+    await expect(splits).toHaveCount(2);
+    await expect(page.getByRole('status').filter({ hasText: '3 parts' })).toBeAttached();
+  });
+
+  await test.step('cut out the part that is pressed', async () => {
+    const [from, to] = [await splits.first().boundingBox(), await splits.last().boundingBox()];
+    if (!from || !to) throw new Error('no splits to be seen');
+    await page.mouse.click((from.x + to.x + to.width) / 2, from.y + from.height + 50);
+    await expect(middle).toHaveAttribute('aria-pressed', 'true');
+    await expectAccessible(page);
+    await page.keyboard.press('Delete');
+    await expect(cuts).toHaveCount(1);
+    expect(await valueOf(page.getByRole('slider', { name: 'Start of the cut' }))).toBeCloseTo(4, 2);
+    expect(await valueOf(page.getByRole('slider', { name: 'End of the cut' }))).toBeCloseTo(5, 2);
+  });
+
+  await test.step('undo it, and find the splits again after opening the template anew', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(cuts).toHaveCount(0);
+    await expect(splits).toHaveCount(2);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(parts).toHaveCount(3);
+  });
+
+  await test.step('cut out a part and join the others, by the keyboard alone', async () => {
+    await tabTo(page, middle);
+    await page.keyboard.press('Control+x');
+    await expect(cuts).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await expect(cuts).toHaveCount(0);
+    await tabTo(page, splits.first());
+    await page.keyboard.press('Delete');
+    await expect(splits).toHaveCount(1);
+    await seek(page, 5);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Go to a screen' }).fill('join');
+    await page.keyboard.press('Enter');
+    await expect(splits).toHaveCount(0);
+    await expect(parts).toHaveCount(0);
   });
 });
 

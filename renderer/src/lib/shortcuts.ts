@@ -42,6 +42,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['Mod+Shift+K', 'keyboard.makeVariable'],
       ['L', 'keyboard.loop'],
       ['F', 'keyboard.nextFlub'],
+      ['S', 'keyboard.split'],
       ['Mod+X', 'keyboard.cutFlub'],
       ['← →', 'keyboard.moveEdge'],
       ['F2', 'keyboard.renameVariable'],

@@ -36,6 +36,8 @@ export type EditorDocument = {
   cuts: readonly Range[];
   /** Marked flubs, seconds. */
   flubs: readonly number[];
+  /** Where the recording is split, seconds, in time order. */
+  splits: readonly number[];
   voice: string;
 };
 
@@ -119,7 +121,14 @@ export function documentFromContent(content: TemplateContent, voice: string): Ed
   ]);
   // A mark may be stored although a crash lost the last second before it.
   const flubs = content.flubs.filter((flub) => flub < content.waveform.duration);
-  const document = { parts: tidy([...placed, ...extra]), words, cuts: content.cuts, flubs, voice };
+  const document = {
+    parts: tidy([...placed, ...extra]),
+    words,
+    cuts: content.cuts,
+    flubs,
+    splits: content.splits,
+    voice,
+  };
   return withLongPlaces(rememberAligned(document));
 }
 

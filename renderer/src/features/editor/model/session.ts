@@ -44,6 +44,8 @@ export type EditorState = {
   selectedWords: Range | null;
   /** The selected flub; `range` is its cut, once adjusted. */
   flub: { at: number; range: Range | null } | null;
+  /** Start of the selected part between splits. */
+  part: number | null;
 };
 
 /** Text counts as settled after this long without a change, milliseconds. */
@@ -67,6 +69,7 @@ function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>
     words: placedWords(document).flatMap(({ time, occurrence }) => (time ? [{ ...time, occurrence }] : [])),
     cuts: [...document.cuts],
     flubs: [...document.flubs],
+    splits: [...document.splits],
   };
 }
 
@@ -101,6 +104,7 @@ export class EditorSession {
       selected: null,
       selectedWords: null,
       flub: null,
+      part: null,
     }));
   }
 
@@ -143,13 +147,18 @@ export class EditorSession {
   }
 
   select(chip: string | null): void {
-    this.store.setState({ selected: chip, flub: null });
+    this.store.setState({ selected: chip, flub: null, part: null });
+  }
+
+  /** Selects the part between splits that begins at a time. */
+  selectPart(start: number | null): void {
+    this.store.setState({ selected: null, flub: null, part: start });
   }
 
   /** Selects a flub. @param range its cut, if adjusted. */
   selectFlub(at: number, range: Range | null = null): void {
     const { flub } = this.store.getState();
-    if (flub?.at !== at || range !== null) this.store.setState({ flub: { at, range }, selected: null });
+    if (flub?.at !== at || range !== null) this.store.setState({ flub: { at, range }, selected: null, part: null });
   }
 
   /** Sets the time of the words selected in the script; null without any. */

@@ -9,12 +9,16 @@ import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { unmark } from '../model/edits.ts';
 import { useFlubDeeds, type SelectedFlub, type ShownFlubs } from '../use-flubs.ts';
+import type { Part } from '../model/splits.ts';
+import { useSplitDeeds, type ShownParts } from '../use-splits.ts';
+import { partName, SplitButton } from './splits.tsx';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
 
 type TimelineHeadProps = {
   sections: number;
   flubs: ShownFlubs;
+  parts: ShownParts;
   viewport: TimelineViewport;
   duration: number;
   snapping: boolean;
@@ -26,6 +30,7 @@ const zoomSteps = 100;
 export function TimelineHead({
   sections,
   flubs: { flubs, selected: flub },
+  parts: { parts, selected: part },
   viewport,
   duration,
   snapping,
@@ -62,8 +67,10 @@ export function TimelineHead({
       )}
       {selected && <SelectedSection chip={selected} />}
       {flub && <FlubDeeds flub={flub} />}
-      {!selected && !flub && <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
+      {part && <PartDeeds part={part} />}
+      {!selected && !flub && !part && <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
       <div className={styles['tools']}>
+        <SplitButton parts={parts} />
         <QuietButton
           size="small"
           icon={<Magnet />}
@@ -167,6 +174,21 @@ function FlubDeeds({ flub }: { flub: SelectedFlub }): ReactNode {
       <QuietButton size="small" shortcut="Delete" onClick={() => dismiss(flub)}>
         {t('editor.dismissFlub')}
       </QuietButton>
+    </fieldset>
+  );
+}
+
+function PartDeeds({ part }: { part: Part }): ReactNode {
+  const { playback } = useEditorContext();
+  const { cutPart } = useSplitDeeds();
+  return (
+    <fieldset className={styles['selection']} aria-label={t('editor.selectedPart')}>
+      <span className={styles['flubTime']}>{partName(part)}</span>
+      <span className={styles['length']}>{t('editor.seconds', { seconds: part.end - part.start })}</span>
+      <IconButton size="small" label={t('editor.playPart')} icon={<Play />} onClick={() => playback.playRange(part)} />
+      <SecondaryButton size="small" icon={<Scissors />} shortcut="Delete" onClick={cutPart}>
+        {t('editor.cutOut')}
+      </SecondaryButton>
     </fieldset>
   );
 }

@@ -15,13 +15,16 @@ import { t } from '#renderer/language/index.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
+import { splitNear } from '../model/splits.ts';
 import { useShownFlubs } from '../use-flubs.ts';
+import { useShownParts } from '../use-splits.ts';
 import { Cuts } from './cut-region.tsx';
 import { Flubs } from './flub-marks.tsx';
 import { Overview } from './overview.tsx';
 import { Playhead } from './playhead.tsx';
 import { SectionRegion } from './section-region.tsx';
 import { TimelineHead } from './timeline-head.tsx';
+import { Splits } from './splits.tsx';
 import styles from './timeline.module.css';
 import { useDrawnRange } from './use-drawn-range.ts';
 import { useTimelineView } from './use-timeline-view.ts';
@@ -33,7 +36,7 @@ import { formatPreciseTime } from '#renderer/lib/format.ts';
 const waveHeight = 92;
 const labelBand = 19;
 
-/** Distance on screen at which an edge snaps to a pause, pixels; and the maximum in time, seconds. */
+/** Distance on screen at which an edge snaps to a split or pause, pixels; and the maximum in time, seconds. */
 const snapPixels = 9;
 const snapSeconds = 0.15;
 
@@ -50,6 +53,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const viewport = useTimelineView(track, duration);
   const { view, setView } = viewport;
   const [snapping, setSnapping] = useState(true);
+  const shown = useShownParts();
 
   const variables = documentVariables(document);
   const placed = chips(document).filter(hasPlace);
@@ -69,10 +73,14 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   function snap(time: number, event: { altKey: boolean }): number {
     if (snapping === event.altKey) return time;
     const reach = Math.min(snapSeconds, snapPixels / view.pixelsPerSecond);
-    return snapTime(waveform, pauses, time, reach).time;
+    return splitNear(shown.parts, time, reach) ?? snapTime(waveform, pauses, time, reach).time;
   }
 
-  const { drawn, handlers } = useDrawnRange({ view, track, duration, snap });
+  function show({ start, end }: Range): void {
+    setView((view) => viewShowing(view, start, end, duration));
+  }
+
+  const { drawn, handlers } = useDrawnRange({ view, track, duration, parts: shown.parts, snap });
   const pending: Range | null = drawn ?? (naming?.kind === 'range' ? naming.range : null);
 
   // Scrolls to a section that was selected elsewhere (by a chip, a check).
@@ -104,6 +112,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
       <TimelineHead
         sections={placed.length}
         flubs={flubs}
+        parts={shown}
         viewport={viewport}
         duration={duration}
         snapping={snapping}
@@ -123,11 +132,8 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
               />
             )}
             {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
-            <Cuts
-              view={view}
-              snap={snap}
-              onShow={({ start, end }) => setView((view) => viewShowing(view, start, end, duration))}
-            />
+            <Splits {...shown} view={view} onShow={show} />
+            <Cuts view={view} snap={snap} onShow={show} />
             <Flubs {...flubs} view={view} snap={snap} />
             {placed.map((chip) => (
               <SectionRegion
