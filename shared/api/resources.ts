@@ -190,7 +190,12 @@ export type PartnerProject = z.infer<typeof partnerProjectSchema>;
 
 export const partnerProjectListSchema = z.object({
   account_exists: z.boolean(),
-  projects: z.array(partnerProjectSchema),
+  projects: z.array(
+    partnerProjectSchema.extend({
+      /** The newest template that was imported from it (x-vocative). */
+      template_id: z.string().nullish(),
+    }),
+  ),
   total: z.number().int(),
 });
 

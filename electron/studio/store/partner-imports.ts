@@ -19,6 +19,17 @@ export function insertPartnerImport(db: Db, { script, ...origin }: PartnerImport
   ).run({ ...origin, script: toJson(script) });
 }
 
+/** The newest template that a user has of each project of a partner, by the project's id. */
+export function listPartnerImports(db: Db, userId: string, partner: string): Map<string, string> {
+  const rows = db
+    .prepare<[string, string], Pick<PartnerImport, 'project_id' | 'template_id'>>(
+      `SELECT project_id, template_id FROM partner_imports JOIN templates ON templates.id = template_id
+       WHERE user_id = ? AND partner = ? ORDER BY seq`,
+    )
+    .all(userId, partner);
+  return new Map(rows.map(({ project_id: project, template_id: template }) => [project, template]));
+}
+
 export function findPartnerImport(db: Db, templateId: string): PartnerImport | undefined {
   const row = db
     .prepare<[string], Omit<PartnerImport, 'script'> & { script: string | null }>(

@@ -198,6 +198,18 @@ describe('a studio', () => {
     expect(kept.partner_script_content).toBe(offeredScript);
   });
 
+  test('lists each project with the newest template that was made of it and is still there', async () => {
+    const listed = async () =>
+      (await running.client.call('listPartnerProjects', {})).projects.map(({ template_id: id }) => id);
+    expect(await listed()).toEqual([null]);
+    const first = await running.client.call('importPartnerProject', { project_id: offeredProject });
+    expect(await listed()).toEqual([first.id]);
+    const second = await running.client.call('importPartnerProject', { project_id: offeredProject });
+    expect(await listed()).toEqual([second.id]);
+    await running.client.call('deleteVideoInstance', { id: second.id });
+    expect(await listed()).toEqual([first.id]);
+  });
+
   test('shows its partner’s projects to no other account', async () => {
     const other = clientOf({ url: running.studio.url, token: (await addUser(running)).token });
     expect(await other.call('listPartnerProjects', {})).toEqual({ account_exists: false, projects: [], total: 0 });

@@ -6,7 +6,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { prepared, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import { queueImport } from '../../store/imports.ts';
-import { insertPartnerImport } from '../../store/partner-imports.ts';
+import { insertPartnerImport, listPartnerImports } from '../../store/partner-imports.ts';
 import { insertTemplate } from '../../store/templates.ts';
 import { insertUpload } from '../../store/uploads.ts';
 import { isAdmin } from '../../store/users.ts';
@@ -27,8 +27,14 @@ export function partnerHandlers(services: Services) {
   return {
     async listPartnerProjects({ userId, signal }) {
       const own = partnersOf(userId);
-      const lists = await Promise.all(own.map((partner) => partner.list({ workspaceId: null, signal })));
-      const projects = lists.flat().map(({ project }) => project);
+      const lists = await Promise.all(
+        own.map(async (partner) => {
+          const offered = await partner.list({ workspaceId: null, signal });
+          const imported = listPartnerImports(db, userId, partner.name);
+          return offered.map(({ project }) => ({ ...project, template_id: imported.get(project.id) ?? null }));
+        }),
+      );
+      const projects = lists.flat();
       return { account_exists: own.length > 0, projects, total: projects.length };
     },
 
