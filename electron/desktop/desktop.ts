@@ -45,6 +45,7 @@ import { CutFollower } from './templates/cut-follower.ts';
 import { previewHandlers } from './campaigns/preview.ts';
 import { folderHandlers, LibraryFolders } from './templates/folders.ts';
 import { Imports } from './templates/import.ts';
+import { partnerHandlers } from './templates/partners.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { Templates } from './templates/templates.ts';
 import { keepAwakeForWork } from './wakefulness.ts';
@@ -224,6 +225,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
     ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),
     ...folderHandlers({ db, connection, store: templateStore, folders }),
+    ...partnerHandlers({ db, connection }),
     ...draftHandlers({ db, connection, store: campaignStore }),
     ...campaigns.handlers,
     ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),

@@ -36,6 +36,7 @@ import { folderRequests, folderSchema } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
 import * as data from './window-data.ts';
 import { openedRequests } from './opened.ts';
+import { partnerRequests } from './partners.ts';
 import { previewRequests } from './previews.ts';
 import { retakeRequests } from './retakes.ts';
 import { screenRequests } from './screens.ts';
@@ -133,6 +134,8 @@ export const ipcRequests = requests({
     }),
     output: data.templateSchema,
   },
+  /** Imports a partner's project. Answers at once; the studio fetches the video and prepares the template. */
+  'templates.createFromPartner': { input: z.object({ projectId: z.string() }), output: data.templateSchema },
   'templates.createSample': { input: nothing, output: data.templateSchema },
   /** The newest usable template that was made from the sample, even if it was renamed; null without one. */
   'templates.findSample': { input: nothing, output: z.object({ id: z.string().nullable() }) },
@@ -211,6 +214,7 @@ export const ipcRequests = requests({
     output: z.object({ url: z.string(), duration: z.number(), sections: z.array(data.sectionSchema) }),
   },
 
+  ...partnerRequests,
   ...previewRequests,
 
   /** Reads a CSV, TSV, XLSX or ODS file or a paste. Format, encoding and delimiter are detected. */

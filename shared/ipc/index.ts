@@ -9,6 +9,7 @@ export * from './devices.ts';
 export * from './drafts.ts';
 export * from './figures.ts';
 export * from './opened.ts';
+export { type PartnerProject } from './partners.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
 export * from './retakes.ts';

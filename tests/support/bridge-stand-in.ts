@@ -29,6 +29,7 @@ import {
   type Job,
   type KeptReceiver,
   type Opened,
+  type PartnerProject,
   type Preferences,
   type ScreenPicker,
   type ScreenSource,
@@ -106,6 +107,8 @@ export type StandInScenario = {
   voices?: Voice[];
   actors?: Actor[];
   recoverable?: Spool[];
+  /** Projects that a partner offers; by default, there is no partner. */
+  projects?: PartnerProject[];
   /** Files and links that the system gives the app at its start. */
   opened?: Opened[];
   /** State of the app's updates. */
@@ -474,6 +477,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.createFromSpool': ({ spoolId, name, script }) => {
       recoverable = recoverable.filter((spool) => spool.id !== spoolId);
       return addTemplate(name, script);
+    },
+    'partners.list': () => scenario.projects ?? null,
+    'templates.createFromPartner': ({ projectId }) => {
+      const project = scenario.projects?.find(({ id }) => id === projectId);
+      if (!project) throw new AppError('NOT_FOUND', { subject: projectId });
+      const template = addTemplate(project.name, '');
+      project.templateId = template.id;
+      return template;
     },
     'templates.findSample': () => ({ id: null }),
     'templates.createSample': () => addTemplate('Sample', 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.'),

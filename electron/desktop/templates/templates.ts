@@ -51,6 +51,7 @@ export class Templates {
     'templates.list': () => this.#list(),
     'templates.get': ({ id }) => toTemplate(this.#store.get(this.#studio.account, id)),
     'templates.createFromSpool': (input) => this.#createFromSpool(input),
+    'templates.createFromPartner': ({ projectId }) => this.#createFromPartner(projectId),
     'templates.createSample': () => this.#createSample(),
     'templates.findSample': () => ({ id: this.#sample()?.id ?? null }),
     'templates.rename': ({ id, name }) => this.#rename(id, name),
@@ -118,6 +119,14 @@ export class Templates {
     // After a crash their layout is unknown; both begin in the same step of the page.
     const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
     return this.#create(spoolId, { ...given, speaker, screen: recorded }, { flubs });
+  }
+
+  async #createFromPartner(projectId: string): Promise<Template> {
+    const studio = this.#studio;
+    return this.#followMade(studio, await studio.call('importPartnerProject', { project_id: projectId }), {
+      flubs: [],
+      splits: [],
+    });
   }
 
   async #createSample(): Promise<Template> {
@@ -209,7 +218,7 @@ export class Templates {
     const studioId = this.#store.readyStudioId(studio.account, id);
     const { flubs, splits } = this.#store.get(studio.account, id);
     // Its import finds the work done.
-    return this.#followCopy(studio, await studio.call('duplicateVideoInstance', { id: studioId }), { flubs, splits });
+    return this.#followMade(studio, await studio.call('duplicateVideoInstance', { id: studioId }), { flubs, splits });
   }
 
   async #openTake(id: string): Promise<{ takeId: string }> {
@@ -230,7 +239,7 @@ export class Templates {
     const idempotencyKey = `say-again-${hashOf(asked)}`;
     const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
     await spools.discard(takeId);
-    return this.#followCopy(studio, copy, marks);
+    return this.#followMade(studio, copy, marks);
   }
 
   /** The remaining flubs and splits of a template when sentences of its video are replaced, at their new places. */
@@ -246,8 +255,8 @@ export class Templates {
     return { flubs: throughRetakes(flubs, retakes), splits: throughRetakes(splits, retakes) };
   }
 
-  /** Stores a copy that the studio has made, and waits for its import. */
-  #followCopy(studio: Studio, instance: VideoInstance, marks: Marks): Template {
+  /** Stores a template that the studio has made, and waits for its import. */
+  #followMade(studio: Studio, instance: VideoInstance, marks: Marks): Template {
     const known = findTemplateByStudioId(this.#options.db, studio.account, instance.id);
     const record = withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance);
     const saved = this.#store.save({ ...record, ...marks });

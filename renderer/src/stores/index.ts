@@ -22,6 +22,7 @@ export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFigures } from './figures.ts';
 export { useFolders } from './folders.ts';
 export { importOfTemplate, isActive, jobOfCampaign, useJobs } from './jobs.ts';
+export { listPartnerProjects, usePartners } from './partners.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export {

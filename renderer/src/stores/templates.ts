@@ -23,6 +23,8 @@ type TemplatesState = {
   refresh(id: string): Promise<Template>;
   /** Creates a template from a finished spool and starts its preparation. @throws AppError */
   createFromSpool(input: IpcInput<'templates.createFromSpool'>): Promise<Template>;
+  /** Imports a partner's project. @throws AppError */
+  createFromPartner(projectId: string): Promise<Template>;
   createSample(): Promise<Template>;
   /** Prepares a failed or cancelled template again, from its stored video. */
   retryImport(id: string): Promise<Template>;
@@ -69,6 +71,7 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   },
   refresh: (id) => answered(() => request('templates.get', { id })),
   createFromSpool: (input) => answered(() => request('templates.createFromSpool', input)),
+  createFromPartner: (projectId) => answered(() => request('templates.createFromPartner', { projectId })),
   createSample: () => answered(() => request('templates.createSample', {})),
   retryImport: (id) => answered(() => request('templates.retryImport', { id })),
   rename: (id, name) => answered(() => request('templates.rename', { id, name })),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { FileVideo, Sparkles, Video } from 'lucide-react';
+import { FileVideo, Handshake, Sparkles, Video } from 'lucide-react';
 import { rich, t } from '#renderer/language/index.ts';
 import { Pitch, PrimaryButton, SecondaryButton } from '../../ui/index.ts';
 import type { AddWays } from './add-card.tsx';
 import styles from './empty-library.module.css';
 
-/** The library before the first template: the purpose of the app, and three ways to begin. */
-export function EmptyLibrary({ onPick, onRecord, onSample, sampleBusy }: AddWays): ReactNode {
+/** The library before the first template: the purpose of the app, and the ways to begin. */
+export function EmptyLibrary({ onPick, onRecord, onPartner, onSample, sampleBusy }: AddWays): ReactNode {
   return (
     <div className={styles['empty']}>
       <div className={styles['words']}>
@@ -19,6 +19,11 @@ export function EmptyLibrary({ onPick, onRecord, onSample, sampleBusy }: AddWays
           <SecondaryButton size="large" icon={<Video />} onClick={onRecord}>
             {t('library.recordYourself')}
           </SecondaryButton>
+          {onPartner && (
+            <SecondaryButton size="large" icon={<Handshake />} onClick={onPartner}>
+              {t('library.fromPartner')}
+            </SecondaryButton>
+          )}
         </div>
         <p className={styles['text']}>
           {rich('library.chooseOrDrop', {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileVideo, Folder, Search, Video } from 'lucide-react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -8,6 +8,7 @@ import {
   useAccounts,
   useApp,
   useFolders,
+  usePartners,
   useRoute,
   useTemplates,
   useUploads,
@@ -34,6 +35,9 @@ import { useFolderRemovals, useRemovals } from './removals.ts';
 import { StaleNote } from './stale-note.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { UploadCard } from './upload-card.tsx';
+
+/** Loaded only where there is a partner. */
+const PartnerDialog = lazy(async () => ({ default: (await import('./partner-dialog.tsx')).PartnerDialog }));
 
 /** Number of templates from which the search is shown. */
 const searchFrom = 7;
@@ -94,16 +98,25 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const templates = useTemplates((state) => state.templates);
   const order = useTemplates((state) => state.order);
   const loaded = useTemplates((state) => state.loaded);
+  const current = useTemplates((state) => state.current);
   const createSample = useTemplates((state) => state.createSample);
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
   const folders = useFolders((state) => state.folders);
   const hidden = useRemovals((state) => state.hidden);
   const hiddenFolders = useFolderRemovals((state) => state.hidden);
+  const offersPartner = usePartners((state) => state.offers);
+  const lookForPartner = usePartners((state) => state.look);
   const navigate = useRoute((state) => state.navigate);
   const picker = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
+  const [partnerOpen, setPartnerOpen] = useState(false);
   const { act, busy: sampleBusy } = useActing();
+
+  // Once the studio has answered for its templates, so that nothing waits for this.
+  useEffect(() => {
+    if (current) void lookForPartner();
+  }, [current, lookForPartner]);
 
   const all = order.flatMap((id) => (templates[id] && !hidden.has(id) ? [templates[id]] : []));
   const shownFolders = folders.filter(({ id }) => !hiddenFolders.has(id));
@@ -122,6 +135,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const ways = {
     onPick: () => picker.current?.click(),
     onRecord: () => navigate({ screen: 'recorder' }),
+    onPartner: offersPartner ? () => setPartnerOpen(true) : null,
     onSample: () => act(addSample),
     sampleBusy,
   };
@@ -161,6 +175,11 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         multiple
         onPick={(files) => void addVideos(files)}
       />
+      {partnerOpen && (
+        <Suspense fallback={null}>
+          <PartnerDialog onClose={() => setPartnerOpen(false)} />
+        </Suspense>
+      )}
       <div className={styles['content']}>
         <RecoveryBanner />
         <LibraryProblem />

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Handshake, Search } from 'lucide-react';
+import type { PartnerProject, Problem } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatDate } from '../../lib/format.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { searchKey } from '../../lib/search-key.ts';
+import { listPartnerProjects, routeHref, useTemplates } from '../../stores/index.ts';
+import {
+  ButtonLink,
+  Dialog,
+  EmptyState,
+  ErrorNotice,
+  focusHeading,
+  Loading,
+  SearchField,
+  SecondaryButton,
+  toast,
+  useShown,
+  VirtualList,
+} from '../../ui/index.ts';
+import styles from './partner-dialog.module.css';
+import { useRemovals } from './removals.ts';
+
+type Answer = {
+  /** Null until they are known, or if they cannot be read. */
+  projects: readonly PartnerProject[] | null;
+  problem: Problem | null;
+};
+
+const noAnswer: Answer = { projects: null, problem: null };
+
+async function ask(): Promise<Answer> {
+  try {
+    return { projects: await listPartnerProjects(), problem: null };
+  } catch (error) {
+    return { projects: null, problem: toProblem(error) };
+  }
+}
+
+/** The projects of a partner, each to be imported, or opened where that was done before. */
+export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const createFromPartner = useTemplates((state) => state.createFromPartner);
+  const [{ projects, problem }, setAnswer] = useState(noAnswer);
+  const [search, setSearch] = useState('');
+  const [importing, setImporting] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isShown = useShown();
+
+  useEffect(() => {
+    void ask().then(setAnswer);
+  }, []);
+
+  async function add(project: PartnerProject): Promise<void> {
+    setImporting(project.id);
+    try {
+      await createFromPartner(project.id);
+      if (!isShown()) return;
+      onClose();
+      // The button of an empty library is gone with the first template.
+      focusHeading();
+    } catch (error) {
+      setImporting(null);
+      if (isShown()) setAnswer({ projects: null, problem: toProblem(error) });
+      else toast.fail(toProblem(error));
+    }
+  }
+
+  function retry(): void {
+    // Its button disappears.
+    field.current?.focus();
+    setAnswer(noAnswer);
+    void ask().then(setAnswer);
+  }
+
+  return (
+    <Dialog onClose={onClose} title={t('library.partnerTitle')} size={560}>
+      <div className={styles['content']}>
+        <SearchField
+          ref={field}
+          data-autofocus
+          label={t('library.searchPartner')}
+          placeholder={t('library.search')}
+          value={search}
+          onChange={setSearch}
+        />
+        {problem ? (
+          <ErrorNotice problem={problem} onRetry={retry} />
+        ) : (
+          <Projects
+            projects={projects}
+            search={search.trim()}
+            importing={importing}
+            onImport={(project) => void add(project)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type ProjectsProps = {
+  /** Null until they are known. */
+  projects: readonly PartnerProject[] | null;
+  search: string;
+  /** Id of the project that is being imported. */
+  importing: string | null;
+  onImport: (project: PartnerProject) => void;
+};
+
+function Projects({ projects, search, importing, onImport }: ProjectsProps): ReactNode {
+  if (projects === null) return <Loading label={t('library.partnerLoading')} />;
+  if (projects.length === 0) return <EmptyState icon={<Handshake />} title={t('library.partnerEmpty')} />;
+  const found = projects.filter(({ name }) => searchKey(name).includes(searchKey(search)));
+  return (
+    <>
+      <output className="visually-hidden">{t('library.partnerProjects', { count: found.length })}</output>
+      {found.length === 0 ? (
+        <EmptyState icon={<Search />} title={t('library.partnerNoMatch', { search })} />
+      ) : (
+        <VirtualList
+          items={found}
+          keyOf={({ id }) => id}
+          itemHeight={53}
+          className={styles['list']}
+          aria-label={t('library.partnerTitle')}
+        >
+          {(project) => (
+            <Project
+              project={project}
+              busy={importing === project.id}
+              disabled={importing !== null}
+              onImport={() => onImport(project)}
+            />
+          )}
+        </VirtualList>
+      )}
+    </>
+  );
+}
+
+type ProjectProps = { project: PartnerProject; busy: boolean; disabled: boolean; onImport: () => void };
+
+function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode {
+  const { name, changedAt, templateId } = project;
+  const isHidden = useRemovals(({ hidden }) => templateId !== null && hidden.has(templateId));
+  const date = changedAt === null ? '' : formatDate(changedAt);
+  const there = isHidden ? null : templateId;
+  const note = [date, there !== null && t('library.partnerThere')].filter(Boolean).join(' · ');
+  return (
+    <div className={styles['project']}>
+      <div className={styles['about']}>
+        <p className={styles['name']}>{name}</p>
+        {note !== '' && <p className={styles['note']}>{note}</p>}
+      </div>
+      {there === null ? (
+        <SecondaryButton
+          aria-label={t('library.partnerImportNamed', { name })}
+          busy={busy}
+          disabled={disabled}
+          onClick={onImport}
+        >
+          {t('library.partnerImport')}
+        </SecondaryButton>
+      ) : (
+        <ButtonLink
+          aria-label={t('library.partnerOpenNamed', { name })}
+          href={routeHref({ screen: 'editor', templateId: there })}
+        >
+          {t('library.partnerOpen')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+/** Templates of a partner's projects, on a stand-in of the app. */
+
+const templates = [makeTemplate({ id: 'one', name: 'Old friend' })];
+const projects = [
+  { id: 'a', name: 'Zoë says hello', changedAt: '2026-11-21T10:00:00.000Z', templateId: null },
+  { id: 'b', name: 'Old friend', changedAt: null, templateId: 'one' },
+  { id: 'c', name: 'A tour of the office', changedAt: '2026-10-02T10:00:00.000Z', templateId: null },
+];
+const way = 'From a partner…';
+
+test('a partner’s project is found, imported, and opened where it is a template already', async ({ page, open }) => {
+  await open({ templates, projects });
+  await page.evaluate(() => window.standIn.emit('templates.refreshed', { problem: null }));
+  const opener = page.getByRole('button', { name: way });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Projects of the partner' });
+  const search = dialog.getByRole('textbox', { name: 'Search projects' });
+  await expect(search).toBeFocused();
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByRole('status')).toHaveText('3 projects');
+  await expect(dialog.getByRole('listitem').first()).toContainText('21 Nov 2026');
+  await expectAccessible(page);
+
+  await search.fill('nobody');
+  await expect(dialog.getByText('No project matches “nobody”')).toBeVisible();
+  await search.fill('zoe');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Import Zoë says hello' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  const card = page.getByRole('article', { name: 'Zoë says hello' });
+  await expect(card.getByRole('progressbar')).toBeVisible();
+
+  await opener.press('Enter');
+  await expect(dialog.getByRole('listitem').first()).toContainText('In your library');
+  await expect(dialog.getByRole('button', { name: 'Import' })).toHaveCount(1);
+  await dialog.getByRole('link', { name: 'Open Old friend' }).press('Enter');
+  await expect(page).toHaveURL(/#\/templates\/one$/);
+});
+
+test('a partner that fails can be asked again, and an empty library ends with its first import', async ({
+  page,
+  open,
+}) => {
+  await open({ projects });
+  await page.evaluate(() => {
+    window.standIn.fail('partners.list', 'PARTNER_UNREACHABLE');
+    window.standIn.emit('templates.refreshed', { problem: null });
+  });
+  await page.getByRole('button', { name: way }).click();
+  const dialog = page.getByRole('dialog', { name: 'Projects of the partner' });
+  await expect(dialog.getByRole('alert')).toContainText('The partner’s projects can’t be read');
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    window.standIn.fail('partners.list', null);
+    window.standIn.hold('partners.list');
+  });
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Search projects' })).toBeFocused();
+  await expect(dialog.getByLabel('Asking the partner')).toBeVisible();
+  await page.evaluate(() => window.standIn.letGo('partners.list'));
+
+  await page.evaluate(() => {
+    window.standIn.fail('templates.createFromPartner', 'PARTNER_UNREACHABLE');
+    window.standIn.hold('templates.createFromPartner');
+  });
+  await dialog.getByRole('button', { name: 'Import A tour of the office' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.evaluate(() => window.standIn.letGo('templates.createFromPartner'));
+  await expect(page.getByRole('alert')).toContainText('The partner’s projects can’t be read');
+  await page.getByRole('button', { name: way }).click();
+  await dialog.getByRole('button', { name: 'Import A tour of the office' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await page.evaluate(() => window.standIn.fail('templates.createFromPartner', null));
+  await dialog.getByRole('button', { name: 'Import A tour of the office' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeFocused();
+});
+
+for (const [studio, code] of [
+  ['without a partner', null],
+  ['that does not answer', 'STUDIO_UNREACHABLE'],
+] as const) {
+  test(`a studio ${studio} is asked in the background, and nothing of it is shown`, async ({ page, open }) => {
+    await open({ templates });
+    const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'partners.list').length);
+    expect(await asked()).toBe(0);
+    await page.evaluate((failing) => {
+      window.standIn.fail('partners.list', failing);
+      window.standIn.emit('templates.refreshed', { problem: null });
+    }, code);
+    await expect.poll(asked).toBe(1);
+    await expect(page.getByRole('button', { name: 'Use the sample' })).toBeVisible();
+    await expect(page.getByRole('button', { name: way })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
