@@ -193,3 +193,24 @@ test('a key that is held dismisses one flub, and not the ones after it', async (
   await page.keyboard.up('Delete');
   await expect(flubs).toHaveCount(2);
 });
+
+test('an end that is dragged, and held still before it is let go of, is one step with its words', async ({ page }) => {
+  await openSample(page);
+  const script = page.getByRole('textbox', { name: 'Script' });
+  const start = page.getByRole('slider', { name: 'Start of the video' });
+  await expect(page.getByText('All words found')).toBeVisible();
+  const written = await script.innerText();
+  const box = (await start.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 150, y, { steps: 5 });
+  await expect.poll(() => valueOf(start)).toBeGreaterThan(0.5);
+  // Longer than between two steps of typing.
+  await page.waitForTimeout(1_200);
+  await page.mouse.up();
+  await expect.poll(() => script.innerText()).not.toBe(written);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => valueOf(start)).toBe(0);
+  expect(await script.innerText()).toBe(written);
+});

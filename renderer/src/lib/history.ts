@@ -20,12 +20,18 @@ export function startHistory<T>(present: T): History<T> {
 
 /**
  * A new value with an undo step, unless it continues the last change of the same `group`.
- * @param now milliseconds.
+ * @param now milliseconds. @param pause after which it no longer does, milliseconds.
  */
-export function change<T>(history: History<T>, present: T, group: string | null, now: number): History<T> {
+export function change<T>(
+  history: History<T>,
+  present: T,
+  group: string | null,
+  now: number,
+  pause = groupPause,
+): History<T> {
   if (present === history.present) return history;
   const goesOn =
-    group !== null && group === history.lastGroup && now - history.lastAt < groupPause && history.past.length > 0;
+    group !== null && group === history.lastGroup && now - history.lastAt < pause && history.past.length > 0;
   const past = goesOn ? history.past : [...history.past, history.present].slice(-maxSteps);
   return { past, present, future: [], lastGroup: group, lastAt: now };
 }

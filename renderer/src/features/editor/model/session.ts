@@ -118,9 +118,9 @@ export class EditorSession {
     if (this.#wantsAlignment()) this.#alignTimer = setTimeout(() => void this.#align(), 0);
   }
 
-  /** A change by the user, with an undo step. Quick changes of one `group` are one step. */
-  edit(apply: (document: EditorDocument) => EditorDocument, group?: string): void {
-    this.#setHistory(change(this.#history, apply(this.#present), group ?? null, this.#now()));
+  /** A change by the user, with an undo step. Changes of one `group` are one step, up to a pause of `pause` milliseconds. */
+  edit(apply: (document: EditorDocument) => EditorDocument, group?: string, pause?: number): void {
+    this.#setHistory(change(this.#history, apply(this.#present), group ?? null, this.#now(), pause));
   }
 
   /**

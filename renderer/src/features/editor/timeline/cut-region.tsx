@@ -130,12 +130,12 @@ function TrimHandle({ edge, ...props }: CutsProps & { edge: Edge }): ReactNode {
   );
 }
 
-type Gesture = CutsProps & { name: string };
+type CutDrag = CutsProps & { name: string };
 
 /** Moves an edge of a cut; on release, the words in it leave the script in the same step. */
 function useCutDrag(
   time: number,
-  { view, snap, name }: Gesture,
+  { view, snap, name }: CutDrag,
   move: (document: EditorDocument, time: number) => EditorDocument,
 ) {
   const { session } = useEditorContext();
@@ -144,7 +144,7 @@ function useCutDrag(
     view,
     rate,
     snap,
-    onMove: (to, gesture) => session.edit((document) => move(document, to), `${gesture} ${name}`),
-    onSettled: (gesture) => session.edit(withoutCutWords, `${gesture} ${name}`),
+    onMove: (to, { group, pause }) => session.edit((document) => move(document, to), `${group} ${name}`, pause),
+    onSettled: ({ group, pause }) => session.edit(withoutCutWords, `${group} ${name}`, pause),
   });
 }

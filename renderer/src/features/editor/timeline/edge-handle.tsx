@@ -47,28 +47,40 @@ export function nudgeOf({ key, shiftKey }: KeyboardEvent): number {
   return direction * (shiftKey ? bigNudge : 1);
 }
 
+/** Changes that are one step of undo: a drag as a whole, even if it is held still, or nudges in quick succession. */
+export type Gesture = { group: string; pause: number | undefined };
+
+export const nudging: Gesture = { group: 'nudge', pause: undefined };
+
+let drags = 0;
+
+function newDrag(): Gesture {
+  drags += 1;
+  return { group: `drag ${drags}`, pause: Infinity };
+}
+
 /** Pixels that a pointer may move without starting a drag. */
 const dragFrom = 3;
 
 type DragOptions<From> = {
   view: TimelineView;
   /** @param seconds how far it was dragged along the waveform. */
-  onMove: (from: From, seconds: number, event: PointerEvent<HTMLElement>) => void;
+  onMove: (from: From, seconds: number, event: PointerEvent<HTMLElement>, gesture: Gesture) => void;
   /** It was let go of. @param moved false for a press alone. */
-  onEnd: (from: From, moved: boolean) => void;
+  onEnd: (from: From, moved: boolean, gesture: Gesture) => void;
 };
 
 type DragHandlers = Pick<EdgeHandleProps, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
 
 /** Drags elements along the waveform. @returns an element's handlers, given the start of the drag. */
 export function useTimelineDrag<From>({ view, onMove, onEnd }: DragOptions<From>): (from: From) => DragHandlers {
-  const drag = useRef<{ x: number; from: From; moved: boolean } | null>(null);
+  const drag = useRef<{ x: number; from: From; moved: boolean; gesture: Gesture } | null>(null);
 
   function endDrag(event: PointerEvent<HTMLElement>): void {
     event.stopPropagation();
     const { current } = drag;
     drag.current = null;
-    if (current) onEnd(current.from, current.moved);
+    if (current) onEnd(current.from, current.moved, current.gesture);
   }
 
   return (from) => ({
@@ -77,7 +89,7 @@ export function useTimelineDrag<From>({ view, onMove, onEnd }: DragOptions<From>
       // The track below would start drawing a range.
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { x: event.clientX, from, moved: false };
+      drag.current = { x: event.clientX, from, moved: false, gesture: newDrag() };
     },
     onPointerMove(event) {
       // Let go of while the element was out of view, where nothing reports it.
@@ -88,7 +100,7 @@ export function useTimelineDrag<From>({ view, onMove, onEnd }: DragOptions<From>
       const distance = event.clientX - current.x;
       if (!current.moved && Math.abs(distance) < dragFrom) return;
       current.moved = true;
-      onMove(current.from, distance / view.pixelsPerSecond, event);
+      onMove(current.from, distance / view.pixelsPerSecond, event, current.gesture);
     },
     onPointerUp: endDrag,
     onPointerCancel: endDrag,
@@ -100,10 +112,10 @@ type EdgeDragOptions = {
   /** Frames a second. */
   rate: number;
   snap: (time: number, event: { altKey: boolean }) => number;
-  /** The edge is to be at `time`; changes of one `gesture` are one step. */
-  onMove: (time: number, gesture: 'drag' | 'nudge') => void;
+  /** The edge is to be at `time`. */
+  onMove: (time: number, gesture: Gesture) => void;
   /** A drag has ended, or a nudge was made. */
-  onSettled: (gesture: 'drag' | 'nudge') => void;
+  onSettled: (gesture: Gesture) => void;
 };
 
 type EdgeDrag = DragHandlers & Pick<EdgeHandleProps, 'onKeyDown'>;
@@ -112,9 +124,9 @@ type EdgeDrag = DragHandlers & Pick<EdgeHandleProps, 'onKeyDown'>;
 export function useEdgeDrag(time: number, { view, rate, snap, onMove, onSettled }: EdgeDragOptions): EdgeDrag {
   const drag = useTimelineDrag<number>({
     view,
-    onMove: (from, seconds, event) => onMove(snap(from + seconds, event), 'drag'),
-    onEnd: (_, moved) => {
-      if (moved) onSettled('drag');
+    onMove: (from, seconds, event, gesture) => onMove(snap(from + seconds, event), gesture),
+    onEnd: (_, moved, gesture) => {
+      if (moved) onSettled(gesture);
     },
   });
   return {
@@ -124,8 +136,8 @@ export function useEdgeDrag(time: number, { view, rate, snap, onMove, onSettled 
       if (frames === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      onMove(nudgeFrames(time, frames, rate), 'nudge');
-      onSettled('nudge');
+      onMove(nudgeFrames(time, frames, rate), nudging);
+      onSettled(nudging);
     },
   };
 }

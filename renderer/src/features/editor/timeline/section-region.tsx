@@ -11,7 +11,7 @@ import { anchorOf, useEditorContext } from '../editor-context.ts';
 import { isTooLong, type VariablePart } from '../model/document.ts';
 import { otherPlaces, place as placeChip, unmark } from '../model/edits.ts';
 import { useRecording } from './cut-region.tsx';
-import { EdgeHandle, nudgeOf, useTimelineDrag } from './edge-handle.tsx';
+import { EdgeHandle, nudgeOf, nudging, useTimelineDrag, type Gesture } from './edge-handle.tsx';
 import styles from './timeline.module.css';
 
 type SectionRegionProps = {
@@ -99,18 +99,19 @@ function useGestures({ chip, view, snap }: Pick<SectionRegionProps, 'chip' | 'vi
   const { id, place } = chip;
 
   /** @param from the section before the gesture. @param timeOf turns a time of it into the new one. */
-  function move(moved: Moved, from: Range, timeOf: (time: number) => number, gesture: 'drag' | 'nudge'): void {
+  function move(moved: Moved, from: Range, timeOf: (time: number) => number, { group, pause }: Gesture): void {
     const surroundings = { duration, others: otherPlaces(session.store.getState().history.present, id) };
     const to =
       moved === 'all'
         ? moveRange(from, timeOf(from.start), surroundings)
         : moveEdge(from, moved, timeOf(from[moved]), surroundings);
-    session.edit((document) => placeChip(document, id, to), `${gesture} ${id}`);
+    session.edit((document) => placeChip(document, id, to), `${group} ${id}`, pause);
   }
 
   const drag = useTimelineDrag<{ moved: Moved; from: Range }>({
     view,
-    onMove: ({ moved, from }, seconds, event) => move(moved, from, (time) => snap(time + seconds, event), 'drag'),
+    onMove: ({ moved, from }, seconds, event, gesture) =>
+      move(moved, from, (time) => snap(time + seconds, event), gesture),
     onEnd({ moved }, isDragged) {
       if (!isDragged && moved === 'all') playback.seek(place.start);
     },
@@ -124,7 +125,7 @@ function useGestures({ chip, view, snap }: Pick<SectionRegionProps, 'chip' | 'vi
   function act(event: KeyboardEvent<HTMLElement>, moved: Moved): boolean {
     const frames = nudgeOf(event);
     if (frames !== 0) {
-      move(moved, place, (time) => nudgeFrames(time, frames, rate), 'nudge');
+      move(moved, place, (time) => nudgeFrames(time, frames, rate), nudging);
       return true;
     }
     switch (event.key) {
