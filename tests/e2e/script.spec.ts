@@ -263,3 +263,22 @@ test('any text can be brought in, in any direction', async ({ page, context }) =
     await expectAccessible(page);
   });
 });
+
+test('a suggestion shows what it would take from words that were typed while it was made', async ({ page }) => {
+  await openSample(page);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/scripts\.rewrite/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/scripts\.rewrite/u);
+  await page.getByRole('button', { name: 'Reword' }).click();
+  await page.getByRole('menuitem', { name: 'Make it more formal' }).click();
+  await asked;
+  await fieldOf(page).press('Control+End');
+  await page.keyboard.type(' Goodbye.');
+  await expect(fieldOf(page)).toContainText('Goodbye.');
+  letGo();
+  await expect(page.getByRole('dialog').getByRole('deletion').filter({ hasText: 'Goodbye.' })).toBeVisible();
+});
