@@ -14,11 +14,13 @@ const keptReadings = 3_000;
 
 /**
  * Listens while a name is awaited, and passes on the utterance. Nothing counts while a sound is played, as the
- * microphone hears it too.
+ * microphone hears it too; nor does what was being said when another name came up.
+ * @param at index of the current name. @param waiting whether it is awaited.
  * @returns readings, which grow in place; and whether somebody is speaking.
  */
 export function useListening(
   stream: MediaStream | null,
+  at: number,
   waiting: boolean,
   manner: Manner,
   onHeard: (heard: Heard) => void,
@@ -62,7 +64,8 @@ export function useListening(
 
   useEffect(() => {
     listener.current?.hold(held);
-  }, [held]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [at, held]);
 
   // Handed out as it is: what draws it looks at it in every frame.
   // oxlint-disable-next-line react/refs

@@ -51,7 +51,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   const session = useSession(sprint);
   const { entries, at } = session;
   const entry = entries[at];
-  const { readings, speaking } = useListening(stream, entry?.state.kind === 'waiting', manner, session.hear);
+  const { readings, speaking } = useListening(stream, at, entry?.state.kind === 'waiting', manner, session.hear);
   const place = useInPlace(templateId, entry);
   const sentence = useSentence(templateId, entry);
   const left = entries.filter(({ state }) => state.kind === 'waiting').length;
