@@ -90,7 +90,8 @@ export function planOf(
   for (const { firstPacket, lastPacket, key, packetSizes, timeMap } of sections) {
     if (firstPacket > next) sound.push({ template: 0, from: next, to: firstPacket });
     sound.push({ key, packetSizes });
-    const base = itemAt(timeMap, 0).source + shift;
+    // No points: only a background's sound is new there.
+    const base = (timeMap[0]?.source ?? 0) + shift;
     for (const { source, output } of timeMap) points.push({ source, output: base + output });
     next = lastPacket + 1;
     shift += (packetSizes.length - (next - firstPacket)) * aacBlockSamples;

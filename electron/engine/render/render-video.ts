@@ -188,8 +188,9 @@ function readAround(group: SectionGroup, audio: TemplateAudio, track: Mp4Track):
   return { planes: audio.read(start, end), start };
 }
 
+/** Empty where only a background's sound is new. */
 function fromItsStart(timeMap: readonly TimePoint[]): TimePoint[] {
-  const start = itemAt(timeMap, 0).output;
+  const start = timeMap[0]?.output ?? 0;
   return timeMap.map(({ source, output }) => ({ source, output: output - start }));
 }
 
