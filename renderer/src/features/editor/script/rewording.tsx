@@ -31,7 +31,7 @@ const names: Readonly<Record<Rewrite, LabelKey>> = {
   make_formal: 'recorder.makeFormal',
 };
 
-type Suggested = { how: Rewrite; after: string };
+type Suggested = { how: Rewrite; before: string; after: string };
 
 /** Suggests other words for the script. Nothing changes until one is accepted: the recording stays as it is. */
 export function RewordingButton(): ReactNode {
@@ -45,7 +45,7 @@ export function RewordingButton(): ReactNode {
     act(async () => {
       const { before, after } = await rewriteScript(() => markedScript(session.store.getState().history.present), how);
       if (wordChanges(before, after).every(({ kind }) => kind === 'same')) toast.show(t('recorder.alreadySo'));
-      else setSuggested({ how, after });
+      else setSuggested({ how, before, after });
     });
   }
 
@@ -71,12 +71,11 @@ export function RewordingButton(): ReactNode {
 }
 
 /** The changes, their consequences, and the ways to accept them. */
-function Suggestion({ how, after, onClose }: Suggested & { onClose: () => void }): ReactNode {
+function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () => void }): ReactNode {
   const { session } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const { duration, rate } = useRecording();
-  // From the script as it is now: it may have been typed into while the suggestion was made.
-  const changes = useMemo(() => wordChanges(markedScript(document), after), [document, after]);
+  const changes = useMemo(() => wordChanges(before, after), [before, after]);
   const cut = useMemo(() => cutToScript(document, after, { duration, rate }), [document, after, duration, rate]);
   const toast = useToast();
 
