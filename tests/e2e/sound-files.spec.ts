@@ -243,6 +243,6 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
     await page.getByRole('button', { name: 'Save as a file' }).click();
     await page.getByRole('textbox', { name: 'Folder' }).fill('sounds');
     await page.getByRole('button', { name: 'Save sound file' }).click();
-    await expect(page.getByRole('alert')).toContainText('is not a full path');
+    await expect(page.getByRole('alert')).toContainText('isn’t a full path');
   });
 });
