@@ -23,7 +23,6 @@ type NewJob = {
   account: string;
   kind: Job['kind'];
   title: string;
-  phase: string;
   templateId?: string;
   campaignId?: string;
   input?: unknown;
@@ -63,6 +62,8 @@ export class JobTracker {
   readonly #running = new Map<string, Running>();
   /** Newest states of jobs that could not be written. They count instead of the rows. */
   readonly #unwritten = new Map<string, JobRecord>();
+  /** What unfinished jobs are at. */
+  readonly #shown = new Map<string, Pick<Job, 'phase' | 'waiting'>>();
   #rewriting: NodeJS.Timeout | undefined;
   readonly #places = {
     import: new Places(jobsAtOnce.import),
@@ -74,14 +75,14 @@ export class JobTracker {
     this.#options = options;
   }
 
-  create({ account, kind, title, phase, templateId, campaignId, input }: NewJob): JobRecord {
+  create({ account, kind, title, templateId, campaignId, input }: NewJob): JobRecord {
     const now = new Date().toISOString();
     const job: JobRecord = {
       id: randomUUID(),
       account,
       kind,
       status: 'queued',
-      phase,
+      phase: 'Waiting',
       waiting: false,
       progress: 0,
       title,
@@ -159,12 +160,14 @@ export class JobTracker {
   }
 
   #newest(job: JobRecord): JobRecord {
-    return this.#unwritten.get(job.id) ?? job;
+    return { ...(this.#unwritten.get(job.id) ?? job), ...this.#shown.get(job.id) };
   }
 
   #save(job: JobRecord): JobRecord {
     const saved = { ...job, updatedAt: new Date().toISOString() };
     this.#write(saved);
+    if (isUnfinished(saved)) this.#shown.set(saved.id, { phase: saved.phase, waiting: saved.waiting });
+    else this.#shown.delete(saved.id);
     this.#announce(saved);
     return saved;
   }

@@ -136,13 +136,20 @@ export function wireStudio(
   const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures, clock });
   const drawing = { alignments, renditions, captions, rowPictures };
   const generator = new Generator({ ...shared, ...drawing, bodies, onRoom: () => work.wake(), onEnded });
+  const importer = new Importer({
+    ...shared,
+    uploads,
+    partners,
+    onMoved,
+    onReady: (id) => headStart.expectTemplate(id),
+  });
   const installer = new ModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });
   const pages = options.pages ?? new GuardedPageBrowser();
   const work = new WorkRunner({
     db,
     handlers: [
       generator,
-      new Importer({ ...shared, uploads, partners, onMoved, onReady: (id) => headStart.expectTemplate(id) }),
+      importer,
       createMessenger({ ...shared, smallerVideos, work: { wake: () => work.wake() }, onReady: onEnded }),
       installer,
       createAssetFetcher({ ...shared, pages, receivers }),
@@ -162,6 +169,7 @@ export function wireStudio(
     acceptance,
     work,
     outages: new Outages({ work, uploads, clock }),
+    imports: importer,
     headStart,
     pace: generator.pace,
     previews,

@@ -60,7 +60,6 @@ export class CampaignJobs {
         account: studio.account,
         kind: 'generate',
         title: campaign.name,
-        phase: 'Waiting',
         templateId: campaign.templateId,
         campaignId: campaign.id,
       });

@@ -24,7 +24,6 @@ export function countStates(db: Db): Record<keyof typeof counted, StateCount[]> 
 type JobFacts = {
   kind: string;
   status: string;
-  phase: string;
   code: string | null;
   attempts: number;
   created_at: string;
@@ -35,7 +34,7 @@ type JobFacts = {
 export function troubledJobs(db: Db): JobFacts[] {
   return db
     .prepare<[], JobFacts>(
-      `SELECT kind, status, phase, error_code AS code, attempts, created_at, updated_at FROM jobs
+      `SELECT kind, status, error_code AS code, attempts, created_at, updated_at FROM jobs
        WHERE status IN ('failed', 'queued', 'running') ORDER BY created_at DESC LIMIT 100`,
     )
     .all();

@@ -1,15 +1,24 @@
 import type { Job } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { fromJson, toBit, toJson } from '#electron/db/values.ts';
+import { fromJson, toJson } from '#electron/db/values.ts';
 import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';
 
 /** A job with its input. */
 export type JobRecord = Job & { account: string; input: unknown };
 
-type JobRow = Omit<JobRecord, 'problem' | 'waiting' | 'input'> &
-  ProblemColumns & { waiting: 0 | 1; input: string | null };
+/** What a job is at is not stored: it is of use only while the job runs. */
+type JobRow = Omit<JobRecord, 'phase' | 'problem' | 'waiting' | 'input'> & ProblemColumns & { input: string | null };
 
-const select = `SELECT id, account, kind, status, phase, waiting, progress, title, attempts, error_code, error_message, error_sentence,
+/** What a job is at unless it says so itself. */
+const phases = {
+  queued: 'Waiting',
+  running: 'Waiting',
+  succeeded: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<Job['status'], string>;
+
+const select = `SELECT id, account, kind, status, progress, title, attempts, error_code, error_message, error_sentence,
   template_id AS templateId, campaign_id AS campaignId, result_path AS resultPath, input,
   created_at AS createdAt, updated_at AS updatedAt FROM jobs`;
 
@@ -18,16 +27,16 @@ const listLength = 200;
 
 export function insertJob(db: Db, job: JobRecord): void {
   db.prepare(
-    `INSERT INTO jobs (id, account, kind, status, phase, waiting, progress, title, attempts, error_code, error_message, error_sentence,
+    `INSERT INTO jobs (id, account, kind, status, progress, title, attempts, error_code, error_message, error_sentence,
        template_id, campaign_id, result_path, input, created_at, updated_at)
-     VALUES (@id, @account, @kind, @status, @phase, @waiting, @progress, @title, @attempts, @error_code, @error_message, @error_sentence,
+     VALUES (@id, @account, @kind, @status, @progress, @title, @attempts, @error_code, @error_message, @error_sentence,
        @templateId, @campaignId, @resultPath, @input, @createdAt, @updatedAt)`,
   ).run(toRow(job));
 }
 
 export function updateJob(db: Db, job: JobRecord): void {
   db.prepare(
-    `UPDATE jobs SET status = @status, phase = @phase, waiting = @waiting, progress = @progress, title = @title, attempts = @attempts,
+    `UPDATE jobs SET status = @status, progress = @progress, title = @title, attempts = @attempts,
        error_code = @error_code, error_message = @error_message, error_sentence = @error_sentence, result_path = @resultPath, updated_at = @updatedAt
      WHERE id = @id`,
   ).run(toRow(job));
@@ -87,11 +96,11 @@ export function latestJobOf(
   return row && fromRow(row);
 }
 
-function toRow({ problem, ...job }: JobRecord): JobRow {
-  return { ...job, waiting: toBit(job.waiting), input: toJson(job.input), ...problemColumns(problem) };
+function toRow({ problem, phase: _phase, waiting: _waiting, ...job }: JobRecord): JobRow {
+  return { ...job, input: toJson(job.input), ...problemColumns(problem) };
 }
 
 function fromRow({ error_code, error_message, error_sentence, ...row }: JobRow): JobRecord {
   const problem = problemOf({ error_code, error_message, error_sentence });
-  return { ...row, waiting: row.waiting === 1, input: fromJson(row.input), problem };
+  return { ...row, phase: phases[row.status], waiting: false, input: fromJson(row.input), problem };
 }

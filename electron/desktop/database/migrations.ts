@@ -160,9 +160,6 @@ const schema: Migration = {
         account TEXT NOT NULL,
         kind TEXT NOT NULL CHECK (kind IN ('import', 'generate', 'export')),
         status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
-        phase TEXT NOT NULL,
-        -- whether it waits for something outside, which its phase names
-        waiting INTEGER NOT NULL DEFAULT 0,
         progress REAL NOT NULL,
         title TEXT NOT NULL,
         attempts INTEGER NOT NULL,

@@ -158,7 +158,6 @@ export class Exports {
       account: studio.account,
       kind: 'export',
       title: campaign.name,
-      phase: 'Waiting',
       templateId: campaign.templateId,
       campaignId,
       input,

@@ -87,7 +87,7 @@ export class SoundFiles {
   #begin(studio: Studio, { folder, sounds, title }: { folder: string; sounds: Sound[]; title: string }): Job {
     const { jobs } = this.#options;
     const input = { folder, sounds };
-    const job = jobs.create({ account: studio.account, kind: 'export', title, phase: 'Waiting', input });
+    const job = jobs.create({ account: studio.account, kind: 'export', title, input });
     this.resume(studio, job);
     return toJob(jobs.get(job.id));
   }

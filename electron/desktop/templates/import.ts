@@ -79,7 +79,6 @@ export class Imports {
       account: studio.account,
       kind: 'import',
       title: nameOf(template),
-      phase: 'Waiting',
       templateId: template.id,
     });
   }

@@ -9,6 +9,7 @@ import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Captions } from '../domain/captions.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
+import type { Importer } from '../work/importer.ts';
 import type { ModelInstaller } from '../work/installer.ts';
 import type { RowPictures } from '../domain/generation/row-pictures.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
@@ -32,6 +33,8 @@ export type Services = MediaOptions & {
   work: WorkRunner;
   /** Current problems, for monitoring. */
   outages: Outages;
+  /** What imports are at. */
+  imports: Pick<Importer, 'phaseOf'>;
   /** Prepares render processes for rows that will soon be queued. */
   headStart: HeadStart;
   /** How fast rows are rendered. */

@@ -12,7 +12,6 @@ type ImportOutcome = 'succeeded' | 'failed' | 'cancelled';
 export type Import = {
   id: string;
   status: WorkState | ImportOutcome;
-  phase: string;
   /** 0–1, never decreasing: a retry shows no progress until it exceeds the previous attempt. */
   progress: number;
   reason: ErrorCode | null;
@@ -21,15 +20,13 @@ export type Import = {
   sentence: string | null;
 };
 
-const queuedPhase = 'Waiting';
-
 /** Queues the import of a template, again if it had one before. */
 export function queueImport(db: Db, templateId: string): void {
   db.transaction(() => {
     db.prepare(
-      `INSERT INTO imports (template_id, id, phase, progress) VALUES (@templateId, @id, @phase, 0)
-       ON CONFLICT (template_id) DO UPDATE SET outcome = NULL, phase = @phase, progress = 0, reason = NULL, error = NULL, sentence = NULL`,
-    ).run({ templateId, id: randomUUID(), phase: queuedPhase });
+      `INSERT INTO imports (template_id, id, progress) VALUES (?, ?, 0)
+       ON CONFLICT (template_id) DO UPDATE SET outcome = NULL, progress = 0, reason = NULL, error = NULL, sentence = NULL`,
+    ).run(templateId, randomUUID());
     const { account } = returned(
       db
         .prepare<[string], { account: string }>('SELECT user_id AS account FROM templates WHERE id = ?')
@@ -45,7 +42,7 @@ export function findImport(db: Db, templateId: string): Import | undefined {
   // The commit that stores the outcome removes the work, so one of the two exists.
   return db
     .prepare<[string], Import>(
-      `SELECT i.id, coalesce(i.outcome, iif(w.lease_owner IS NULL, 'queued', 'running')) AS status, i.phase, i.progress,
+      `SELECT i.id, coalesce(i.outcome, iif(w.lease_owner IS NULL, 'queued', 'running')) AS status, i.progress,
          i.reason, i.error, i.sentence
        FROM imports i LEFT JOIN work w ON w.kind = 'import' AND w.key = i.template_id WHERE i.template_id = ?`,
     )
@@ -58,10 +55,11 @@ export function isBeingImported(db: Db, templateId: string): boolean {
 }
 
 /** Reports how far an import is; progress only ever grows. */
-export function setImportProgress(db: Db, templateId: string, phase: string, progress: number): void {
-  db.prepare(
-    'UPDATE imports SET phase = ?, progress = max(progress, min(?, 1)) WHERE template_id = ? AND outcome IS NULL',
-  ).run(phase, progress, templateId);
+export function setImportProgress(db: Db, templateId: string, progress: number): void {
+  db.prepare('UPDATE imports SET progress = max(progress, min(?, 1)) WHERE template_id = ? AND outcome IS NULL').run(
+    progress,
+    templateId,
+  );
 }
 
 type ImportEnd =
@@ -73,7 +71,7 @@ export function endImport(db: Db, templateId: string, end: ImportEnd): void {
   const sentence = toJson(end.outcome === 'failed' ? end.sentence : null);
   db.prepare(
     `UPDATE imports SET outcome = @outcome, reason = @reason, error = @error, sentence = @sentence,
-       phase = iif(@outcome = 'succeeded', 'Ready', phase), progress = iif(@outcome = 'succeeded', 1, progress)
+       progress = iif(@outcome = 'succeeded', 1, progress)
      WHERE template_id = @templateId AND outcome IS NULL`,
   ).run({ ...none, ...end, sentence, templateId });
 }

@@ -158,7 +158,6 @@ const schema: Migration = {
         template_id TEXT PRIMARY KEY REFERENCES templates(id) ON DELETE CASCADE,
         id TEXT NOT NULL,
         outcome TEXT CHECK (outcome IN ('succeeded', 'failed', 'cancelled')),
-        phase TEXT NOT NULL,
         -- 0 to 1.
         progress REAL NOT NULL,
         -- Error code of the product when it failed, and its sentence.

@@ -85,6 +85,8 @@ export class Importer implements WorkHandler {
   readonly durable = true;
   readonly #options: ImporterOptions;
   readonly #drawer: PictureDrawer;
+  /** What imports are at, by template. Not stored: it is of use only while they run. */
+  readonly #phases = new Map<string, string>();
 
   constructor(options: ImporterOptions) {
     this.#options = options;
@@ -100,7 +102,7 @@ export class Importer implements WorkHandler {
     const template = findTemplateById(this.#options.db, id);
     if (!template) return undefined;
     return async (run) => {
-      const media = await this.#prepare(template, run);
+      const media = await this.#prepare(template, run).finally(() => this.#phases.delete(id));
       return () => {
         setTemplateMedia(this.#options.db, id, media);
         store.endImport(this.#options.db, id, { outcome: 'succeeded' });
@@ -112,7 +114,7 @@ export class Importer implements WorkHandler {
   }
 
   wait(id: string): void {
-    store.setImportProgress(this.#options.db, id, 'Waiting to try again', 0);
+    this.#phases.set(id, 'Waiting to try again');
   }
 
   fail(id: string, { code, message, sentence }: AppError): void {
@@ -121,17 +123,36 @@ export class Importer implements WorkHandler {
     releaseRows(this.#options.db, id);
   }
 
+  /** What the import of a template is at; undefined if it is not running, and is not to be tried again. */
+  phaseOf(id: string): string | undefined {
+    return this.#phases.get(id);
+  }
+
+  /** Reports progress (0–1) only when the change is visible: a new phase, or another hundredth. */
+  #progressReporter(id: string, signal: AbortSignal): (phase: string, progress: number) => void {
+    const { db, onMoved, logger } = this.#options;
+    let lastProgress = -1;
+    return (phase, progress) => {
+      if (signal.aborted || (phase === this.#phases.get(id) && progress < lastProgress + 0.01)) return;
+      this.#phases.set(id, phase);
+      lastProgress = progress;
+      try {
+        withoutSync(db, () => store.setImportProgress(db, id, progress));
+        onMoved(id);
+      } catch (error) {
+        // Progress that cannot be stored (a full disk) must not end the import; its own writes report the problem.
+        logger.warn({ template: id, code: workError(error).code }, 'progress could not be stored');
+      }
+    };
+  }
+
   async #prepare(template: Template, { signal, onStart }: RunOfWork): Promise<TemplateMedia> {
     const { id, cuts, layout, screen_upload_id: screenId } = template;
     const upload = template.upload_id ? findUpload(this.#options.db, template.user_id, template.upload_id) : undefined;
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
     // An import has several tasks, unlike a row. A crash of the studio counts as an attempt in any of them.
     onStart();
-    const report = progressReporter(this.#options.db, id, {
-      signal,
-      onMoved: this.#options.onMoved,
-      logger: this.#options.logger,
-    });
+    const report = this.#progressReporter(id, signal);
     if (upload.finished_at === null) await this.#fetchFromPartner(id, upload, report, signal);
     report('Keeping the original', videoFetched);
     const source = await keepSource(this.#options.db, this.#options.folders, this.#options.uploads, upload, signal);
@@ -360,26 +381,4 @@ async function keepTemplate(temporary: string, folder: string): Promise<void> {
   if (existsSync(folder)) return;
   renameSync(temporary, folder);
   await syncFolder(join(folder, '..'));
-}
-
-/** Stores progress (0–1) only when the change is visible: a new phase, or another hundredth. */
-function progressReporter(
-  db: Db,
-  id: string,
-  { signal, onMoved, logger }: { signal: AbortSignal } & Pick<ImporterOptions, 'onMoved' | 'logger'>,
-): (phase: string, progress: number) => void {
-  let lastPhase = '';
-  let lastProgress = -1;
-  return (phase, progress) => {
-    if (signal.aborted || (phase === lastPhase && progress < lastProgress + 0.01)) return;
-    lastPhase = phase;
-    lastProgress = progress;
-    try {
-      withoutSync(db, () => store.setImportProgress(db, id, phase, progress));
-      onMoved(id);
-    } catch (error) {
-      // Progress that cannot be stored (a full disk) must not end the import; its own writes report the problem.
-      logger.warn({ template: id, code: workError(error).code }, 'progress could not be stored');
-    }
-  };
 }

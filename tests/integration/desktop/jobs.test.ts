@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => db.close());
 
 function create() {
-  return jobs.create({ account: 'a', kind: 'export', title: 'Spring', phase: 'Waiting' });
+  return jobs.create({ account: 'a', kind: 'export', title: 'Spring' });
 }
 
 /** Works until it is stopped. */
@@ -170,7 +170,7 @@ describe('a job', () => {
 
   test('is left running when the app closes, so that the next start takes it up', async () => {
     const { id } = create();
-    const other = jobs.create({ account: 'b', kind: 'export', title: 'Other', phase: 'Waiting' });
+    const other = jobs.create({ account: 'b', kind: 'export', title: 'Other' });
     void jobs.run(id, endless);
     void jobs.run(other.id, endless);
     await jobs.suspend('a');

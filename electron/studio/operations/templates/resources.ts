@@ -3,12 +3,11 @@ import { sentenceSchema } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
-import { findImport } from '../../store/imports.ts';
+import { findImport, type Import } from '../../store/imports.ts';
 import { findPartnerImport } from '../../store/partner-imports.ts';
 import type { Segment } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
 import { isReady, recordingDurationOf } from '../../domain/templates/readiness.ts';
-import type { QueueWait } from '../../work/runner.ts';
 import { waitOfWork } from '../../work/waits.ts';
 import type { Services } from '../../requests/services.ts';
 
@@ -32,10 +31,10 @@ export function toVideoInstance(db: Db, template: Template, baseUrl: string): Vi
   };
 }
 
-export function toTemplateDetails({ db, work }: Services, template: Template, baseUrl: string): TemplateDetails {
+export function toTemplateDetails(services: Services, template: Template, baseUrl: string): TemplateDetails {
   return {
     id: template.id,
-    import: toImportState(db, template.id, work.waits()),
+    import: toImportState(services, template.id),
     media: isReady(template)
       ? {
           duration: template.info.duration,
@@ -70,15 +69,26 @@ function toComposition(template: Template, baseUrl: string): TemplateDetails['co
   };
 }
 
-function toImportState(db: Db, templateId: string, waits: readonly QueueWait[]): TemplateDetails['import'] {
+/** What an import is at unless it says so itself. */
+const phases = {
+  queued: 'Waiting',
+  running: 'Preparing video',
+  succeeded: 'Ready',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<Import['status'], string>;
+
+function toImportState({ db, imports, work }: Services, templateId: string): TemplateDetails['import'] {
   const job = findImport(db, templateId);
   if (!job) return { status: 'none', phase: '', progress: 0, reason: null, error: null, waits_for: null };
   const { id: _id, sentence, ...state } = job;
+  const isPending = state.status === 'queued' || state.status === 'running';
   const said = sentence === null ? {} : { sentence: sentenceSchema.parse(fromJson(sentence)) };
   return {
     ...state,
     ...said,
-    waits_for: waitOfWork(db, { kind: 'import', key: templateId, status: state.status }, waits),
+    phase: (isPending ? imports.phaseOf(templateId) : undefined) ?? phases[state.status],
+    waits_for: waitOfWork(db, { kind: 'import', key: templateId, status: state.status }, work.waits()),
   };
 }
 
