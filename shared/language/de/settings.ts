@@ -115,7 +115,7 @@ export const settings: Messages['settings'] = {
   copied: '{done} von {total} ({percent})',
   cancelBackUp: 'Sicherung abbrechen',
   cancelRestore: 'Zurückspielen abbrechen',
-  copyCancelled: 'Abgebrochen. {undone}',
+  copyCancelled: 'Abgebrochen.',
   backUpUndone: 'Von dieser Sicherung bleibt nichts im Ordner. Dein Studio arbeitet weiter wie zuvor.',
   restoreUndone: 'Nichts hat sich geändert: Deine Vorlagen, Videos und Namen sind, wie sie waren.',
   restoreTitle: 'Sicherung zurückspielen',

@@ -111,7 +111,7 @@ export const settings = {
   copied: '{done} of {total} ({percent})',
   cancelBackUp: 'Stop the backup',
   cancelRestore: 'Stop restoring',
-  copyCancelled: 'Stopped. {undone}',
+  copyCancelled: 'Stopped.',
   backUpUndone: 'The folder keeps nothing of this backup. Your studio works as before.',
   restoreUndone: 'Nothing changed: your templates, videos and names are as they were.',
   restoreTitle: 'Restore a backup',

@@ -143,7 +143,8 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
         {shown && !isCancelled && <ErrorNotice problem={shown} />}
         {problem && (
           <p role={isCancelled ? 'status' : undefined} className={storageStyles['note']}>
-            {isCancelled ? t('settings.copyCancelled', { undone: afterFailure }) : afterFailure}
+            {isCancelled && <strong>{t('settings.copyCancelled')} </strong>}
+            {afterFailure}
           </p>
         )}
         <Actions>
