@@ -649,7 +649,7 @@ test.describe('the recorder', () => {
     await reloadAsks();
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByRole('button', { name: 'Use it' }).click();
-    await expect(page.getByRole('listitem').first()).toContainText('Said again');
+    await expect(page.getByRole('listitem').first()).toContainText('Re-recorded');
     await page.getByRole('link', { name: 'Library', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
     await reloadAsks();
