@@ -33,6 +33,17 @@ export async function provideBrowser(): Promise<string | null> {
   return null;
 }
 
+/** Switches of a browser that looks for nothing on the network. */
+export const quiet: readonly string[] = [
+  // Chromium refuses its sandbox to root, as in containers.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /**
  * Starts a browser without a window: the one that {@link provideBrowser} finds, if no other is named.
  * @throws Error where there is none.
@@ -40,19 +51,7 @@ export async function provideBrowser(): Promise<string | null> {
 export async function startBrowser(args: readonly string[] = [], browser: string | null = null): Promise<Browser> {
   const executablePath = browser ?? (await provideBrowser());
   if (executablePath === null) throw new Error(noBrowser);
-  return await chromium.launch({
-    executablePath,
-    args: [
-      // Chromium refuses its sandbox to root, as in containers.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...args,
-    ],
-  });
+  return await chromium.launch({ executablePath, args: [...quiet, ...args] });
 }
 
 /** Its failure shows in its own words and in the browser that is then missing. */

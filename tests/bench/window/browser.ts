@@ -1,16 +1,49 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { z } from 'zod';
-import { startBrowser } from '#build/provide-browser.ts';
+import { noBrowser, provideBrowser, quiet } from '#build/provide-browser.ts';
 import { findBrowser } from '#electron/lib/find-browser.ts';
 
 /** The browser that the window is measured in. */
 
 /**
- * Starts a browser with windows if there is one, as people use it: a headless one opens pages faster.
+ * Starts a browser with windows if there is one, as people use it: a headless one opens pages faster. It runs in the
+ * session of the app, like the app's own window. Linux shares its cores among sessions before it looks at priorities
+ * within them, and Playwright starts browsers in sessions of their own.
  * @throws Error without a browser.
  */
-export function launchBrowser(): Promise<Browser> {
-  return startBrowser(['--autoplay-policy=no-user-gesture-required'], findBrowser());
+export async function launchBrowser(): Promise<Browser> {
+  const executable = findBrowser() ?? (await provideBrowser());
+  if (executable === null) throw new Error(noBrowser);
+  const profile = await mkdtemp(join(tmpdir(), 'vocative-bench-browser-'));
+  const child = spawn(
+    executable,
+    [
+      '--headless',
+      '--hide-scrollbars',
+      '--mute-audio',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--autoplay-policy=no-user-gesture-required',
+      ...quiet,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  child.once('exit', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
+  for await (const line of createInterface({ input: child.stderr })) {
+    const address = /^DevTools listening on (\S+)/.exec(line)?.[1];
+    if (address === undefined) continue;
+    const browser = await chromium.connectOverCDP(address);
+    browser.once('disconnected', () => child.kill());
+    child.stderr.resume();
+    return browser;
+  }
+  throw new Error(`${executable} ended before it could be used`);
 }
 
 /** A context of the size in which the app's window opens. */
