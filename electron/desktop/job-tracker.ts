@@ -7,6 +7,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { Places } from '#electron/lib/places.ts';
 import { toProblem } from './database/columns.ts';
 import {
+  atRest,
   findJob,
   insertJob,
   isUnfinished,
@@ -81,9 +82,7 @@ export class JobTracker {
       id: randomUUID(),
       account,
       kind,
-      status: 'queued',
-      phase: 'Waiting',
-      waiting: false,
+      ...atRest('queued'),
       progress: 0,
       title,
       attempts: 0,
@@ -119,7 +118,7 @@ export class JobTracker {
     }
     const job = this.get(id);
     if (job.status !== 'queued' && job.status !== 'running') return job;
-    return this.#save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false });
+    return this.#save({ ...job, ...atRest('cancelled') });
   }
 
   list(account: string): JobRecord[] {
@@ -214,13 +213,12 @@ export class JobTracker {
   #ended(job: JobRecord, error: unknown): JobRecord {
     const failure = toAppError(error);
     if (failure.code === 'SHUTTING_DOWN') return job;
-    if (failure.code === 'CANCELLED')
-      return this.#save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false, problem: null });
+    if (failure.code === 'CANCELLED') return this.#save({ ...job, ...atRest('cancelled'), problem: null });
     this.#options.logger.error(
       { job: job.id, kind: job.kind, code: failure.code, detail: failure.detail },
       'job failed',
     );
-    return this.#save({ ...job, status: 'failed', phase: 'Failed', waiting: false, problem: toProblem(failure) });
+    return this.#save({ ...job, ...atRest('failed'), problem: toProblem(failure) });
   }
 
   async #execute(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
@@ -254,10 +252,8 @@ export class JobTracker {
       const result = await work(context);
       return this.#save({
         ...job,
-        status: 'succeeded',
+        ...atRest('succeeded'),
         progress: 1,
-        phase: 'Done',
-        waiting: false,
         resultPath: result?.resultPath ?? job.resultPath,
       });
     } catch (error) {

@@ -9,7 +9,6 @@ export type JobRecord = Job & { account: string; input: unknown };
 /** What a job is at is not stored: it is of use only while the job runs. */
 type JobRow = Omit<JobRecord, 'phase' | 'problem' | 'waiting' | 'input'> & ProblemColumns & { input: string | null };
 
-/** What a job is at unless it says so itself. */
 const phases = {
   queued: 'Waiting',
   running: 'Waiting',
@@ -17,6 +16,11 @@ const phases = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 } as const satisfies Record<Job['status'], string>;
+
+/** A status with what a job is at, unless it says so itself. */
+export function atRest(status: Job['status']): Pick<Job, 'status' | 'phase' | 'waiting'> {
+  return { status, phase: phases[status], waiting: false };
+}
 
 const select = `SELECT id, account, kind, status, progress, title, attempts, error_code, error_message, error_sentence,
   template_id AS templateId, campaign_id AS campaignId, result_path AS resultPath, input,
@@ -102,5 +106,5 @@ function toRow({ problem, phase: _phase, waiting: _waiting, ...job }: JobRecord)
 
 function fromRow({ error_code, error_message, error_sentence, ...row }: JobRow): JobRecord {
   const problem = problemOf({ error_code, error_message, error_sentence });
-  return { ...row, phase: phases[row.status], waiting: false, input: fromJson(row.input), problem };
+  return { ...row, ...atRest(row.status), input: fromJson(row.input), problem };
 }
