@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { quiet } from '#build/provide-browser.ts';
 import { smallCamera } from './support/camera.ts';
 
 /**
@@ -34,18 +35,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['VOCATIVE_BROWSER'] ? { executablePath: process.env['VOCATIVE_BROWSER'] } : {}),
-      args: [
-        // Chromium refuses its sandbox to root, as in containers.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--use-fake-device-for-media-stream',
-        smallCamera,
-        '--use-fake-ui-for-media-stream',
-      ],
+      args: [...quiet, '--use-fake-device-for-media-stream', smallCamera, '--use-fake-ui-for-media-stream'],
     },
   },
 });
