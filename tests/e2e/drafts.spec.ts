@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { dropFile, openSample } from './support/page.ts';
+import { dropFile, holdRequests, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -261,12 +261,7 @@ test('a list dropped on the editor begins a campaign of its template', async ({ 
 
 test('an editor that is left before it has saved leads to no campaign', async ({ page }) => {
   await openSample(page);
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/templates\.saveScript/u, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, /templates\.saveScript/u);
   await page.getByRole('textbox', { name: 'Script' }).press('Control+End');
   const saving = page.waitForRequest(/templates\.saveScript/u);
   await page.keyboard.type(' Bye.');
@@ -306,12 +301,7 @@ test('changes that could not be saved before the editor was left are there on re
 
 test('an editor that is opened again while it is still being saved shows what was typed', async ({ page }) => {
   await openSample(page);
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/templates\.saveScript/u, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, /templates\.saveScript/u);
   const script = page.getByRole('textbox', { name: 'Script' });
   await script.press('Control+End');
   await page.keyboard.type(' Bye.');

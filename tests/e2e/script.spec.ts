@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { closeByKey, openSample, selectWord } from './support/page.ts';
+import { closeByKey, holdRequests, openSample, selectWord } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -266,12 +266,7 @@ test('any text can be brought in, in any direction', async ({ page, context }) =
 
 test('a suggestion keeps the words that were typed while it was made', async ({ page }) => {
   await openSample(page);
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/scripts\.rewrite/u, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, /scripts\.rewrite/u);
   const asked = page.waitForRequest(/scripts\.rewrite/u);
   await page.getByRole('button', { name: 'Reword' }).click();
   await page.getByRole('menuitem', { name: 'Make it more formal' }).click();

@@ -27,6 +27,16 @@ export async function closeByKey(opened: Locator): Promise<void> {
   await expect(opened).toBeHidden();
 }
 
+/** Holds the page's requests to an address back. @returns lets them go. */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Names the folder of an export: by the system's dialog, which tests answer, or where there is none by typing. */
 export async function chooseExportFolder(page: Page, { host, exportFolder }: App): Promise<void> {
   if (host === 'electron') await page.getByRole('button', { name: 'Change' }).click();
