@@ -26,6 +26,16 @@ function exported(jobId: string) {
   }, patience);
 }
 
+/** Files of two campaigns for Ada that were exported into one folder. */
+const bothExports = [
+  'Ada (2).mp4',
+  'Ada.mp4',
+  'contact-sheet (2).html',
+  'contact-sheet.html',
+  'results (2).csv',
+  'results.csv',
+];
+
 describe('exporting', () => {
   test('writes every finished video and a table of results', async () => {
     const id = await finishedCampaign('Ada', '=cmd()', 'Ada');
@@ -55,14 +65,7 @@ describe('exporting', () => {
       campaigns.map((campaignId) => app.ask('exports.start', { campaignId, folder, pattern: '{first_name}' })),
     );
     for (const { id } of jobs) expect(await exported(id)).toMatchObject({ status: 'succeeded' });
-    expect((await readdir(folder)).toSorted()).toEqual([
-      'Ada (2).mp4',
-      'Ada.mp4',
-      'contact-sheet (2).html',
-      'contact-sheet.html',
-      'results (2).csv',
-      'results.csv',
-    ]);
+    expect((await readdir(folder)).toSorted()).toEqual(bothExports);
   });
 
   test('leaves the names that an export of another account will take once that is chosen again', async () => {
@@ -88,14 +91,7 @@ describe('exporting', () => {
       app.line.set('none', '/video.mp4');
       await app.ask('accounts.use', { id: account });
       expect(await exported(waiting.id)).toMatchObject({ status: 'succeeded' });
-      expect((await readdir(folder)).toSorted()).toEqual([
-        'Ada (2).mp4',
-        'Ada.mp4',
-        'contact-sheet (2).html',
-        'contact-sheet.html',
-        'results (2).csv',
-        'results.csv',
-      ]);
+      expect((await readdir(folder)).toSorted()).toEqual(bothExports);
     } finally {
       await other.close();
     }
@@ -178,14 +174,7 @@ describe('exporting', () => {
     await app.finished(other.id);
     const job = await app.ask('exports.start', { campaignId: other.id, folder, pattern: '{first_name}' });
     await exported(job.id);
-    expect((await readdir(folder)).toSorted()).toEqual([
-      'Ada (2).mp4',
-      'Ada.mp4',
-      'contact-sheet (2).html',
-      'contact-sheet.html',
-      'results (2).csv',
-      'results.csv',
-    ]);
+    expect((await readdir(folder)).toSorted()).toEqual(bothExports);
   });
 
   test('leaves a table that somebody made after an export that was cancelled before it wrote one', async () => {
