@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { Duplex, PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Unpack, type ReadEntry } from 'tar';
 import unbzip2Stream from 'unbzip2-stream';
-import { AppError, CancelledError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
 import { privateMode, syncFolder } from '#electron/lib/files.ts';
 
 type UnpackOptions = {
@@ -50,7 +51,6 @@ export async function unpackArchive(options: UnpackOptions): Promise<void> {
 
 async function unpackInto(folder: string, { archive, signal, onProgress }: UnpackOptions): Promise<void> {
   const { size } = await stat(archive);
-  const { decoded, source } = await openArchive(archive);
   let refused: AppError | undefined;
   const check = createEntryCheck(size);
   const unpack = new Unpack({
@@ -63,47 +63,46 @@ async function unpackInto(folder: string, { archive, signal, onProgress }: Unpac
       return refused === undefined;
     },
   });
-  const written = new Promise<void>((resolve, reject) => {
-    unpack.on('close', resolve);
-    unpack.on('error', reject);
-  });
-  // Prevents an unhandled rejection before `written` is awaited, where the error is thrown.
-  written.catch(() => undefined);
-  try {
-    for await (const chunk of decoded) {
-      throwIfCancelled(signal);
+  async function* watched(chunks: AsyncIterable<Buffer>) {
+    let read = 0;
+    for await (const chunk of chunks) {
       if (refused) throw refused;
-      onProgress?.(source.bytesRead / size);
-      if (!unpack.write(chunk)) await Promise.race([new Promise((resolve) => unpack.once('drain', resolve)), written]);
+      read += chunk.length;
+      onProgress?.(read / size);
+      yield chunk;
     }
-    unpack.end();
-    await written;
-    if (refused) throw refused;
-  } finally {
-    source.destroy();
   }
+  // `pipeline` listens for the errors of each stream until all of them are closed. Bare `pipe` doesn't: gunzip reports a
+  // truncated file after its reader has gone, and an error that nobody listens for ends the process.
+  const decoder = await decoderFor(archive);
+  await pipeline(createReadStream(archive), watched, decoder, unpack, { signal });
+  if (refused) throw refused;
 }
 
-/** The tar data in an archive, with any compression. */
-async function openArchive(archive: string) {
+/** What decompresses an archive, by its first bytes. */
+async function decoderFor(archive: string): Promise<Duplex> {
   await using handle = await open(archive, 'r');
   const head = Buffer.alloc(3);
   await handle.read(head, 0, head.length, 0);
-  const source = createReadStream(archive);
-  if (head.toString('latin1') === 'BZh') {
-    const bunzip = unbzip2Stream();
-    const decoded = new PassThrough();
-    source.on('error', (error) => decoded.destroy(error));
-    bunzip.on('error', (error: Error) => decoded.destroy(error));
-    source.pipe(bunzip).pipe(decoded);
-    return { source, decoded: decoded as AsyncIterable<Buffer> };
+  if (head.toString('latin1') === 'BZh') return Duplex.from(bunzip);
+  return head[0] === 0x1f && head[1] === 0x8b ? createGunzip() : new PassThrough();
+}
+
+/** `pipeline` waits forever for this stream of the older kind after an error. It emits while it is written to. */
+async function* bunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const decoded: Buffer[] = [];
+  const failures: Error[] = [];
+  const decoder = unbzip2Stream()
+    .on('data', (part: Buffer) => decoded.push(part))
+    .on('error', (error) => failures.push(error));
+  for await (const chunk of chunks) {
+    decoder.write(chunk);
+    if (failures[0]) throw failures[0];
+    yield* decoded.splice(0);
   }
-  if (head[0] === 0x1f && head[1] === 0x8b) {
-    const gunzip = createGunzip();
-    source.on('error', (error) => gunzip.destroy(error));
-    return { source, decoded: source.pipe(gunzip) as AsyncIterable<Buffer> };
-  }
-  return { source, decoded: source as AsyncIterable<Buffer> };
+  decoder.end();
+  if (failures[0]) throw failures[0];
+  yield* decoded.splice(0);
 }
 
 /**
