@@ -28,7 +28,19 @@ const engineFolders = [
 const mediaFolders = ['assets', 'edit', 'layers', 'import', 'stills', 'text', 'codec'];
 
 /** Those of `electron/engine/speech`. */
-const speechFolders = ['clips', 'takes', 'match', 'neural', 'align', 'voices', 'pitch', 'text', 'types.ts'];
+const speechFolders = [
+  'clips',
+  'takes',
+  'match',
+  'neural',
+  'align',
+  'voices',
+  'hibari',
+  'onnx',
+  'pitch',
+  'text',
+  'types.ts',
+];
 
 /** Those of `electron/studio/domain`. */
 const domainFolders = [
@@ -292,6 +304,7 @@ module.exports = {
     owned('sqlite-in-db', 'better-sqlite3', 'electron/db/'),
     owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),
     owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),
+    owned('embedded-voices-in-hibari', 'onnxruntime-web', 'electron/engine/speech/hibari/'),
     owned('keychain-in-desktop', 'keytar', 'electron/desktop/'),
     owned('electron-in-shells', 'electron', 'electron/main/', ['electron/preload/']),
     owned('text-editor-in-script', '@codemirror', 'renderer/src/script/'),

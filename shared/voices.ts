@@ -17,6 +17,22 @@ const fliteLicence = 'CMU Flite';
  */
 export const nearestVoiceId = 'builtin:nearest';
 
+/**
+ * Natural voices that are embedded in the app. Their files are fetched once, so a computer may lack some: the studio lists
+ * those that are there. `id` is `engine:voice`, the engine's name that of the network.
+ */
+export const embeddedVoices: readonly Voice[] = [
+  embedded('heart', 'Heart', 'en-US', 'a woman, warm, American'),
+  embedded('fenrir', 'Fenrir', 'en-US', 'a man, calm, American'),
+  embedded('kore', 'Kore', 'en-US', 'a woman, bright, American'),
+  embedded('emma', 'Emma', 'en-GB', 'a woman, British'),
+  embedded('fable', 'Fable', 'en-GB', 'a man, British'),
+];
+
+function embedded(voice: string, name: string, language: string, description: string): Voice {
+  return { id: `hibari:${voice}`, engine: 'hibari', name, language, licence: 'Apache-2.0', description };
+}
+
 /** Voices that come with the app and need no download. `id` is `engine:voice`. */
 export const builtinVoices: readonly Voice[] = [
   { id: nearestVoiceId, engine: 'builtin', name: 'Nearest to the speaker', language: 'en', licence: null },

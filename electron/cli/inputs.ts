@@ -10,7 +10,7 @@ import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/ro
 import { scriptLanguage } from '#shared/script-language.ts';
 import { parseScript, spokenText, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { builtinVoices } from '#shared/voices.ts';
+import { builtinVoices, embeddedVoices } from '#shared/voices.ts';
 import { isWorkbook } from '#electron/desktop/rows/file-kind.ts';
 import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
 import { UsageError } from './command-line.ts';
@@ -33,7 +33,7 @@ export type RowsFile = { rows: string; sheet?: string | undefined };
  * @throws AppError as `readTable` and `recipientRows`.
  */
 export async function readRows(file: RowsFile & { voice?: string }, script: Script): Promise<RecipientRows> {
-  const spoken = builtinVoices.find(({ id }) => id === file.voice)?.language;
+  const spoken = [...embeddedVoices, ...builtinVoices].find(({ id }) => id === file.voice)?.language;
   const language = spoken ?? scriptLanguage(spokenText(script)) ?? 'en';
   try {
     return recipientRows(await readTable(file, language), variableNames(script));

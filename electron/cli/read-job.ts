@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { builtinVoices } from '#shared/voices.ts';
+import { builtinVoices, embeddedVoices } from '#shared/voices.ts';
 import type { Speaker } from './speakers.ts';
 import { checkEveryVariable, checkReadable, readLook, readRows, readScript, readSections } from './inputs.ts';
 import type { JobOptions } from './job-options.ts';
@@ -34,8 +34,9 @@ export async function readJob(options: JobOptions): Promise<TemplateInput & { ro
 
 /** Checks built-in voices; the studio checks those of models and services. @throws AppError `VOICE_UNAVAILABLE`. */
 export function checkVoice(voice: string): void {
-  if (builtinVoices.some(({ id }) => id === voice) || /^(neural|provider):/.test(voice)) return;
-  const ids = builtinVoices.filter(({ engine }) => engine !== 'espeak').map(({ id }) => id);
+  const own = [...embeddedVoices, ...builtinVoices];
+  if (own.some(({ id }) => id === voice) || /^(neural|provider):/.test(voice)) return;
+  const ids = own.filter(({ engine }) => engine !== 'espeak').map(({ id }) => id);
   throw new AppError('VOICE_UNAVAILABLE', {
     subject: voice,
     message: `There is no such voice. Choose one of: ${ids.join(', ')}, espeak:de and other languages; or one of \`${asTyped('voices')}\`.`,

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { providerKinds } from '#shared/api/voice-providers.ts';
 import { addCommand, address, jsonOption, matching, price, run } from './command-line.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
 import { addJobOptions, modeOption } from './job-options.ts';
 import { asTyped } from './output.ts';
 
@@ -18,7 +19,7 @@ export function addSpeechCommands(program: Command): void {
   addCommand(program, 'speak', 'write a text as speech')
     .argument('<text>', 'the text')
     .requiredOption('--out <file>', 'the WAV file')
-    .option('--voice <id>', `id of a voice from \`${asTyped('voices')}\``, 'flite:slt')
+    .option('--voice <id>', `id of a voice from \`${asTyped('voices')}\``, defaultVoiceId)
     .option('--speaker <name>', 'the speaker to imitate')
     .action(run(voicesCode, 'speakText'));
   addProviderCommands(program);

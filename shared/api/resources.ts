@@ -499,6 +499,8 @@ export const voiceSchema = z.object({
   language: z.string(),
   /** The licence of the voice; null if its files do not say. */
   licence: z.string().nullable(),
+  /** What it sounds like, in English. */
+  description: z.string().optional(),
   /** Whether it imitates the template's actor, which requires that actor's recorded consent. */
   needs_consent: z.boolean().optional(),
 });

@@ -93,7 +93,8 @@ const ways = {
   consent: () => 'the speaker’s recorded consent',
 };
 
-function describe({ id, name, language, needs }: ListedVoice): string {
+function describe({ id, name, language, description, needs }: ListedVoice): string {
   const missing = needs.map((need) => ways[need](id)).join('; ');
-  return `${id}  ${name}, ${languageName(language)}${missing === '' ? '' : `  (needs ${missing})`}`;
+  const sounds = description === undefined ? languageName(language) : `${description}, on this computer`;
+  return `${id}  ${name}: ${sounds}${missing === '' ? '' : `  (needs ${missing})`}`;
 }

@@ -11,7 +11,7 @@ import { checkLength, clipProblems, outlierScore } from '../speech/clips/clip-pr
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
 import { profileOf } from '../template/learned-sound.ts';
-import { likenessIn } from './render-video.ts';
+import { likenessIn, measuredPlace } from './render-video.ts';
 import { beginningOf, openTemplateAudio } from '../template/template-audio.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
@@ -69,9 +69,9 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const [placed] = group?.sections ?? [];
       if (!group || !placed) continue;
       const { from, to } = soundNeededBy(group);
-      const { start, end } = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
-      const place = { seconds: (end - start) / 48_000, replaces: placed.replaces, around: placed.around };
-      const { text, recording, pronunciations } = placed;
+      const word = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
+      const { text, recording, pronunciations, replaces, around } = placed;
+      const place = measuredPlace({ replaces, around }, word, placed, info, audio);
       try {
         const clip = await narrator.speak(
           { text, voice, recording: recording ?? undefined, pronunciations, place, recordedVoice, actor },

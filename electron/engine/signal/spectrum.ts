@@ -1,5 +1,6 @@
 import { createPowerSpectrum, createTransform, hannWindow } from '#shared/sound/fft.ts';
 import { float32At, float64At } from '#shared/at.ts';
+import { log } from './exact-math.ts';
 
 /** Centres of the third-octave bands for comparing the colour of voices, Hz (IEC 61260). */
 export const bandCentres = [
@@ -73,15 +74,20 @@ export function minimumPhaseFilter(gains: Float32Array, sampleRate: number): Flo
   });
 }
 
-function gainAt(gains: Float32Array, hertz: number): number {
+/** The gain at a frequency, dB: between the bands', held below the first and faded to 0 an octave above the last. */
+export function gainAt(gains: Float32Array, hertz: number): number {
   const last = bandCentres.length - 1;
-  const position = Math.log2(Math.max(hertz, 1) / (bandCentres[0] ?? 1)) * 3;
+  const position = octaves(Math.max(hertz, 1) / (bandCentres[0] ?? 1)) * 3;
   if (position <= 0) return float32At(gains, 0);
-  const above = Math.log2(hertz / (bandCentres[last] ?? 1));
+  const above = octaves(hertz / (bandCentres[last] ?? 1));
   if (above >= 0) return float32At(gains, last) * Math.max(0, 1 - above);
   const low = Math.min(last - 1, Math.floor(position));
   const share = Math.min(1, position - low);
   return float32At(gains, low) * (1 - share) + float32At(gains, low + 1) * share;
+}
+
+function octaves(ratio: number): number {
+  return log(ratio) / Math.LN2;
 }
 
 /** @returns `samples` and the filter's tail, its length minus one. */

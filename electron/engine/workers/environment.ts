@@ -33,6 +33,8 @@ const allowed = [
   'TZ',
   // Where compiled code is cached: without it, each process would strip types and compile again.
   'NODE_COMPILE_CACHE',
+  // Where the embedded voices are, if not beside the app.
+  'VOCATIVE_VOICES',
   // Windows cannot start a process without these.
   'SystemRoot',
   'SystemDrive',

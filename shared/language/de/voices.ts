@@ -2,6 +2,7 @@ import type { Messages } from '../index.ts';
 
 export const voices: Messages['voices'] = {
   groupAutomatic: 'Automatisch gewählt, auf Englisch',
+  groupNatural: 'Natürliche Stimmen auf diesem Computer',
   groupNeural: 'Neuronale Stimmen',
   groupEnglish: 'Eingebaute englische Stimmen',
   groupOthers: 'Eingebaute Stimmen für andere Sprachen',
@@ -278,6 +279,11 @@ export const voices: Messages['voices'] = {
   removeVoice: 'Stimme {number} entfernen',
   anotherVoice: 'Weitere Stimme',
   nearest: 'Nah am Sprecher',
+  heart: 'eine Frau, warm, amerikanisch',
+  fenrir: 'ein Mann, ruhig, amerikanisch',
+  kore: 'eine Frau, hell, amerikanisch',
+  emma: 'eine Frau, britisch',
+  fable: 'ein Mann, britisch',
 
   yourPronunciations: 'Deine Aussprachen',
   pronunciation: 'Aussprache',

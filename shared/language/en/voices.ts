@@ -1,5 +1,6 @@
 export const voices = {
   groupAutomatic: 'Chosen automatically, in English',
+  groupNatural: 'Natural voices on this computer',
   groupNeural: 'Neural voices',
   groupEnglish: 'Built-in English voices',
   groupOthers: 'Built-in voices for other languages',
@@ -279,6 +280,11 @@ export const voices = {
   removeVoice: 'Remove voice {number}',
   anotherVoice: 'Another voice',
   nearest: 'Closest to the speaker',
+  heart: 'a woman, warm, American',
+  fenrir: 'a man, calm, American',
+  kore: 'a woman, bright, American',
+  emma: 'a woman, British',
+  fable: 'a man, British',
 
   // Pronunciations.
   yourPronunciations: 'Your pronunciations',

@@ -49,7 +49,16 @@ export async function measureInSentence(
     const say = (text: string, words: Surroundings | null) => {
       const line = voiceFor({ text, voice }, builtinEngines);
       return makeClip(
-        { line, speed: 1, stretch: 1, around: words, actor: undefined, draft: false },
+        {
+          line,
+          speed: 1,
+          stretch: 1,
+          around: words,
+          actor: undefined,
+          length: undefined,
+          pitch: undefined,
+          draft: false,
+        },
         profiles,
         createRecentlyUsed(1),
         undefined,

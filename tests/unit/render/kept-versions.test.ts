@@ -10,16 +10,20 @@ import { profileVoice } from '#electron/engine/speech/match/profiles.ts';
 import { risingAtEnd } from '#electron/engine/speech/voices/question-rise.ts';
 import { espeakEngine } from '#electron/engine/speech/voices/espeak-voice.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
+import { hibariEngine } from '#electron/engine/speech/voices/hibari-voice.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import { frameLevels, profileSound, quietSamples } from '#electron/engine/template/sound-profile.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { repository } from '../../support/cli.ts';
 import { countingVoice } from '../../support/counting-voice.ts';
+import { hasHeart, useEmbeddedVoices } from '../../support/embedded-voice.ts';
 import { keptVersion } from '../../support/kept-version.ts';
 import { spokenRecording, spokenWord } from '../../support/speech-like.ts';
 import { layClip } from '../../support/splices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
+
+useEmbeddedVoices();
 
 const { samples, words } = spokenRecording(5, 3);
 const profile = profileSound({
@@ -75,7 +79,7 @@ test('a clip is made as its version says', async () => {
   // As FFmpeg brings it to 48 kHz, only its length and its levels are compared.
   const levels = Array.from(frameLevels([clip]), (level) => Math.round(20 * Math.log10(level + 1e-4)));
   expect(keptVersion({ name: 'clipVersion', file: 'speech/clips/narrator.ts' }, [clip.length, ...levels])).toEqual({
-    version: 9,
+    version: 10,
     digest: 'ccd97a1d84555a47',
   });
 });
@@ -128,6 +132,17 @@ test('eSpeak speaks as its version says', async () => {
   expect(keptVersion({ name: 'espeakVoiceVersion', file: 'speech/voices/espeak-voice.ts' }, ends)).toEqual({
     version: 4,
     digest: '116a632bcedb8fe6',
+  });
+});
+
+test.skipIf(!hasHeart)('an embedded voice speaks as its version says', async () => {
+  const voice = hibariEngine('heart');
+  const { samples: alone } = (await voice?.speak('Hello Mary', { speed: 1.2, phonemes: someMary })) ?? {};
+  const within = await voice?.speakWithin?.('Sarah', { before: 'Hi', after: ', how are you?' }, { speed: 1 });
+  const spoken = [alone, within?.samples].map((sound) => Array.from(sound ?? [], (at) => Math.round(at * 1_000)));
+  expect(keptVersion({ name: 'hibariVoiceVersion', file: 'speech/voices/hibari-voice.ts' }, spoken)).toEqual({
+    version: 1,
+    digest: 'ed867f4c776d4b3e',
   });
 });
 

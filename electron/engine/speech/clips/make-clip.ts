@@ -1,13 +1,14 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
+import { clamp } from '#shared/timeline/range.ts';
 import { soundRate } from '#shared/wav.ts';
 import type { RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
-import { matchToActor } from '../match/match.ts';
-import type { Actor, Profiles } from '../match/profiles.ts';
+import { colourGains, matchToActor } from '../match/match.ts';
+import type { Actor, Profiles, VoiceProfile } from '../match/profiles.ts';
 import { withSpreadPhases } from '../match/spread-phases.ts';
-import type { Manner, Speech } from '../voices/speaking-voice.ts';
+import type { Manner, SpeakingVoice, Speech } from '../voices/speaking-voice.ts';
 import { foreignPhonemes } from './choose.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 import type { Line } from './voice-for.ts';
@@ -18,13 +19,22 @@ export type ClipToMake = {
   speed: number;
   /** Factor by which the voice's answer is lengthened afterwards, at the same pitch. */
   stretch: number;
+  /** Length requested from a voice that knows its own, samples at 48 kHz. */
+  length: number | undefined;
   /** The words before and after it in its sentence; null to speak it alone. */
   around: Surroundings | null;
   /** The person whose voice it is matched to. */
   actor: Actor | undefined;
+  /** That person's pitch in its place, Hz; where it is unknown, the median of the recording counts. */
+  pitch: number | undefined;
   /** Whether only its length is needed. */
   draft: boolean;
 };
+
+/** Factor by which a place may be higher or lower than the person usually speaks: 2 semitones. More is an error. */
+const mostLocal = 1.122;
+/** Maximum change of colour by the voice itself, dB. */
+const ownGain = 4;
 
 /**
  * Speaks a text.
@@ -39,26 +49,28 @@ export async function makeClip(
   signal: AbortSignal | undefined,
 ): Promise<Float32Array | null> {
   const { line, stretch, actor } = wanted;
+  const { voice } = line;
   const target = actor ? profiles.ofActor(actor) : null;
-  const natural = await speechOf(wanted, target?.pitch, spoken, signal);
+  const own = target && (await profiles.ofVoice(voice, signal));
+  const natural = await speechOf(wanted, target && { target, own }, spoken, signal);
   if (!natural) return null;
   const speech = await stretched(natural, stretch);
-  const own = target && (await profiles.ofVoice(line.voice, signal));
-  const trimmed = trimToSpeech(target ? matchToActor(speech, own, target) : asItIs(speech));
+  const matched = target && !voice.takesColour ? matchToActor(speech, own, target) : asItIs(speech);
+  const trimmed = trimToSpeech(matched);
   if (trimmed.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: line.text });
   return resample(trimmed.samples, trimmed.sampleRate, soundRate);
 }
 
 /** The voice's answer, cached for the next clip of the same text. */
 async function speechOf(
-  { line, speed, around, draft }: ClipToMake,
-  pitch: number | undefined,
+  { line, speed, length, around, pitch, draft }: ClipToMake,
+  likeness: { target: VoiceProfile; own: VoiceProfile | null } | null,
   spoken: RecentlyUsed<Speech>,
   signal: AbortSignal | undefined,
 ): Promise<Speech | null> {
   const { text, voice, language } = line;
   const phonemes = await allPhonemes(line);
-  const manner: Manner = { speed, draft, language, pitch: voice.takesPitch ? pitch : undefined, phonemes };
+  const manner: Manner = { speed, length, draft, language, phonemes, ...mannerLike(likeness, voice, pitch) };
   if (around) return (await voice.speakWithin?.(text, around, manner, signal)) ?? null;
   const name = JSON.stringify([voice.id, voice.version, text, { ...manner, phonemes: [...phonemes] }]);
   const known = spoken.get(name);
@@ -66,6 +78,25 @@ async function speechOf(
   const speech = await voice.speak(text, manner, signal);
   spoken.set(name, speech);
   return speech;
+}
+
+/** What a voice is asked for to sound like a person. */
+function mannerLike(
+  likeness: { target: VoiceProfile; own: VoiceProfile | null } | null,
+  voice: SpeakingVoice,
+  pitch: number | undefined,
+): Pick<Manner, 'pitch' | 'colour'> {
+  if (!likeness || !voice.takesPitch) return {};
+  const { target, own } = likeness;
+  if (!voice.takesColour) return { pitch: target.pitch };
+  const local = clamp(pitch ?? target.pitch, target.pitch / mostLocal, target.pitch * mostLocal);
+  // Rounded, because engines differ in the last bits of what was measured.
+  return {
+    pitch: Math.round(10 * local) / 10,
+    colour: own
+      ? colourGains(own.spectrum, target.spectrum, ownGain).map((gain) => Math.round(100 * gain) / 100)
+      : undefined,
+  };
 }
 
 async function stretched(speech: Speech, factor: number): Promise<Speech> {

@@ -6,7 +6,7 @@ import { soundRate } from '#shared/wav.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { avfilter, swresample } from '../../media/codec/versions.ts';
-import { fittingStretch } from '../match/fit.ts';
+import { fittingLength, fittingStretch } from '../match/fit.ts';
 import { Profiles } from '../match/profiles.ts';
 import type { Recording, TakeSeams } from '../types.ts';
 import { espeakVersion } from '../voices/espeak.ts';
@@ -14,7 +14,7 @@ import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { builtinEngines } from '../voices/voices.ts';
 import { readClip, writeClip } from './kept-clips.ts';
 import { lengthenVersion } from './lengthen-values.ts';
-import { makeClip, type ClipToMake } from './make-clip.ts';
+import { allPhonemes, makeClip, type ClipToMake } from './make-clip.ts';
 import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
 import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
@@ -45,10 +45,13 @@ type SpokenClip = Pick<Clip, 'samples' | 'key' | 'inSentence'>;
  * Part of all keys: changes whenever clips are trimmed, fitted, matched, converted or stored differently. How a voice
  * reads a text is part of the voice's own version.
  */
-const clipVersion = 9;
+const clipVersion = 10;
 
 /** Part of the key of every clip: the libraries resample and stretch it. */
 const madeWith = [clipVersion, swresample, avfilter] as const;
+
+/** Factors on a duration are rounded to this step, so that values that fit almost alike share a clip. */
+const stretchStep = 0.05;
 
 /** Number of answers of voices that are cached for the next clip of the same text. */
 const rememberedSpeech = 4;
@@ -112,11 +115,10 @@ export class Narrator {
     if (recording) return this.#recordedClip(recording, text);
     const line = voiceFor(request, this.#engines);
     const around = place?.around ?? null;
-    const fit = await this.#stretchFor(request, line, around, signal);
-    // A paid voice speaks once, and its answer is stretched. Other voices are asked for the speed.
-    const pace = line.voice.isPaid ? { speed: voice.speed, stretch: fit } : { speed: voice.speed / fit, stretch: 1 };
+    const pace = await this.#paceFor(request, line, around, signal);
     const actor = voice.pitch_match ? request.actor : undefined;
-    const spoken = await this.#spokenClip({ line, ...pace, around, actor, draft: false }, signal);
+    const pitch = actor && line.voice.takesColour ? (place?.pitch ?? undefined) : undefined;
+    const spoken = await this.#spokenClip({ line, ...pace, around, actor, pitch, draft: false }, signal);
     const matched = actor !== undefined || line.voice.imitates === true;
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
@@ -181,24 +183,40 @@ export class Narrator {
     return { samples: (await readClip(this.#artifacts, key)) ?? made, key };
   }
 
-  /** Factor on the voice's own duration that fits a text into its place at the recording's pace. */
-  async #stretchFor(
+  /** What a voice is asked for, so that a text fits into its place at the recording's pace. */
+  async #paceFor(
     request: SpeechRequest,
     line: Line,
     around: Surroundings | null,
     signal: AbortSignal | undefined,
-  ): Promise<number> {
+  ): Promise<Pick<ClipToMake, 'speed' | 'stretch' | 'length'>> {
     const { place, voice } = request;
-    if (!place) return 1;
-    const natural = await this.#draftOf(line, voice.speed, around, signal);
+    const asSet = { speed: voice.speed, stretch: 1, length: undefined };
+    if (!place) return asSet;
+    const natural = await this.#durationOf(line, voice.speed, around, signal);
+    const replaced = await this.#durationOfReplaced(request, line, natural.inSentence ? around : null, signal);
+    const stretch = fittingStretch(place, natural.seconds, replaced);
+    if (line.voice.secondsOf) return { ...asSet, length: fittingLength(place, natural.seconds * stretch) };
+    const rounded = Math.round(stretch / stretchStep) * stretchStep;
+    // A paid voice speaks once, and its answer is stretched. Other voices are asked for the speed.
+    return line.voice.isPaid ? { ...asSet, stretch: rounded } : { ...asSet, speed: voice.speed / rounded };
+  }
+
+  /** Null if it is unknown. */
+  async #durationOfReplaced(
+    request: SpeechRequest,
+    line: Line,
+    around: Surroundings | null,
+    signal: AbortSignal | undefined,
+  ): Promise<number | null> {
+    const { place, voice } = request;
     // A paid voice does not speak the replaced words, as that would cost money too.
-    if (place.replaces === null || line.voice.isPaid) return fittingStretch(place, natural.seconds, null);
+    if (!place || place.replaces === null || line.voice.isPaid) return null;
     try {
-      const sameWay = natural.inSentence ? around : null;
-      const said = await this.#draftOf(this.#lineOfReplaced(request, place.replaces), voice.speed, sameWay, signal);
-      return fittingStretch(place, natural.seconds, said.seconds);
+      const replaced = this.#lineOfReplaced(request, place.replaces);
+      return (await this.#durationOf(replaced, voice.speed, around, signal)).seconds;
     } catch (error) {
-      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return fittingStretch(place, natural.seconds, null);
+      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return null;
       throw error;
     }
   }
@@ -208,18 +226,33 @@ export class Narrator {
   }
 
   /**
-   * Duration of a text at a speed. A voice with a draft speed speaks a fast draft. Other voices speak the clip itself,
-   * which is used if it needs neither stretching nor matching.
+   * Duration of a text at a speed. Voices that don't know it speak the text: a fast draft if they have a draft speed, or
+   * the clip itself, which is used if it needs neither stretching nor matching.
    */
-  async #draftOf(
+  async #durationOf(
     line: Line,
     speed: number,
     around: Surroundings | null,
     signal: AbortSignal | undefined,
   ): Promise<{ seconds: number; inSentence: boolean }> {
-    const { draftSpeed } = line.voice;
+    const { draftSpeed, secondsOf } = line.voice;
+    if (secondsOf) {
+      const manner = { speed, phonemes: await allPhonemes(line) };
+      const within = around && (await secondsOf(line.text, around, manner));
+      if (within !== null) return { seconds: within, inSentence: true };
+      return { seconds: (await secondsOf(line.text, null, manner)) ?? 0, inSentence: false };
+    }
     const haste = draftSpeed ?? 1;
-    const draft = { line, speed: speed * haste, stretch: 1, around, actor: undefined, draft: draftSpeed !== undefined };
+    const draft = {
+      line,
+      speed: speed * haste,
+      stretch: 1,
+      length: undefined,
+      around,
+      actor: undefined,
+      pitch: undefined,
+      draft: draftSpeed !== undefined,
+    };
     const clip = await this.#spokenClip(draft, signal);
     return { seconds: (clip.samples.length / soundRate) * haste, inSentence: clip.inSentence };
   }
@@ -237,8 +270,8 @@ function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
   return [voice.id, voice.version, text, foreign, [...phonemes]];
 }
 
-function clipKey({ line, speed, stretch, around, actor, draft }: ClipToMake): string {
-  const manner = [speed.toFixed(4), stretch.toFixed(4), draft, actor?.id ?? null];
+function clipKey({ line, speed, stretch, length, around, actor, pitch, draft }: ClipToMake): string {
+  const manner = [speed.toFixed(4), stretch.toFixed(4), length ?? null, draft, actor?.id ?? null, pitch ?? null];
   return hashOf([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
 }
 

@@ -7,7 +7,7 @@ import type { SpeakingVoice, VoiceEngines } from '../voices/speaking-voice.ts';
 import type { UnplacedRequest } from './speech-request.ts';
 import { replaceWord } from '../text/speakable.ts';
 import { hasOtherScript, languageOfLetters } from '../text/language.ts';
-import { findVoice } from '../voices/voices.ts';
+import { findVoice, hasVoice } from '../voices/voices.ts';
 
 /** A text as its voice receives it, and the voice. */
 export type Line = {
@@ -32,7 +32,7 @@ export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line 
   const { recordedVoice, pronunciations = [] } = request;
   const pitch = () => recordedVoice?.pitch() ?? usualPitch;
   const isOpen = voiceIdOf(request.voice) === nearestVoiceId;
-  const id = isOpen ? nearestVoice(request.place?.replaces ?? '', pitch()) : voiceIdOf(request.voice);
+  const id = isOpen ? nearestVoice(request.place?.replaces ?? '', pitch(), engines) : voiceIdOf(request.voice);
   const asked = findVoice(id, engines);
   const { text, phonemes } = pronounce(normalizedText(request.text), asked, pronunciations);
   const otherVoice = (language: string) => nearestEspeakVoice(language, pitch());
@@ -47,9 +47,11 @@ export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line 
 }
 
 /** The default voice. If the replaced words are in another script, it is a voice that reads that script. */
-function nearestVoice(replaces: string, pitch: number): string {
+function nearestVoice(replaces: string, pitch: number, engines: VoiceEngines): string {
   const language = hasOtherScript(replaces) ? languageOfLetters(replaces) : null;
-  return language === null ? nearestEnglishVoice(pitch) : nearestEspeakVoice(language, pitch);
+  return language === null
+    ? nearestEnglishVoice(pitch, (id) => hasVoice(id, engines))
+    : nearestEspeakVoice(language, pitch);
 }
 
 /** Makes texts equal that only differ in how they are typed. */

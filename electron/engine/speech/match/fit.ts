@@ -1,4 +1,6 @@
 import type { Surroundings } from '#shared/script/index.ts';
+import { soundRate } from '#shared/wav.ts';
+import { aacBlockSamples } from '../../mp4/movie.ts';
 
 /** The word that a clip replaces. */
 export type ClipPlace = {
@@ -8,6 +10,8 @@ export type ClipPlace = {
   replaces: string | null;
   /** The words around it; without them, the voice speaks the clip alone. */
   around?: Surroundings | null | undefined;
+  /** Median pitch of the person there, Hz; null where nothing is voiced. */
+  pitch?: number | null | undefined;
 };
 
 /** Range of durations, relative to its own, in which a voice sounds natural. */
@@ -16,9 +20,6 @@ const stretchLimits = { lowest: 0.55, highest: 1.3 };
 const paceTolerance = 1.25;
 /** Duration of words in a sentence, relative to the same words alone. */
 const usualPace = 0.8;
-/** The result is rounded to this step, so that values that fit almost alike share a clip. */
-const step = 0.05;
-
 /**
  * Duration of a clip relative to its natural one: near the duration of its place, but at the actor's pace.
  * @param natural seconds of the clip at the voice's own pace.
@@ -27,8 +28,17 @@ const step = 0.05;
 export function fittingStretch(place: ClipPlace, natural: number, replaced: number | null): number {
   const pace = limited(replaced === null ? usualPace : place.seconds / replaced);
   const wanted = place.seconds / natural;
-  const tolerated = Math.min(pace * paceTolerance, Math.max(pace / paceTolerance, wanted));
-  return Math.round(limited(tolerated) / step) * step;
+  return limited(Math.min(pace * paceTolerance, Math.max(pace / paceTolerance, wanted)));
+}
+
+/**
+ * The length of a clip that takes about `seconds`, samples at 48 kHz: it differs from its place by whole AAC blocks, by
+ * which alone a video can grow. Nothing has to be filled up then.
+ */
+export function fittingLength(place: ClipPlace, seconds: number): number {
+  const own = Math.round(place.seconds * soundRate);
+  const blocks = Math.round((seconds * soundRate - own) / aacBlockSamples);
+  return Math.max(aacBlockSamples, own + blocks * aacBlockSamples);
 }
 
 function limited(stretch: number): number {

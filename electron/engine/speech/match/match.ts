@@ -10,13 +10,13 @@ import type { VoiceProfile } from './profiles.ts';
 /** Smaller differences of pitch are left alone, semitones. */
 const unheardShift = 0.25;
 /**
- * Maximum shift, semitones: from the deepest voice to the highest person. Clips of such a distant voice get
- * `far_voice`.
+ * Maximum shift, semitones. A larger one costs more of a voice's naturalness than it adds likeness
+ * (`docs/measurements/voice.md`), so the rest of the distance stays.
  */
-const furthestShift = 19;
+const furthestShift = 6;
 /** Shifting changes which moments are voiced, and so the median pitch, which is corrected at most this often. */
 const mostCorrections = 2;
-/** Maximum change of colour in any band, dB. */
+/** Maximum change of colour in any band, dB, by a filter afterwards. */
 const strongestGain = 8;
 /** Bands that determine the loudness of speech, Hz. Their mean difference is a difference of level, not of colour. */
 const levelBands = { from: 250, to: 4_000 };
@@ -61,8 +61,11 @@ function limitedShift(semitones: number): number {
   return Math.min(furthestShift, Math.max(-furthestShift, semitones));
 }
 
-/** The difference between two spectra, apart from level: smoothed over neighbouring bands and limited. */
-export function colourGains(from: Float32Array, to: Float32Array): Float32Array {
+/**
+ * The difference between two spectra, apart from level: smoothed over neighbouring bands and limited.
+ * @param strongest change in any band, dB.
+ */
+export function colourGains(from: Float32Array, to: Float32Array, strongest = strongestGain): Float32Array {
   const differences = from.map((level, band) => float32At(to, band) - level);
   const common = differences.filter((_, band) => {
     const centre = itemAt(bandCentres, band);
@@ -74,7 +77,7 @@ export function colourGains(from: Float32Array, to: Float32Array): Float32Array 
     const before = differences[Math.max(0, band - 1)] ?? here;
     const after = differences[Math.min(last, band + 1)] ?? here;
     const gain = (before + 2 * here + after) / 4 - level;
-    return Math.min(strongestGain, Math.max(-strongestGain, gain));
+    return Math.min(strongest, Math.max(-strongest, gain));
   });
 }
 

@@ -1,19 +1,33 @@
 import { medianPitch, semitonesBetween, trackPitch } from '../pitch/track-pitch.ts';
 
-/** Median pitch of the built-in English voices, Hz (measured). */
+/**
+ * The English voices that come with the app: median pitch, Hz; how natural a video sounds in which they say the name (a
+ * judge's mean opinion, 1–5); and what a semitone of shifting costs of that (`docs/measurements/voice.md`).
+ */
 const englishVoices = [
-  { id: 'flite:slt', pitch: 167 },
-  { id: 'flite:awb', pitch: 121 },
-  { id: 'flite:rms', pitch: 97 },
+  { id: 'hibari:heart', isHigh: true, pitch: 183, natural: 4.35, shiftCost: 0.03 },
+  { id: 'hibari:fenrir', isHigh: false, pitch: 115, natural: 4.3, shiftCost: 0.03 },
+  { id: 'flite:slt', isHigh: true, pitch: 167, natural: 3.64, shiftCost: 0.11 },
+  { id: 'flite:awb', isHigh: false, pitch: 121, natural: 3.4, shiftCost: 0.11 },
+  { id: 'flite:rms', isHigh: false, pitch: 97, natural: 3.4, shiftCost: 0.11 },
 ] as const;
+
+/** A high voice that is shifted below this pitch still sounds like a woman, so deeper people get a deep voice, Hz. */
+const lowestHighPerson = 145;
 
 /** eSpeak has a lower and a higher speaker of each language; halfway between them, Hz (measured). */
 const betweenEspeakSpeakers = 140;
 
-/** The built-in English voice nearest to a person's pitch, Hz. */
-export function nearestEnglishVoice(pitch: number): string {
-  const distance = (voice: { pitch: number }) => Math.abs(semitonesBetween(voice.pitch, pitch));
-  return englishVoices.reduce((best, voice) => (distance(voice) < distance(best) ? voice : best)).id;
+/**
+ * The English voice that sounds best in place of a person's: of the same kind, natural, and near.
+ * @param pitch of the person, Hz. @param isHere whether a voice can speak on this computer; Flite's always can.
+ */
+export function nearestEnglishVoice(pitch: number, isHere: (id: string) => boolean): string {
+  const isHigh = pitch >= lowestHighPerson;
+  const candidates = englishVoices.filter((voice) => voice.isHigh === isHigh && isHere(voice.id));
+  const quality = (voice: (typeof englishVoices)[number]): number =>
+    voice.natural - voice.shiftCost * Math.abs(semitonesBetween(voice.pitch, pitch));
+  return candidates.reduce((best, voice) => (quality(voice) > quality(best) ? voice : best)).id;
 }
 
 /** The eSpeak voice of a language that is nearest to a person's pitch, Hz. */

@@ -18,12 +18,21 @@ export type SpeakingVoice = {
   isPaid?: boolean;
   /** Whether it can speak at a given pitch. */
   takesPitch?: boolean;
+  /** Whether it takes an actor's pitch and colour itself, so that nothing is matched afterwards. */
+  takesColour?: boolean;
   /** Whether it imitates a person, who must have consented. */
   imitates?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
   speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
   /** How much faster drafts are spoken, for voices whose duration scales exactly with the speed; 1 by default. */
   draftSpeed?: number;
+  /**
+   * How long a text takes within its sentence, or alone, seconds: for voices that know it before they speak. They keep to
+   * the length in their {@link Manner}.
+   * @returns null if it cannot speak those words.
+   * @throws as `speak`.
+   */
+  secondsOf?: (text: string, around: Surroundings | null, how: Manner) => Promise<number | null>;
   /**
    * Speaks a text within its sentence and cuts it out.
    * @returns null if it cannot speak those words, or cannot locate the text.
@@ -45,6 +54,10 @@ export type Manner = {
   speed: number;
   /** Median pitch to speak at, Hz, for voices that take one; any remaining difference is shifted afterwards. */
   pitch?: number | undefined;
+  /** Changes of loudness in each of `bandCentres`, dB, for voices that take them. */
+  colour?: Float32Array | undefined;
+  /** Length of the clip, samples at 48 kHz, for voices that know theirs. */
+  length?: number | undefined;
   /** The speech is only measured, not played, so that slow detail may be omitted. */
   draft?: boolean | undefined;
   /** BCP 47 tag of the text; without it, the voice's own language. */

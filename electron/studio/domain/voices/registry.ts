@@ -1,13 +1,19 @@
 import type { ProviderSettings, Voice, VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { speaks } from '#shared/models.ts';
-import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '#shared/voices.ts';
+import { builtinVoices, embeddedVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '#shared/voices.ts';
 import type { Host } from '#electron/engine/workers/protocol.ts';
+import { hasVoiceFile } from '#electron/lib/voice-files.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { SpeechModelRow } from '../../store/speech-models.ts';
 import type { VoiceLibrary } from './library.ts';
 import { revisionOf } from './paid-speech.ts';
 import type { Providers } from './providers.ts';
+
+/** The embedded voices whose files are on this computer. */
+function embeddedHere(): Voice[] {
+  return embeddedVoices.filter(({ id }) => hasVoiceFile(id.slice(id.indexOf(':') + 1)));
+}
 
 type VoiceRegistryOptions = {
   library: VoiceLibrary;
@@ -42,7 +48,7 @@ export class VoiceRegistry {
 
   /** Every voice available now. */
   list(): Voice[] {
-    return [...builtinVoices, ...this.#neuralVoices(), ...this.#providerVoices()];
+    return [...embeddedHere(), ...builtinVoices, ...this.#neuralVoices(), ...this.#providerVoices()];
   }
 
   /**
@@ -51,7 +57,8 @@ export class VoiceRegistry {
    */
   resolve(config: VoiceConfig): VoiceConfig {
     const id = voiceIdOf(config);
-    if (builtinVoices.some((voice) => voice.id === id)) return { ...config, revision: undefined };
+    if ([...embeddedHere(), ...builtinVoices].some((voice) => voice.id === id))
+      return { ...config, revision: undefined };
     if (config.engine === 'provider') {
       return { ...config, revision: revisionOf(this.#providerVoice(config.voice)) };
     }

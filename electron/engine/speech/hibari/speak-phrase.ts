@@ -1,0 +1,187 @@
+import { float32At, itemAt } from '#shared/at.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
+import { coarseFrame, type Network, type Prosody, type ReadPhonemes } from './network.ts';
+import { isSound, phonemeIds, stops } from './phonemes.ts';
+import { findEdges } from './edges.ts';
+import { frameHop, lowestPitch, vocode, vocoderRate, type Spectra } from './vocoder.ts';
+
+/** A value in its phrase, in the network's phonemes. The words around it end and begin with a space or punctuation. */
+export type Phrase = { before: string; value: string; after: string };
+
+/** How a phrase is spoken. */
+export type PhraseManner = {
+  /** Speaking rate, 1 = the voice's own. */
+  speed: number;
+  /** Median pitch of the phrase, Hz; the voice's own without it. */
+  pitch?: number | undefined;
+  /** Change of each band's loudness, nepers, for each bin of the vocoder. */
+  colour?: Float32Array | undefined;
+  /** Wanted length of the value, samples at {@link vocoderRate}; as it comes without it. */
+  length?: number | undefined;
+};
+
+/** A phrase that has been read: its durations are known, and nothing of it is spoken yet. */
+export type PreparedPhrase = {
+  read: ReadPhonemes;
+  /** Ids with the padding at both ends. */
+  ids: readonly number[];
+  /** Index of the value's first phoneme, and the one after its last. */
+  first: number;
+  end: number;
+  /** Index of the first sign of the pause before it, and the one after the last sign of the pause after it. */
+  pauses: { before: number; after: number };
+  endsWithStop: boolean;
+};
+
+/**
+ * Pause made before and after the value, coarse frames: 125 ms. The network speaks words into each other, and its
+ * durations tell their borders only within 50 ms. With energy and pitch taken out of a pause there, the value begins and
+ * ends by itself and can be cut out whole, while its melody and pace are those of the sentence. Nothing of the pause is
+ * kept.
+ */
+const gap = 5;
+/** The energy of the network's own silence. */
+const silent = -10;
+/** Frames of the vocoder by which sounds reach into the pauses beside them; those of a stop, whose burst comes late. */
+const reach = { onset: 2, release: 2, burst: 5 };
+/** The network's sounds come this much before its durations say, seconds. */
+const early = 0.065;
+/** What a value is usually longer than its phonemes, seconds. */
+const usuallyBeyond = 0.06;
+/** A value is never asked to be shorter, seconds. */
+const shortestValue = 0.05;
+/** Attempts to come near a length. */
+const mostRounds = 3;
+/** Range of a hop, relative to the network's own, in which nobody hears that the pace was changed. */
+const hopRange = { lowest: 0.93, highest: 1.05 };
+/** Limit of a change of pitch, semitones as a factor: beyond it the voice loses its naturalness. */
+const furthest = Math.SQRT2;
+
+/** Reads a phrase. Takes some 10 ms. */
+export async function preparePhrase(network: Network, { before, value, after }: Phrase): Promise<PreparedPhrase> {
+  const signs = [...before, ...value, ...after].filter((sign) => phonemeIds(sign).length > 0);
+  const count = (phonemes: string): number => phonemeIds(phonemes).length;
+  // One more for the padding.
+  const first = 1 + count(before);
+  const end = first + count(value);
+  const isPause = (index: number): boolean => !isSound(signs[index - 1] ?? '') && !/[ˈˌ]/u.test(signs[index - 1] ?? '');
+  const pauses = { before: first, after: end };
+  while (pauses.before > 0 && isPause(pauses.before - 1)) pauses.before -= 1;
+  while (pauses.after < signs.length + 2 && isPause(pauses.after)) pauses.after += 1;
+  const ids = [0, ...phonemeIds(before + value + after), 0];
+  const endsWithStop = stops.test([...value].findLast(isSound) ?? '');
+  return { read: await network.read(ids), ids, first, end, pauses, endsWithStop };
+}
+
+/** The length of the value at a speed, seconds. */
+export function valueSeconds(prepared: PreparedPhrase, speed: number): number {
+  return sum(framesAt(prepared, speed).slice(prepared.first, prepared.end)) * coarseFrame;
+}
+
+/** Speaks a phrase and cuts its value out. @returns mono samples at {@link vocoderRate}. @throws CancelledError. */
+export async function speakValue(
+  network: Network,
+  prepared: PreparedPhrase,
+  { speed, length, pitch, colour }: PhraseManner,
+  signal?: AbortSignal,
+): Promise<Float32Array> {
+  if (length === undefined) {
+    const { sound, edges } = await spokenAt(network, prepared, { speed, pitch, colour }, signal);
+    return sound.slice(edges.start, edges.end);
+  }
+  // Sounds fade and stops burst beyond the durations of their phonemes; how far shows only when they are spoken.
+  let beyond = usuallyBeyond;
+  for (let round = 1; ; round++) {
+    const own = speedFor(prepared, Math.max(shortestValue, length / vocoderRate - beyond));
+    const spoken = await spokenAt(network, prepared, { speed: own, pitch, colour }, signal);
+    const seconds = (spoken.edges.end - spoken.edges.start) / vocoderRate;
+    const hop = (frameHop * length) / (spoken.edges.end - spoken.edges.start);
+    const isHeard = hop < hopRange.lowest * frameHop || hop > hopRange.highest * frameHop;
+    if (!isHeard || round === mostRounds) return fitted(spoken, { hop, length, colour });
+    beyond = seconds - valueSeconds(prepared, own);
+  }
+}
+
+type SpokenValue = { spectra: Spectra; sound: Float32Array; edges: { start: number; end: number } };
+
+/** The value with the pauses around it, at a speed. */
+async function spokenAt(
+  network: Network,
+  prepared: PreparedPhrase,
+  { speed, pitch, colour }: Omit<PhraseManner, 'length'>,
+  signal: AbortSignal | undefined,
+): Promise<SpokenValue> {
+  throwIfCancelled(signal);
+  const { read, first, end, pauses, endsWithStop } = prepared;
+  const frames = framesAt(prepared, speed);
+  const prosody = atPitch(await network.prosody(read, frames), pitch);
+  throwIfCancelled(signal);
+  /** The vocoder's frame in which the sound of a phoneme begins. */
+  const frameOf = (phoneme: number): number => Math.round(2 * (sum(frames.slice(0, phoneme)) - early / coarseFrame));
+  const release = endsWithStop ? reach.burst : reach.release;
+  silence(prosody, frameOf(pauses.before) + reach.release, frameOf(first) - reach.onset);
+  silence(prosody, frameOf(end) + release, frameOf(pauses.after) - reach.onset);
+  // From the middle of one pause to that of the other.
+  const from = Math.max(0, Math.floor((frameOf(pauses.before) + frameOf(first)) / 4));
+  const to = Math.ceil((frameOf(end) + release + frameOf(pauses.after)) / 4);
+  const spectra = await network.spectra(read, frames, prosody, from, to);
+  throwIfCancelled(signal);
+  const sound = await vocode(spectra, { hop: frameHop, colour });
+  return { spectra, sound, edges: findEdges(sound) };
+}
+
+/** Takes the sound out of frames `[from, to)`, in place. */
+function silence({ energy, pitch }: Prosody, from: number, to: number): void {
+  energy.fill(silent, Math.max(0, from), Math.max(0, to));
+  pitch.fill(0, Math.max(0, from), Math.max(0, to));
+}
+
+/** The value in exactly as many samples as wanted. */
+async function fitted(
+  { spectra, edges }: SpokenValue,
+  { hop, length, colour }: { hop: number; length: number; colour: Float32Array | undefined },
+): Promise<Float32Array> {
+  const sound = await vocode(spectra, { hop, colour });
+  const start = Math.round((edges.start * hop) / frameHop);
+  return sound.slice(start, start + length);
+}
+
+/** The speed at which the durations of the value come nearest to a time, seconds; the hop does the rest. */
+function speedFor(prepared: PreparedPhrase, wanted: number): number {
+  const natural = valueSeconds(prepared, 1) / wanted;
+  let best = { speed: natural, off: Infinity };
+  // Durations are rounded, so the length jumps.
+  for (let percent = 70; percent <= 140; percent++) {
+    const speed = (natural * percent) / 100;
+    const off = Math.abs(valueSeconds(prepared, speed) - wanted);
+    if (off < best.off) best = { speed, off };
+  }
+  return best.speed;
+}
+
+/** Coarse frames of each phoneme. */
+function framesAt({ read, ids, first, end, pauses }: PreparedPhrase, speed: number): number[] {
+  const frames = ids.map((_, index) => Math.max(1, Math.round(float32At(read.durations, index) / speed)));
+  // The sign next to the value makes up for what a pause is too short.
+  for (const [from, to, beside] of [
+    [pauses.before, first, first - 1],
+    [end, pauses.after, end],
+  ] as const) {
+    const missing = gap - sum(frames.slice(from, to));
+    if (missing > 0) frames[beside] = itemAt(frames, beside) + missing;
+  }
+  return frames;
+}
+
+/** The melody, moved so that its median is at a pitch. */
+function atPitch(prosody: Prosody, pitch: number | undefined): Prosody {
+  const own = prosody.pitch.filter((value) => value > lowestPitch).toSorted();
+  const median = own[own.length >> 1];
+  if (pitch === undefined || median === undefined) return prosody;
+  const factor = Math.min(furthest, Math.max(1 / furthest, pitch / median));
+  return { ...prosody, pitch: prosody.pitch.map((value) => value * factor) };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,98 @@
+import { readFields, textOf, writeFields, type Field } from './protobuf.ts';
+
+/** Field numbers of onnx.proto. */
+const model = { graph: 7 };
+const graph = { node: 1, name: 2, initializer: 5, input: 11, output: 12 };
+const node = { input: 1, output: 2 };
+const tensor = { name: 8 };
+const valueInfo = { name: 1, type: 2 };
+const type = { tensor: 1 };
+const tensorType = { elements: 1, shape: 2 };
+const shape = { dimension: 1 };
+const dimension = { name: 2 };
+
+/** Element types of onnx.proto. */
+const elementTypes = { float: 1, int64: 7 } as const;
+
+/** A tensor at the edge of a part: its name, elements, and number of dimensions, whose sizes stay open. */
+export type Edge = { name: string; elements: keyof typeof elementTypes; rank: number };
+
+/** Returns the part of a model between some of its tensors, as a model of its own. */
+export type Extract = (inputs: readonly Edge[], outputs: readonly Edge[]) => Uint8Array;
+
+/**
+ * Takes an ONNX model apart: a part has all nodes and weights that its outputs need besides its inputs. So a pipeline in
+ * one graph can be run in steps, and values between them can be changed.
+ * @throws RangeError for bytes that are no model. The returned function throws one for an output that its inputs don't
+ * lead to.
+ */
+export function openModel(file: Uint8Array): Extract {
+  const fields = readFields(file);
+  const whole = fields.find(({ number }) => number === model.graph)?.value;
+  if (!(whole instanceof Uint8Array)) throw new RangeError('the file has no graph');
+  const parts = readFields(whole);
+  const nodes = messagesOf(parts, graph.node).map((bytes) => ({
+    bytes,
+    inputs: namesIn(bytes, node.input),
+    outputs: namesIn(bytes, node.output),
+  }));
+  const madeBy = new Map(nodes.flatMap((one) => one.outputs.map((name) => [name, one] as const)));
+  const weights = new Map(messagesOf(parts, graph.initializer).map((bytes) => [namesIn(bytes, tensor.name)[0], bytes]));
+
+  /** Names of all tensors that are needed, in no order. */
+  function neededFor(inputs: readonly Edge[], outputs: readonly Edge[]): Set<string> {
+    const given = new Set(inputs.map(({ name }) => name));
+    const needed = new Set<string>();
+    const wanted = outputs.map(({ name }) => name);
+    for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+      // An optional input that is left out has no name.
+      if (name === '' || given.has(name) || needed.has(name)) continue;
+      needed.add(name);
+      const maker = madeBy.get(name);
+      if (maker) wanted.push(...maker.inputs);
+      else if (!weights.has(name)) throw new RangeError(`${name} is needed, and nothing makes it`);
+    }
+    return needed;
+  }
+
+  return (inputs, outputs) => {
+    const needed = neededFor(inputs, outputs);
+    const part = writeFields([
+      ...nodes
+        .filter((one) => one.outputs.some((name) => needed.has(name)))
+        .map(({ bytes }) => ({ number: graph.node, value: bytes })),
+      { number: graph.name, value: 'part' },
+      ...[...weights]
+        .filter(([name]) => needed.has(name ?? ''))
+        .map(([, value]) => ({ number: graph.initializer, value })),
+      ...inputs.map((edge) => ({ number: graph.input, value: valueInfoOf(edge) })),
+      ...outputs.map((edge) => ({ number: graph.output, value: valueInfoOf(edge) })),
+    ]);
+    return writeFields(
+      fields.map((field) => (field.number === model.graph ? { number: model.graph, value: part } : field)),
+    );
+  };
+}
+
+function messagesOf(fields: readonly Field[], wanted: number): Uint8Array[] {
+  return fields.flatMap(({ number, value }) => (number === wanted && value instanceof Uint8Array ? [value] : []));
+}
+
+function namesIn(bytes: Uint8Array, wanted: number): string[] {
+  return messagesOf(readFields(bytes), wanted).map(textOf);
+}
+
+function valueInfoOf({ name, elements, rank }: Edge): Uint8Array {
+  const sizes = Array.from({ length: rank }, (_, index) => ({
+    number: shape.dimension,
+    value: writeFields([{ number: dimension.name, value: `${name}_${index}` }]),
+  }));
+  const described = writeFields([
+    { number: tensorType.elements, value: elementTypes[elements] },
+    { number: tensorType.shape, value: writeFields(sizes) },
+  ]);
+  return writeFields([
+    { number: valueInfo.name, value: name },
+    { number: valueInfo.type, value: writeFields([{ number: type.tensor, value: described }]) },
+  ]);
+}

@@ -1,0 +1,76 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { Surroundings } from '#shared/script/index.ts';
+import { withVersion } from '#electron/lib/packages.ts';
+import { findVoiceFile, hasVoiceFile } from '#electron/lib/voice-files.ts';
+import { networkOf } from '../hibari/loaded-networks.ts';
+import { isSound } from '../hibari/phonemes.ts';
+import { preparePhrase, speakValue, valueSeconds, type PreparedPhrase } from '../hibari/speak-phrase.ts';
+import { binCount, binHertz, vocoderRate } from '../hibari/vocoder.ts';
+import { gainAt } from '../../signal/spectrum.ts';
+import { hasOtherScript } from '../text/language.ts';
+import { phraseOf, soundsOf } from './english-sounds.ts';
+import { espeakVersion } from './espeak.ts';
+import type { Manner, SpeakingVoice, Speech } from './speaking-voice.ts';
+
+/** Part of the voice's version: changes whenever the same text would sound different. */
+const hibariVoiceVersion = 1;
+
+/** Fade of a clip's edges, which are silent, seconds. */
+const fade = 0.004;
+
+/** The embedded voices: a small network with a vocoder, which know all durations before they speak. */
+export function hibariEngine(name: string): SpeakingVoice | undefined {
+  if (!hasVoiceFile(name)) return undefined;
+  const version = [
+    findVoiceFile(name)?.sha256.slice(0, 16),
+    withVersion('onnxruntime-web'),
+    withVersion('@echogarden/pffft-wasm'),
+    espeakVersion,
+    hibariVoiceVersion,
+  ];
+
+  async function prepare(
+    text: string,
+    around: Surroundings | null,
+    { phonemes }: Manner,
+  ): Promise<PreparedPhrase | null> {
+    const value = await soundsOf(text, phonemes);
+    if (hasOtherScript(text) || ![...value].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    const phrase = around ? await phraseOf(value, around) : { before: '', value, after: '' };
+    return phrase && preparePhrase(await networkOf(name), phrase);
+  }
+
+  async function speech(prepared: PreparedPhrase, how: Manner, signal: AbortSignal | undefined): Promise<Speech> {
+    const { speed, pitch, length, colour } = how;
+    const manner = { speed, pitch, length, colour: colour && binGains(colour) };
+    const samples = await speakValue(await networkOf(name), prepared, manner, signal);
+    return { samples, sampleRate: vocoderRate, end: samples.length / vocoderRate, fades: { start: fade, end: fade } };
+  }
+
+  return {
+    id: `hibari:${name}`,
+    version: version.join(' '),
+    language: 'en',
+    speaksPhonemes: true,
+    takesPitch: true,
+    takesColour: true,
+    async secondsOf(text, around, how) {
+      const prepared = await prepare(text, around, how);
+      return prepared && valueSeconds(prepared, how.speed);
+    },
+    async speak(text, how, signal) {
+      const prepared = await prepare(text, null, how);
+      if (!prepared) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      return speech(prepared, how, signal);
+    },
+    async speakWithin(text, around, how, signal) {
+      const prepared = await prepare(text, around, how);
+      return prepared && speech(prepared, how, signal);
+    },
+  };
+}
+
+/** Gains of the bands, dB, as nepers of each bin of the vocoder. */
+function binGains(colour: Float32Array): Float32Array {
+  return Float32Array.from({ length: binCount }, (_, bin) => (gainAt(colour, bin * binHertz) / 20) * Math.LN10);
+}
