@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readableSize } from '#shared/readable-size.ts';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
@@ -231,6 +232,7 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
 async function main({ target, mediaLibrary }: Options, scratch: string): Promise<void> {
   await buildRenderer();
   await buildNodeSide();
+  await provideVoices(console.log);
   const folder = stageFolder(target);
   const { author, homepage } = publisher();
   await stage(folder, target, { mediaLibrary, author, homepage });

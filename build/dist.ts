@@ -3,7 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readableSize } from '#shared/readable-size.ts';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
+import { hasVoiceFile } from '#electron/lib/voice-files.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import { readConfiguration, systemOfLibrary, whyNotDistributable } from './packages/media-library.ts';
 import { pack, unpackedFolder } from './packages/pack.ts';
@@ -24,6 +26,9 @@ Packages look for updates in the folder that VOCATIVE_UPDATE_FEED names (https:/
 Put everything that is made into that folder, the latest*.yml last.`;
 
 const output = join(root, 'out', 'packages');
+
+const noVoice = `No package was made: the natural voice that it should contain cannot be fetched from here. Put its file into a folder
+and name that in VOCATIVE_VOICE_SOURCE (electron/lib/voice-files.ts says which file).`;
 
 type Options = { targets: Target[]; mediaLibrary: string | undefined; folderOnly: boolean; isLocal: boolean };
 
@@ -122,6 +127,8 @@ async function main(options: Options): Promise<void> {
   }
   if (possible.length === 0) return;
   await rm(join(root, 'dist'), { recursive: true, force: true });
+  await provideVoices(console.log);
+  if (!hasVoiceFile('heart')) throw new Error(noVoice);
   await buildRenderer();
   await buildNodeSide();
   for (const target of possible) await makePackage(target, options, named);

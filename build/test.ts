@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { outcomeOfStep, summary, type Outcome } from './test/outcome.ts';
 import { withRunFolder } from './test/run-folder.ts';
@@ -45,6 +46,8 @@ async function main(wanted: readonly string[]): Promise<void> {
     return;
   }
   const { checks, tests } = chooseSteps(wanted);
+  // Tests of the embedded voices are skipped without them.
+  if (tests.length > 0) await provideVoices(console.log);
   const outcomes = await withRunFolder(async (environment) => {
     Object.assign(process.env, environment);
     return withTemporaryFolder('reports', async (reports) => {

@@ -30,6 +30,8 @@ const unusedParts: Record<string, readonly string[]> = {
   '@tus/file-store': ['@redis/client'],
   '@tus/server': ['@redis/client', 'ioredis'],
   'swagger-ui-dist': ['@scarf/scarf'],
+  // Its backends for web pages alone use them.
+  'onnxruntime-web': ['flatbuffers', 'guid-typescript', 'long', 'platform', 'protobufjs'],
 };
 
 /**
@@ -104,6 +106,11 @@ const unusedFiles: readonly RegExp[] = [
   /^(?:fflate|tar\/dist)\/(?:lib|umd|commonjs)\//u,
   /^zod\/(?:v3\/|.*\.cjs$)/u,
   /^unbzip2-stream\/dist\/|\.iife\.js$/u,
+  // Of the runtime's builds, the one for Node, with its WebAssembly without a graphics card.
+  /^onnxruntime-web\/(?:lib|docs)\//u,
+  /^onnxruntime-web\/dist\/(?!ort\.node\.min\.mjs$|ort-wasm-simd-threaded\.(?:mjs|wasm)$)/u,
+  /^onnxruntime-common\/(?:lib|dist\/cjs)\//u,
+  /^@echogarden\/pffft-wasm\/(?:src|dist\/non-simd)\//u,
 ];
 
 /** Files of tests; also used to check a packed app. */

@@ -44,6 +44,7 @@ const insidePackages: Record<string, readonly Omit<Notice, 'part'>[]> = {
     { name: 'ONNX Runtime', licence: 'MIT', source: 'https://github.com/microsoft/onnxruntime' },
     { name: 'sherpa-onnx', licence: 'Apache-2.0', source: 'https://github.com/k2-fsa/sherpa-onnx' },
   ],
+  'onnxruntime-web': [{ name: 'ONNX Runtime', licence: 'MIT', source: 'https://github.com/microsoft/onnxruntime' }],
   '@echogarden/espeak-ng-emscripten': [
     { name: 'eSpeak NG', licence: 'GPL-3.0-or-later', source: 'https://github.com/espeak-ng/espeak-ng' },
   ],
@@ -65,6 +66,13 @@ export async function collectAppNotices(folder: string, lock: LockFile, target: 
   const library = target && join(folder, 'node_modules', mediaLibraryOf(target));
   if (library !== null && existsSync(library)) notices.push(await ffmpegNotice(library));
   return tidied(notices);
+}
+
+/** The embedded voices. Their files are no package: `electron/lib/fetch-voices.ts` fetches them. */
+async function voicesNotice(): Promise<Notice> {
+  const text = await readFile(new URL('./hibari.txt', import.meta.url), 'utf8');
+  const source = 'https://huggingface.co/maureesewilliams/hibari';
+  return { name: 'hibari (embedded voices)', licence: 'Apache-2.0', text: text.trim(), source, part: 'app' };
 }
 
 async function noticeOf(folder: string): Promise<Notice> {
@@ -137,7 +145,7 @@ export function appNotices(root: string): Plugin {
         licence: identifier ?? 'see its text',
         part: 'window' as const,
       }));
-      const app = await collectAppNotices(root, await readLock(root), hostTarget());
+      const app = [...(await collectAppNotices(root, await readLock(root), hostTarget())), await voicesNotice()];
       await writeFile(file, JSON.stringify(tidied([...window, ...app])));
     },
   };
@@ -148,7 +156,7 @@ export async function stageNotices(folder: string, lock: LockFile, target: Targe
   const file = join(folder, 'dist', 'renderer', noticesFile);
   const built = noticesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const window = built.filter(({ part }) => part === 'window');
-  const notices = tidied([...window, ...(await collectAppNotices(folder, lock, target))]);
+  const notices = tidied([...window, ...(await collectAppNotices(folder, lock, target)), await voicesNotice()]);
   await writeFile(file, JSON.stringify(notices));
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), asText(notices));
 }

@@ -93,8 +93,10 @@ async function runStudio(folder: string, scratch: string): Promise<void> {
       fetch: (url, init) => fetch(url, { ...init, signal: init.signal as AbortSignal | null }),
       authorize: async () => `Bearer ${ready.token}`,
     });
-    const { seconds } = await client.call('sampleVoice', { voice: 'flite:slt', text: 'Hi Sarah.' });
-    if (!(seconds > 0)) throw new Error('the worker made no sound');
+    for (const voice of ['hibari:heart', 'flite:slt']) {
+      const { seconds } = await client.call('sampleVoice', { voice, text: 'Hi Sarah.' });
+      if (!(seconds > 0)) throw new Error(`${voice} made no sound`);
+    }
   } finally {
     child.send({ type: 'close' });
     await ended;

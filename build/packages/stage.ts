@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { usualVoices } from '#electron/lib/fetch-voices.ts';
+import { hasVoiceFile } from '#electron/lib/voice-files.ts';
 import { root } from '../bundle.ts';
 import { isShipped, neededPackages, readLock, type LockFile } from './contents.ts';
 import { stageNotices } from './notices.ts';
@@ -36,7 +38,8 @@ export type StageOptions = {
  */
 export async function stage(folder: string, target: Target, options: StageOptions): Promise<void> {
   const lock = await installPackages(folder, target);
-  const ours = ['dist/main', 'dist/studio', 'dist/preload', 'dist/renderer'];
+  const voices = [...usualVoices].filter(hasVoiceFile).map((name) => `dist/voices/${name}.onnx`);
+  const ours = ['dist/main', 'dist/studio', 'dist/preload', 'dist/renderer', ...voices];
   const files = ['build/sample/sample.mp4', 'build/sample/sample.json', 'build/icons/256x256.png'];
   for (const path of [...ours, ...files]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

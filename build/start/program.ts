@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#shared/errors/index.ts';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { dataFolderOf } from '#electron/lib/paths.ts';
 import { parsePort, reportFailure, runBrowserHost } from '#electron/main/browser.ts';
 import { hasDisplay } from '#electron/main/browser/window.ts';
@@ -71,6 +72,8 @@ async function start(options: Options): Promise<void> {
       throw new AppError('INTERNAL', { message: 'The window could not be built. Run “npm ci” and try again.', detail });
     });
   }
+  // The window opens meanwhile; a studio uses a voice as soon as it is there.
+  void provideVoices(print);
   const choice = await choosing;
   let reason = 'reason' in choice ? choice.reason : null;
   if ('executable' in choice) {

@@ -12,6 +12,7 @@ import { dataFolder, type DataFolder } from '#electron/studio/store/data-folder.
 import { openStudioDatabase } from '#electron/studio/store/open.ts';
 import type { Db } from '#electron/db/open.ts';
 import { startStudio, type Studio as StudioService } from '#electron/studio/studio.ts';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
 
 /** Time limit and interval of retries for a data folder that a program other than a studio has locked, milliseconds. */
 const longestWait = 5_000;
@@ -82,6 +83,7 @@ async function withService<T>(data: string, use: (service: Announcement) => Prom
 
 async function startUnlessHeld(folder: string): Promise<StudioService | undefined> {
   try {
+    await provideVoices((line) => process.stderr.write(`${line}\n`));
     return await startStudio({
       dataFolder: folder,
       host: '127.0.0.1',

@@ -1,6 +1,7 @@
 import { openOwnAccess } from '#electron/desktop/accounts/studio.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { studioFolder } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
 
@@ -16,6 +17,7 @@ type ServeOptions = {
 /** `serve`: runs the studio service without the app until SIGTERM or Ctrl-C, then drains it. */
 export async function serveCommand(options: ServeOptions, output: Output): Promise<void> {
   const { host, port, publicUrl, trustProxy, allowLoopbackReceivers } = options;
+  await provideVoices(output.note);
   const studio = await startStudio({
     dataFolder: studioFolder(options),
     host,
