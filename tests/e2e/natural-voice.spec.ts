@@ -4,14 +4,14 @@ import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
-const kokoro: SpeechModel = {
-  id: 'kokoro-en-int8',
-  name: 'Kokoro, compact',
+const thorsten: SpeechModel = {
+  id: 'piper-de-de-thorsten',
+  name: 'Thorsten (Piper)',
   purpose: 'voice',
-  family: 'kokoro',
-  language: 'en-US',
-  licence: 'Apache-2.0',
-  size: 103_248_205,
+  family: 'vits',
+  language: 'de-DE',
+  licence: 'CC0-1.0',
+  size: 20_900_000,
   address: null,
   sha256: null,
   verified: true,
@@ -23,18 +23,17 @@ const kokoro: SpeechModel = {
   waits_for: null,
   speakers: [],
 };
-const thorsten: SpeechModel = { ...kokoro, id: 'piper-de-de-thorsten', name: 'Thorsten (Piper)', size: 20_900_000 };
 const english = 'Hi {{first_name|Sarah}}, I had a look at your site and found the first of three things.';
 const german = 'Hallo {{first_name|Sarah}}, ich habe mir die Seite angesehen und das hier gefunden.';
 const scenario = {
-  models: [kokoro, thorsten],
+  models: [thorsten],
   voices: [
-    { id: 'neural:kokoro-en-int8:0', engine: 'neural', name: 'Kokoro', language: 'en-US', licence: 'Apache-2.0' },
+    { id: 'neural:piper-de-de-thorsten:0', engine: 'neural', name: 'Thorsten', language: 'de-DE', licence: 'CC0-1.0' },
   ],
   templates: [
     makeTemplate({ id: 'en', name: 'Hello', script: english, voice: null }),
     makeTemplate({ id: 'de', name: 'Hallo', script: german, voice: null }),
-    makeTemplate({ id: 'chosen', name: 'Chosen', script: english, voice: 'flite:rms' }),
+    makeTemplate({ id: 'chosen', name: 'Chosen', script: german, voice: 'espeak:de' }),
   ],
 };
 
@@ -45,15 +44,15 @@ async function listen(page: Page): Promise<void> {
 }
 
 function announce(page: Page, part: Partial<SpeechModel>): Promise<void> {
-  return page.evaluate((model) => window.standIn.emit('models.changed', [model]), { ...kokoro, ...part });
+  return page.evaluate((model) => window.standIn.emit('models.changed', [model]), { ...thorsten, ...part });
 }
 
 test('a natural voice is downloaded in one click, shows how far it is, and is used at once', async ({ page, open }) => {
-  await open(scenario, '#/templates/en/campaign');
+  await open(scenario, '#/templates/de/campaign');
   await listen(page);
   const offer = page.getByRole('region', { name: 'A more natural voice' });
-  await expect(offer).toContainText('103 MB');
-  await expect(offer).toContainText('Apache-2.0');
+  await expect(offer).toContainText('20.9 MB');
+  await expect(offer).toContainText('CC0-1.0');
   await expectAccessible(page);
   expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'models.add'))).toEqual([]);
 
@@ -66,24 +65,24 @@ test('a natural voice is downloaded in one click, shows how far it is, and is us
   // Wherever the user is by then.
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   await announce(page, { status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] });
-  await expect(page.getByText('Kokoro now speaks the names of “Hello”.')).toBeVisible();
+  await expect(page.getByText('Thorsten now speaks the names of “Hallo”.')).toBeVisible();
   expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'templates.setVoice'))).toEqual(
     {
       name: 'templates.setVoice',
-      input: { id: 'en', voice: 'neural:kokoro-en-int8:0' },
+      input: { id: 'de', voice: 'neural:piper-de-de-thorsten:0' },
     },
   );
 });
 
 test('a download that was begun can be stopped', async ({ page, open }) => {
-  await open(scenario, '#/templates/en/campaign');
+  await open(scenario, '#/templates/de/campaign');
   await listen(page);
   const offer = page.getByRole('region', { name: 'A more natural voice' });
   await offer.getByRole('button', { name: 'Download and use' }).click();
   await offer.getByRole('button', { name: 'Cancel' }).click();
   expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'models.cancel'))).toEqual({
     name: 'models.cancel',
-    input: { id: 'kokoro-en-int8' },
+    input: { id: 'piper-de-de-thorsten' },
   });
 });
 
@@ -94,7 +93,7 @@ test('the voice is of the script’s language, and none is offered again once it
   await open(scenario, '#/templates/de/campaign');
   await listen(page);
   const offer = page.getByRole('region', { name: 'A more natural voice' });
-  await expect(offer).toContainText('Thorsten, 20.9 MB, Apache-2.0');
+  await expect(offer).toContainText('Thorsten, 20.9 MB, CC0-1.0');
   await offer.getByRole('button', { name: 'Don’t offer this again' }).click();
   await expect(offer).toBeHidden();
   expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'preferences.set'))).toEqual({
@@ -111,29 +110,24 @@ test('nothing is offered to a template whose voice somebody chose', async ({ pag
 });
 
 test('a campaign whose voice is built-in is offered one where its voice is chosen', async ({ page, open }) => {
-  const installed: SpeechModel = { ...kokoro, status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] };
-  await open({ ...scenario, models: [installed, thorsten] }, '#/templates/chosen/campaign');
+  const installed: SpeechModel = { ...thorsten, status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] };
+  await open({ ...scenario, models: [installed] }, '#/templates/chosen/campaign');
   await page.getByRole('button', { name: 'Type rows' }).click();
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
   await page.getByText('Options', { exact: true }).click();
   const offer = page.getByRole('region', { name: 'A more natural voice' });
   await offer.getByRole('button', { name: 'Use it here' }).click();
-  await expect(page.getByText('Kokoro now speaks the names of “Spring”.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Voice for the marked words' })).toHaveValue(/Kokoro/);
+  await expect(page.getByText('Thorsten now speaks the names of “Spring”.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Voice for the marked words' })).toHaveValue(/Thorsten/);
   await expect(offer).toBeHidden();
   expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'templates.setVoice'))).toEqual(
     [],
   );
 });
 
-test('where voices are compared, one is downloaded in one click, with its size and licence', async ({ page, open }) => {
-  await open(scenario, '#/voices/others');
-  const offer = page.getByRole('region', { name: 'A more natural voice' });
-  await expect(offer).toContainText('103 MB download (Apache-2.0)');
-  await offer.getByRole('button', { name: 'Download' }).click();
-  await announce(page, { status: 'running', phase: 'Downloading', progress: 0.4 });
-  await expect(offer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
-  await expectAccessible(page);
-  await announce(page, { status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] });
-  await expect(offer).toBeHidden();
+test('nothing is offered for English, whose natural voice comes with the app', async ({ page, open }) => {
+  await open(scenario, '#/templates/en/campaign');
+  await listen(page);
+  await expect(page.getByText('All approved')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'A more natural voice' })).toBeHidden();
 });

@@ -10,6 +10,7 @@ export type VoiceGroup = { group: string; items: VoiceOption[] };
 /** Headings by engine, in the order of the list; other engines come last, under their own name. */
 const groups: Readonly<Record<string, LabelKey>> = {
   builtin: 'voices.groupAutomatic',
+  hibari: 'voices.groupNatural',
   neural: 'voices.groupNeural',
   flite: 'voices.groupEnglish',
   provider: 'voices.partServices',
@@ -42,9 +43,20 @@ export function voiceLabel(voices: readonly Voice[], id: string): string {
   return voice === undefined ? id : labelOf(voice);
 }
 
+/** What the embedded voices sound like. */
+const sounds: Readonly<Record<string, LabelKey>> = {
+  'hibari:heart': 'voices.heart',
+  'hibari:fenrir': 'voices.fenrir',
+  'hibari:kore': 'voices.kore',
+  'hibari:emma': 'voices.emma',
+  'hibari:fable': 'voices.fable',
+};
+
 function labelOf({ id, name, language }: Voice): string {
   // Without the language, for which the field is too narrow; the heading of its group contains it.
   if (id === nearestVoiceId) return t('voices.nearest');
+  const sound = sounds[id];
+  if (sound !== undefined) return `${name} · ${t(sound)}`;
   return `${name} · ${languageName(language, locale())}`;
 }
 

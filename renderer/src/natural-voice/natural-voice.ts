@@ -1,14 +1,16 @@
 import type { SpeechModel } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { parseScript, variableNames } from '#shared/script/index.ts';
 import { engineOf, nearestVoiceId } from '#shared/voices.ts';
 import { locale } from '../language/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { createAccountStore } from '../stores/account-store.ts';
-import { checkClips, useApp, useSpeechModels, useTemplates } from '../stores/index.ts';
+import { useApp, useSpeechModels, useTemplates } from '../stores/index.ts';
 
-/** The natural voice offered for each language: small, and under a licence that allows any use. */
-const models = { en: 'kokoro-en-int8', de: 'piper-de-de-thorsten' } as const;
+/**
+ * The natural voice offered for languages other than English, whose voice is embedded: small, and under a licence that
+ * allows any use.
+ */
+const models: Readonly<Record<string, string>> = { de: 'piper-de-de-thorsten' };
 
 /** Receives the outcome of a request, wherever the user is by then. */
 type Hearers = {
@@ -64,7 +66,7 @@ export function offeredModel(
 
 function modelFor(script: string, known: readonly SpeechModel[]): SpeechModel | undefined {
   const language = script.trim() === '' ? locale().split('-')[0] : scriptLanguage(script);
-  const id = language === 'en' || language === 'de' ? models[language] : undefined;
+  const id = models[language ?? ''];
   return known.find((model) => model.id === id);
 }
 
@@ -98,8 +100,7 @@ async function give(model: string, templateId: string, take: Hearers['take']): P
   const template = useTemplates.getState().templates[templateId];
   if (!template || (!take && !speaksByDefault(template.voice))) return false;
   await useApp.getState().load();
-  const voices = (useApp.getState().info?.voices ?? []).filter(({ id }) => id.startsWith(`neural:${model}:`));
-  const voice = voices[voices.length > 1 ? await speakerFor(template, voices.length) : 0];
+  const voice = useApp.getState().info?.voices.find(({ id }) => id.startsWith(`neural:${model}:`));
   if (!voice) return false;
   if (take) take(voice.id);
   else await useTemplates.getState().setVoice(templateId, voice.id);
@@ -109,15 +110,4 @@ async function give(model: string, templateId: string, take: Hearers['take']): P
 /** Whether nobody chose a template's voice. */
 function speaksByDefault(voice: string | null): boolean {
   return voice === null || voice === nearestVoiceId;
-}
-
-/** Places of a woman's and a man's voice (af_sarah, am_adam) among the eleven of Kokoro 0.19, as sherpa-onnx lists them. */
-const kokoroSpeakers = { woman: 3, man: 5 };
-
-/** The place of a voice like the built-in one that is nearest to the recording. */
-async function speakerFor({ id: templateId, script }: Template, count: number): Promise<number> {
-  const variables = variableNames(parseScript(script));
-  if (count <= kokoroSpeakers.man || variables.length === 0) return 0;
-  const { clips } = await checkClips({ templateId, variables, names: [variables.map(() => 'example')], page: 0 });
-  return clips[0]?.source === 'flite:slt' ? kokoroSpeakers.woman : kokoroSpeakers.man;
 }
