@@ -9,7 +9,7 @@ import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import type { CloneReference, ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from '../voices/speaking-voice.ts';
-import { hasWords } from '../text/language.ts';
+import { hasWords, isEnglish } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { builtinEngines } from '../voices/voices.ts';
 
@@ -73,7 +73,7 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, host: Voic
           throw error;
         });
       }
-      const said = language?.startsWith('en') ? spokenForms(text.normalize('NFC')) : text;
+      const said = isEnglish(language) ? spokenForms(text) : text;
       return speakWithModel(said, { folder, speaker, speed, reference: await imitated, signal });
     },
   };

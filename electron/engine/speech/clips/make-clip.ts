@@ -9,7 +9,7 @@ import { colourGains, matchToActor } from '../match/match.ts';
 import type { Actor, Profiles, VoiceProfile } from '../match/profiles.ts';
 import { withSpreadPhases } from '../match/spread-phases.ts';
 import type { Manner, SpeakingVoice, Speech } from '../voices/speaking-voice.ts';
-import { foreignPhonemes } from './choose.ts';
+import { foreignSounds } from '../voices/foreign-sounds.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 import type { Line } from './voice-for.ts';
 
@@ -68,9 +68,9 @@ async function speechOf(
   spoken: RecentlyUsed<Speech>,
   signal: AbortSignal | undefined,
 ): Promise<Speech | null> {
-  const { text, voice, language } = line;
+  const { text, voice } = line;
   const phonemes = await allPhonemes(line);
-  const manner: Manner = { speed, length, draft, language, phonemes, ...mannerLike(likeness, voice, pitch) };
+  const manner: Manner = { speed, length, draft, phonemes, ...mannerLike(likeness, voice, pitch) };
   if (around) return (await voice.speakWithin?.(text, around, manner, signal)) ?? null;
   const name = JSON.stringify([voice.id, voice.version, text, { ...manner, phonemes: [...phonemes] }]);
   const known = spoken.get(name);
@@ -81,7 +81,7 @@ async function speechOf(
 }
 
 /** What a voice is asked for to sound like a person. */
-function mannerLike(
+export function mannerLike(
   likeness: { target: VoiceProfile; own: VoiceProfile | null } | null,
   voice: SpeakingVoice,
   pitch: number | undefined,
@@ -111,7 +111,7 @@ export function asItIs(speech: Speech): Speech {
 }
 
 /** The given pronunciations, and eSpeak's of words in another language: IPA by word. */
-export async function allPhonemes({ text, voice, language, phonemes }: Line): Promise<Map<string, string>> {
-  const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
+export async function allPhonemes({ text, voice, isForeign, phonemes }: Line): Promise<Map<string, string>> {
+  const foreign = isForeign && voice.speaksPhonemes ? await foreignSounds(text, voice.language ?? '') : [];
   return new Map([...foreign, ...phonemes]);
 }

@@ -1,7 +1,10 @@
+import { isAppError } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { phonemesOfEspeak, phonemesOfIpa } from '../hibari/phonemes.ts';
 import type { Phrase } from '../hibari/speak-phrase.ts';
+import { plainText } from '../text/plain-text.ts';
+import { englishLetters } from '../text/speakable.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { espeakPhonemes, withoutMarkup } from './espeak.ts';
 
@@ -18,31 +21,42 @@ const pieces = /(?:[^\s.,:;!?…—]|[.,:](?=\d)|\.(?=\p{L})|\s(?!\s*[—–-]\s
 /**
  * The phonemes of a text, with its punctuation.
  * @param known IPA of words.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) for letters without a sound.
  */
 export async function soundsOf(text: string, known: KnownSounds = new Map()): Promise<string> {
-  const plain = withoutMarkup(spokenForms(text.normalize('NFC'))).replace(/\s[–-]\s|[–—]/gu, ' — ');
+  const plain = withoutMarkup(spokenForms(text)).replace(/\s[–-]\s|[–—]/gu, ' — ');
   const sounds: string[] = [];
   for (const [piece] of plain.matchAll(pieces)) {
     const mark = /^[.,:;!?…—]+$/u.test(piece);
-    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), known));
+    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), known, text));
     else if (sounds.length > 0) sounds.push(piece === '—' ? ' —' : (piece[0] ?? ''));
   }
   return sounds.join('').trim();
 }
 
 /** The phonemes of words: runs without a given pronunciation are read together. */
-async function wordsOf(words: string, known: KnownSounds): Promise<string> {
+async function wordsOf(words: string, known: KnownSounds, whole: string): Promise<string> {
   let rest = words;
   const sounds: string[] = [];
   while (rest !== '') {
     const found = firstKnown(rest, known);
     const before = found ? rest.slice(0, found.at) : rest;
-    if (/[\p{L}\p{N}]/u.test(before)) sounds.push(phonemesOfEspeak(await espeakPhonemes(before, 'en-us')));
+    if (/[\p{L}\p{N}]/u.test(before)) sounds.push(phonemesOfEspeak(await readByEspeak(before, whole)));
     if (!found) break;
     sounds.push(found.sounds);
     rest = rest.slice(found.at + found.word.length);
   }
   return sounds.join(' ');
+}
+
+/** @throws AppError `VALUE_UNSPEAKABLE` for letters that English has no sound for. */
+function readByEspeak(text: string, whole: string): Promise<string> {
+  return espeakPhonemes(englishLetters(text, whole), 'en-us');
+}
+
+/** eSpeak's sounds of one word, IPA, for voices with a lexicon. A flap is their "t". */
+export async function soundsOfName(word: string): Promise<string> {
+  return (await readByEspeak(word, word)).replaceAll('ɾ', 't').replaceAll(' ', '');
 }
 
 function firstKnown(text: string, known: KnownSounds): { word: string; at: number; sounds: string } | null {
@@ -81,10 +95,16 @@ async function surroundingsAt(
   { before, after }: Surroundings,
 ): Promise<{ before: string; after: string } | null> {
   const joined = /^[\p{L}\p{N}]/u.test(after) ? ` ${after}` : after;
-  const sounds = await soundsOf(`${before} ${standIn.word}${joined}`);
+  const sounds = await soundsOf(plainText(`${before} ${standIn.word}${joined}`)).catch(unlessUnspeakable);
+  if (sounds === null) return null;
   const parts = sounds.split(standIn.sounds);
   // The words around may hold the stand-in themselves.
   if (parts.length !== 2) return null;
   const [first = '', last = ''] = parts;
   return { before: first === '' ? '' : `${first.trim()} `, after: last };
+}
+
+function unlessUnspeakable(error: unknown): null {
+  if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return null;
+  throw error;
 }
