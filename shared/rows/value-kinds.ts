@@ -1,7 +1,7 @@
 import { toVariableName } from '../script/index.ts';
 
 /** What a variable stands for, by its name: it decides how its values are read, and which column fits it. */
-export const valueKinds = [
+const valueKinds = [
   'first_name',
   'last_name',
   'full_name',
