@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { itemAt } from '#shared/at.ts';
+import { resample } from '#electron/engine/media/codec/resample.ts';
+import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
+import { ProcessPool } from '#electron/engine/workers/pool.ts';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { studioFolderIn } from '#electron/lib/paths.ts';
+import { inParts } from '#electron/lib/steps.ts';
+import { renderTask, valueSources, type RenderTask } from '#electron/studio/domain/generation/render-task.ts';
+import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
+import { openStudioDatabase } from '#electron/studio/store/open.ts';
+import { findLastBatch } from '#electron/studio/store/video-states.ts';
+import { runCli } from '../../support/cli.ts';
+import { hasMedia } from '../../support/media.ts';
+import { readRecordings } from '../../support/recordings.ts';
+import { recipientName } from '../campaign.ts';
+import { makeSource } from '../make-source.ts';
+
+/**
+ * `node tests/bench/voice/job.ts [--rows 2000] [--values 500]`: a job of the command line, from a recording to MP4 files
+ * on the disk, over speaking its values alone.
+ */
+
+export type JobFigures = {
+  /** `job_s` over `speech_s`. */
+  job_over_speech: number;
+  /** From the start of `vocative render` to its end, seconds. */
+  job_s: number;
+  /**
+   * From the start of as many render processes to the last clip, seconds, for the same values in their sentence. No
+   * more than that is done: nothing is imported, encoded or stored in a database.
+   */
+  speech_s: number;
+};
+
+/** What the recorded person says, and the two words of it that change. */
+const recorded = 'LJ001-0003';
+const sentence =
+  'For although the Chinese took impressions from wood blocks engraved in relief for centuries before the woodcutters ' +
+  'of the Netherlands, by a similar process';
+const marked = 'wood blocks';
+const variable = 'company';
+
+/** With the noise of `makeSource`, a finished video of 9 s has some 700 KB. */
+const picture = { width: 256, height: 144 };
+const rate = 48_000;
+
+/** As many as in one task of the studio's own checks. */
+const valuesPerTask = 8;
+
+/** @param options.values of two words each, at most 500. */
+export async function measureJob({ rows = 2_000, values = 500 } = {}): Promise<JobFigures> {
+  const names = Array.from({ length: values }, (_, number) => recipientName(number));
+  return withTemporaryFolder('bench-job', async (folder) => {
+    const source = join(folder, 'recording.mkv');
+    const table = join(folder, 'rows.csv');
+    const samples = await readAloud();
+    await makeSource(source, picture, Math.floor(samples.length / rate), 1, { samples, words: [] });
+    const lines = Array.from({ length: rows }, (_, row) => names[row % values]);
+    writeFileSync(table, `${[variable, ...lines].join('\n')}\n`);
+    const [data, out] = [join(folder, 'data'), join(folder, 'out')];
+    const options = { '--template': source, '--script': script(), '--rows': table, '--data': data, '--out': out };
+    const job_s = await secondsOf(async () => {
+      const { code, stderr } = await runCli('render', ...Object.entries(options).flat(), '--synthetic-speaker');
+      if (code !== 0) throw new Error(stderr);
+    });
+    const { length: written } = await readdir(out);
+    if (written !== rows) throw new Error(`${written} of ${rows} files were written`);
+    const speech_s = await speakAlone(studioFolderIn(data), names, join(folder, 'clips'));
+    return { job_over_speech: job_s / speech_s, job_s, speech_s };
+  });
+}
+
+function script(): string {
+  return sentence.replace(marked, `{{${variable}|${marked}}}`);
+}
+
+/** The sentence, read by a person if the real recordings are here. */
+async function readAloud(): Promise<Float32Array> {
+  if (hasMedia) {
+    const [recording] = await readRecordings((name) => name === recorded);
+    if (recording) return recording.samples;
+  }
+  const reader = fliteEngine('awb');
+  if (!reader) throw new Error('there is no voice to read');
+  const speech = await reader.speak(sentence, { speed: 1 });
+  return resample(speech.samples, speech.sampleRate, rate);
+}
+
+/** @param studio folder of the job's studio. @param cache is created. @returns seconds. */
+async function speakAlone(studio: string, names: readonly string[], cache: string): Promise<number> {
+  const folders = dataFolder(studio);
+  const { sections, ...task } = taskOf(studio, names);
+  const pool = new ProcessPool({
+    size: availableParallelism(),
+    places: { ...workerPlaces(folders), artifacts: cache },
+    temporaryFolder: folders.temporary,
+    logger: createLogger('bench'),
+  });
+  try {
+    return await secondsOf(async () => {
+      const reports = await Promise.all(
+        inParts(sections, valuesPerTask).map((part) =>
+          pool.run({ ...task, kind: 'check-clips', sections: part, recognizer: undefined }),
+        ),
+      );
+      const unspoken = reports.flat().find((report) => 'error' in report);
+      if (unspoken) throw new Error(unspoken.error.message);
+    });
+  } finally {
+    await pool.close();
+  }
+}
+
+/** The job's own task for a row, with the sections of all values. */
+function taskOf(studio: string, names: readonly string[]): RenderTask {
+  const db = openStudioDatabase(dataFolder(studio));
+  try {
+    const batch = findLastBatch(db);
+    if (!batch) throw new Error('the job sent no rows');
+    const sources = valueSources(db, batch);
+    const tasks = names.map((name) => renderTask(batch.snapshot, [name], sources));
+    return { ...itemAt(tasks, 0), sections: tasks.flatMap(({ sections }) => sections) };
+  } finally {
+    db.close();
+  }
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+if (import.meta.main) {
+  const number = { type: 'string' } as const;
+  const { rows, values } = parseArgs({ options: { rows: number, values: number } }).values;
+  const size = { ...(rows && { rows: Number(rows) }), ...(values && { values: Number(values) }) };
+  console.log(JSON.stringify(await measureJob(size), null, 2));
+}
