@@ -2,10 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { itemAt } from '#shared/at.ts';
-import { resample } from '#electron/engine/media/codec/resample.ts';
-import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
+import { soundRate } from '#shared/wav.ts';
 import { ProcessPool } from '#electron/engine/workers/pool.ts';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
@@ -16,16 +14,11 @@ import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts'
 import { openStudioDatabase } from '#electron/studio/store/open.ts';
 import { findLastBatch } from '#electron/studio/store/video-states.ts';
 import { runCli } from '../../support/cli.ts';
-import { hasMedia } from '../../support/media.ts';
-import { readRecordings } from '../../support/recordings.ts';
 import { recipientName } from '../campaign.ts';
 import { makeSource } from '../make-source.ts';
+import { readAloud, script, variable } from './sentence.ts';
 
-/**
- * `node tests/bench/voice/job.ts [--rows 2000] [--values 500]`: a job of the command line, from a recording to MP4 files
- * on the disk, over speaking its values alone.
- */
-
+/** A job of the command line, from a recording to MP4 files on the disk, over speaking its values alone. */
 export type JobFigures = {
   /** `job_s` over `speech_s`. */
   job_over_speech: number;
@@ -38,17 +31,8 @@ export type JobFigures = {
   speech_s: number;
 };
 
-/** What the recorded person says, and the two words of it that change. */
-const recorded = 'LJ001-0003';
-const sentence =
-  'For although the Chinese took impressions from wood blocks engraved in relief for centuries before the woodcutters ' +
-  'of the Netherlands, by a similar process';
-const marked = 'wood blocks';
-const variable = 'company';
-
 /** With the noise of `makeSource`, a finished video of 9 s has some 700 KB. */
 const picture = { width: 256, height: 144 };
-const rate = 48_000;
 
 /** As many as in one task of the studio's own checks. */
 const valuesPerTask = 8;
@@ -60,11 +44,11 @@ export async function measureJob({ rows = 2_000, values = 500 } = {}): Promise<J
     const source = join(folder, 'recording.mkv');
     const table = join(folder, 'rows.csv');
     const samples = await readAloud();
-    await makeSource(source, picture, Math.floor(samples.length / rate), 1, { samples, words: [] });
+    await makeSource(source, picture, Math.floor(samples.length / soundRate), 1, { samples, words: [] });
     const lines = Array.from({ length: rows }, (_, row) => names[row % values]);
     writeFileSync(table, `${[variable, ...lines].join('\n')}\n`);
     const [data, out] = [join(folder, 'data'), join(folder, 'out')];
-    const options = { '--template': source, '--script': script(), '--rows': table, '--data': data, '--out': out };
+    const options = { '--template': source, '--script': script, '--rows': table, '--data': data, '--out': out };
     const job_s = await secondsOf(async () => {
       const { code, stderr } = await runCli('render', ...Object.entries(options).flat(), '--synthetic-speaker');
       if (code !== 0) throw new Error(stderr);
@@ -74,22 +58,6 @@ export async function measureJob({ rows = 2_000, values = 500 } = {}): Promise<J
     const speech_s = await speakAlone(studioFolderIn(data), names, join(folder, 'clips'));
     return { job_over_speech: job_s / speech_s, job_s, speech_s };
   });
-}
-
-function script(): string {
-  return sentence.replace(marked, `{{${variable}|${marked}}}`);
-}
-
-/** The sentence, read by a person if the real recordings are here. */
-async function readAloud(): Promise<Float32Array> {
-  if (hasMedia) {
-    const [recording] = await readRecordings((name) => name === recorded);
-    if (recording) return recording.samples;
-  }
-  const reader = fliteEngine('awb');
-  if (!reader) throw new Error('there is no voice to read');
-  const speech = await reader.speak(sentence, { speed: 1 });
-  return resample(speech.samples, speech.sampleRate, rate);
 }
 
 /** @param studio folder of the job's studio. @param cache is created. @returns seconds. */
@@ -135,11 +103,4 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
-}
-
-if (import.meta.main) {
-  const number = { type: 'string' } as const;
-  const { rows, values } = parseArgs({ options: { rows: number, values: number } }).values;
-  const size = { ...(rows && { rows: Number(rows) }), ...(values && { values: Number(values) }) };
-  console.log(JSON.stringify(await measureJob(size), null, 2));
 }
