@@ -1,4 +1,4 @@
-import { matchColumns } from './rows.ts';
+import { matchColumns, rivalColumns, usableValue } from './rows.ts';
 import { kindOf, type ValueKind } from './value-kinds.ts';
 
 /** Finds columns for variables that no heading names: by synonyms, and by content. */
@@ -40,9 +40,11 @@ export function guessColumns(
   rows: readonly (readonly string[])[],
   variables: readonly string[],
 ): ColumnGuess {
-  const columns = matchColumns(headings, variables);
+  const columns = matchColumns(headings, variables, rows);
   const guessed: string[] = [];
-  const free = new Set([...headings.keys()].filter((column) => !columns.includes(column)));
+  const isFilled = (column: number): boolean =>
+    rows.length === 0 || rows.some((cells) => usableValue(cells[column] ?? '') !== '');
+  const free = new Set([...headings.keys()].filter((column) => !columns.includes(column) && isFilled(column)));
   const sample = rows.slice(0, sampleRows);
   for (const judge of [
     (kind: ValueKind, column: number) => (kindOfWord(headings[column] ?? '') === kind ? 1 : 0),
@@ -52,7 +54,8 @@ export function guessColumns(
   ]) {
     for (const [index, variable] of variables.entries()) {
       const kind = kindOfWord(variable);
-      if (columns[index] !== -1 || kind === null) continue;
+      // Where equal headings have different values, the user chooses.
+      if (columns[index] !== -1 || kind === null || rivalColumns({ headings, rows }, variable).length > 0) continue;
       const best = [...free]
         .map((column) => ({ column, score: judge(kind, column) }))
         .reduce((best, next) => (next.score > best.score ? next : best), { column: -1, score: 0 });

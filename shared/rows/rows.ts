@@ -1,11 +1,18 @@
 import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
+import { withoutInvisible } from '../invisible.ts';
 import { limits } from '../limits.ts';
 import { ownEntry } from '../own-entry.ts';
 import { toVariableName } from '../script/index.ts';
+import { isPlaceholder } from './cells.ts';
 
 /** A table as read from a CSV file or a paste: one heading per column, one string per cell. */
-export type RowTable = { headings: string[]; rows: string[][] };
+export type RowTable = {
+  headings: string[];
+  rows: string[][];
+  /** For each row its line in the file, or row of the sheet, from 1: messages name these. */
+  lines?: readonly number[] | undefined;
+};
 
 /** Recipient rows in the order of `variables`, ready for a generation request. */
 export type RecipientRows = {
@@ -13,20 +20,24 @@ export type RecipientRows = {
   names: string[][];
   /** For each entry of `names`, its 0-based row in the table it came from. */
   sourceRows: number[];
+  /** Rows of the table that are left out, since no variable has a value in them. Empty rows do not count. */
+  leftOut: number[];
+  /** Values that counted as empty, as they only say that there is none. */
+  placeholders: { row: number; variable: string; value: string }[];
 };
 
 /** Plain ASCII characters with single spaces between them. */
 const cleanAscii = /^[!-~]+(?: [!-~]+)*$/u;
 
 /**
- * A recipient value as the service stores it: well-formed Unicode in NFC, trimmed, inner white space reduced to single
- * spaces. Control characters count as white space: they are not spoken, and captions and file names cannot contain
+ * A recipient value as the service stores it: well-formed Unicode in NFC without invisible characters, trimmed, inner
+ * white space reduced to single spaces. Control characters count as white space: they are not spoken, and captions and file names cannot contain
  * them.
  */
 export function cleanValue(value: string): string {
   // Most values of a list are clean already.
   if (cleanAscii.test(value)) return value;
-  return value
+  return withoutInvisible(value)
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -38,58 +49,150 @@ export function valuesByVariable(variables: readonly string[], values: readonly 
   return new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
 }
 
-/** For each variable the index of its column, by normalized heading, or -1. */
-export function matchColumns(headings: readonly string[], variables: readonly string[]): number[] {
-  const names = headings.map(toVariableName);
-  return variables.map((variable) => {
-    const exact = headings.findIndex((heading) => heading.trim() === variable);
-    return exact !== -1 ? exact : names.indexOf(toVariableName(variable));
-  });
+/** A value of a list, empty where it only says that there is none. */
+export function usableValue(cell: string): string {
+  const value = cleanValue(cell);
+  return isPlaceholder(value) ? '' : value;
 }
 
 /**
- * Selects the columns of `variables` from a table. Rows in which all used values are empty are left out.
+ * For each variable the index of its column, by normalized heading, or -1. Of several columns with one heading, the
+ * first; with `rows`, the one whose values include those of the others, and none if they differ.
+ */
+export function matchColumns(
+  headings: readonly string[],
+  variables: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): number[] {
+  return variables.map((variable) => {
+    const named = namedColumns(headings, variable);
+    return named.length > 1 ? fullestColumn(named, rows) : (named[0] ?? -1);
+  });
+}
+
+/** Columns whose headings name a variable; if some name it exactly as it is written and are filled, only those. */
+function namedColumns(headings: readonly string[], variable: string): number[] {
+  const wanted = toVariableName(variable);
+  const isExact = (column: number): boolean => headings[column]?.trim() === variable;
+  const named = [...headings.keys()].filter(
+    (column) => isExact(column) || toVariableName(headings[column] ?? '') === wanted,
+  );
+  // The exact one first: without values to compare, it decides.
+  return [...named.filter(isExact), ...named.filter((column) => !isExact(column))];
+}
+
+/** The column whose values include those of all others; -1 for columns that differ. The first, without any values. */
+export function fullestColumn(columns: readonly number[], rows: readonly (readonly string[])[]): number {
+  const values = columns.map((column) => rows.map((cells) => usableValue(cells[column] ?? '')));
+  const includesAll = (index: number): boolean =>
+    values.every((others) => others.every((value, row) => value === '' || value === values[index]?.[row]));
+  return columns.find((_, index) => includesAll(index)) ?? -1;
+}
+
+/** Headings that several columns have, where these differ: which of them fills the variable, only the user knows. */
+export function rivalColumns(
+  { headings, rows }: Readonly<{ headings: readonly string[]; rows: readonly (readonly string[])[] }>,
+  variable: string,
+): number[] {
+  const named = namedColumns(headings, variable);
+  return named.length > 1 && fullestColumn(named, rows) === -1 ? named.toSorted((a, b) => a - b) : [];
+}
+
+/**
+ * Selects the columns of `variables` from a table. Values that only say that there is none, such as `N/A`, count as
+ * empty. Rows in which all used values are empty are left out.
  * @param columns column index per variable, as {@link matchColumns} returns; -1 for none.
  * @param fallbacks value per variable, used if a cell is empty.
- * @throws AppError `VARIABLE_MISSING`, `ROW_VALUE_MISSING` (with `row`, 0-based in the table), `ROWS_EMPTY`,
- * `ROWS_TOO_MANY`.
+ * @throws AppError `VARIABLE_MISSING`, `ROW_VALUE_MISSING` or `ROWS_UNREADABLE` (with `row`, 0-based in the table),
+ * `ROWS_EMPTY`, `ROWS_TOO_MANY`.
  */
 export function recipientRows(
   table: RowTable,
   variables: readonly string[],
-  columns: readonly number[] = matchColumns(table.headings, variables),
+  columns: readonly number[] = matchColumns(table.headings, variables, table.rows),
   fallbacks: Readonly<Record<string, string>> = {},
 ): RecipientRows {
-  const headings = table.headings.filter((heading) => heading !== '').join(', ');
   variables.forEach((variable, index) => {
-    if ((columns[index] ?? -1) === -1 && ownEntry(fallbacks, variable) === undefined) {
-      throw new AppError('VARIABLE_MISSING', {
-        subject: variable,
-        ...(headings === '' ? say('columnMissingOfNone', { variable }) : say('columnMissing', { variable, headings })),
-      });
-    }
+    if ((columns[index] ?? -1) === -1 && ownEntry(fallbacks, variable) === undefined)
+      throw columnMissing(table, variable);
   });
-  const names: string[][] = [];
-  const sourceRows: number[] = [];
+  const rows: RecipientRows = { variables: [...variables], names: [], sourceRows: [], leftOut: [], placeholders: [] };
   table.rows.forEach((cells, row) => {
-    const given = variables.map((_, index) => cleanValue(cells[columns[index] ?? -1] ?? ''));
-    if (given.every((value) => value === '')) return;
+    const given = variables.map((_, index) => usableValue(cells[columns[index] ?? -1] ?? ''));
+    for (const [index, variable] of variables.entries()) {
+      const value = given[index] === '' ? cleanValue(cells[columns[index] ?? -1] ?? '') : '';
+      if (value !== '') rows.placeholders.push({ row, variable, value });
+    }
+    if (given.every((value) => value === '')) {
+      if (cells.some((cell) => cleanValue(cell) !== '')) rows.leftOut.push(row);
+      return;
+    }
     const values = given.map((value, index) => value || cleanValue(ownEntry(fallbacks, variables[index] ?? '') ?? ''));
-    const missing = values.indexOf('');
-    if (missing !== -1) {
-      const variable = variables[missing] ?? '';
+    const place = placeOf(table, row);
+    const faulty = values.findIndex((value) => value === '' || isDamaged(value));
+    if (faulty !== -1) {
+      const variable = variables[faulty] ?? '';
+      const value = values[faulty] ?? '';
+      const given = cleanValue(cells[columns[faulty] ?? -1] ?? '');
+      if (value !== '')
+        throw new AppError('ROWS_UNREADABLE', {
+          row,
+          subject: variable,
+          ...say('rowValueDamaged', { ...place, variable, value }),
+        });
       throw new AppError('ROW_VALUE_MISSING', {
         row,
         subject: variable,
-        ...say('rowLacksValue', { row: row + 1, variable }),
+        ...(given === ''
+          ? say('rowLacksValue', { ...place, variable })
+          : say('rowHasPlaceholder', { ...place, variable, value: given })),
       });
     }
-    names.push(values);
-    sourceRows.push(row);
+    rows.names.push(values);
+    rows.sourceRows.push(row);
   });
-  if (names.length === 0) throw new AppError('ROWS_EMPTY');
-  if (names.length > limits.rowsPerRequest) {
-    throw new AppError('ROWS_TOO_MANY', say('rowsOverLimit', { rows: names.length, most: limits.rowsPerRequest }));
+  if (rows.names.length === 0)
+    throw new AppError(
+      'ROWS_EMPTY',
+      rows.leftOut.length > 0
+        ? say('rowsAllLeftOut', { rows: rows.leftOut.length, variables: variables.join(', ') })
+        : {},
+    );
+  if (rows.names.length > limits.rowsPerRequest) {
+    throw new AppError('ROWS_TOO_MANY', say('rowsOverLimit', { rows: rows.names.length, most: limits.rowsPerRequest }));
   }
-  return { variables: [...variables], names, sourceRows };
+  return rows;
+}
+
+/** Whether a letter of a value could not be read: its bytes belong to no character of the file's encoding. */
+export function isDamaged(value: string): boolean {
+  return value.includes('\ufffd');
+}
+
+/** What a message calls a row: its line in the file, else its number in the list. @param row 0-based. */
+export function placeOf({ lines }: Pick<RowTable, 'lines'>, row: number): { where: 'line' | 'row'; row: number } {
+  const line = lines?.[row];
+  return line === undefined ? { where: 'row', row: row + 1 } : { where: 'line', row: line };
+}
+
+function columnMissing(table: RowTable, variable: string): AppError {
+  const headings = table.headings.filter((heading) => heading !== '').join(', ');
+  const rivals = rivalColumns(table, variable);
+  if (rivals.length > 0) {
+    const examples = rivals.map(
+      (column) => table.rows.map((cells) => usableValue(cells[column] ?? '')).find((value) => value !== '') ?? '',
+    );
+    return new AppError('VARIABLE_MISSING', {
+      subject: variable,
+      ...say('columnsAlike', {
+        variable,
+        columns: rivals.map((column) => column + 1).join(', '),
+        values: examples.map((value) => `“${value}”`).join(', '),
+      }),
+    });
+  }
+  return new AppError('VARIABLE_MISSING', {
+    subject: variable,
+    ...(headings === '' ? say('columnMissingOfNone', { variable }) : say('columnMissing', { variable, headings })),
+  });
 }

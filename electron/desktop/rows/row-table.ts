@@ -4,6 +4,7 @@ import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { cellText } from '#shared/rows/cells.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 
 type ParsedRowTable = RowTable & {
@@ -25,7 +26,7 @@ export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
   const { text, encoding } = decodeText(bytes);
   if (text.trim() === '') throw new AppError('ROWS_EMPTY');
   const { body, delimiter } = readDelimiterLine(text) ?? readCopiedTable(text) ?? readByHeader(text);
-  const [header, ...rows] = readLines(body, delimiter);
+  const [header, ...rows] = readLines(withoutFormulas(body, delimiter), delimiter);
   if (!header) throw new AppError('ROWS_EMPTY');
   checkSize([header, ...rows]);
   return { ...toTable(header, rows), delimiter, encoding };
@@ -48,7 +49,7 @@ function readLines(body: string, delimiter: string): string[][] {
     step({ data, errors }, parser) {
       refusal = errors.length > 0 ? misquoted(lines.length - 1) : tooMuch(data, lines.length);
       if (refusal) parser.abort();
-      else lines.push(data);
+      else lines.push(data.map(cellText));
     },
   });
   if (refusal) throw refusal;
@@ -119,6 +120,13 @@ export function toTable(header: string[], rows: string[][]): RowTable {
     .filter((row) => row.some(hasText));
   if (filled.length === 0) throw new AppError('ROWS_EMPTY');
   return { headings: columns.map((column) => (header[column] ?? '').trim()), rows: filled };
+}
+
+/** Cells written `="text"`, whose text may contain the delimiter, as quoted ones. */
+function withoutFormulas(body: string, delimiter: string): string {
+  if (!body.includes('="')) return body;
+  const end = `[\\n${delimiter.replace(/[\\\]^-]/u, '\\$&')}]`;
+  return body.replace(new RegExp(`(^|${end})=("(?:[^"]|"")*")(?=${end}|$)`, 'gu'), '$1$2');
 }
 
 export function hasText(cell: string | undefined): boolean {

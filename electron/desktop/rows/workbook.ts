@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
+import { cellText } from '#shared/rows/cells.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 import { isOldContainer } from './file-kind.ts';
 import { decodeNames, markHidden } from './ods.ts';
@@ -170,7 +171,7 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
   const shownRows = rows.filter((row) => !isHidden(sheet?.['!rows']?.[row]));
   if (columns.length > limits.tableColumns) throw tooWide(name);
   const lines = shownRows
-    .map((row): Line => ({ row, cells: columns.map((column) => texts.at(row, column)) }))
+    .map((row): Line => ({ row, cells: columns.map((column) => cellText(texts.at(row, column))) }))
     .filter(({ cells }) => cells.some(hasText));
   checkSize(lines.map(({ cells }) => cells));
   // The sheet has more rows than were read.

@@ -1,3 +1,4 @@
+import { nameKey } from '#shared/name-key.ts';
 import type { Migration } from '#electron/db/migrate.ts';
 
 /**
@@ -699,5 +700,21 @@ const schema: Migration = {
   },
 };
 
+/** Invisible characters in a name no longer make it another name: keys are computed again. */
+const visibleKeys: Migration = {
+  version: 2,
+  name: 'keys without invisible characters',
+  up(db) {
+    for (const table of ['takes', 'audios', 'pronunciations']) {
+      const rows = db
+        .prepare<[], { name: string; name_key: string }>(`SELECT DISTINCT name, name_key FROM ${table}`)
+        .all();
+      // Two names that have become one keep their older key where only one may have the new one.
+      const update = db.prepare(`UPDATE OR IGNORE ${table} SET name_key = ? WHERE name = ? AND name_key = ?`);
+      for (const { name, name_key: key } of rows) if (nameKey(name) !== key) update.run(nameKey(name), name, key);
+    }
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema];
+export const migrations: readonly Migration[] = [schema, visibleKeys];

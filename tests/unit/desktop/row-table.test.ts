@@ -124,6 +124,14 @@ describe('reading rows', () => {
     expect(rows).toEqual([['Smith; Jane', 'said "hi"\nand left']]);
   });
 
+  it.each([',', ';', '\t'])('reads cells written as formulas before %j, quoted or not', (delimiter) => {
+    const content = `first_name${delimiter}company\n="Ma${delimiter}ria"${delimiter}"=""Contoso"""\n'Bo${delimiter}="0041"\n`;
+    expect(parseRowTable(utf8(content)).rows).toEqual([
+      [`Ma${delimiter}ria`, 'Contoso'],
+      ['Bo', '0041'],
+    ]);
+  });
+
   it('reads one column as a list', () => {
     expect(parseRowTable(utf8('first_name\nSarah\nJohn'))).toMatchObject({
       headings: ['first_name'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchColumns, recipientRows } from '#shared/rows/rows.ts';
+import { cleanValue, matchColumns, recipientRows, rivalColumns } from '#shared/rows/rows.ts';
 
 const variables = ['first_name', 'company'];
 
@@ -10,8 +10,7 @@ describe('recipient rows', () => {
   });
 
   it('have no control characters and no halves of characters', () => {
-    const row = ['Ma\u0000ria\u0007', 'Ac\u0085me \ud83d'];
-    expect(recipientRows({ headings: variables, rows: [row] }, variables).names).toEqual([['Ma ria', 'Ac me \ufffd']]);
+    expect(['Ma\u0000ria\u0007', 'Ac\u0085me \ud83d'].map(cleanValue)).toEqual(['Ma ria', 'Ac me \ufffd']);
   });
 
   it('leave out rows without any value and remember where the others stood', () => {
@@ -79,5 +78,88 @@ describe('recipient rows', () => {
 
   it('prefer the column that is written exactly like the variable', () => {
     expect(matchColumns(['First Name', 'first_name'], ['first_name'])).toEqual([1]);
+  });
+});
+
+describe('values that are none', () => {
+  const read = (cells: string[][]) =>
+    recipientRows({ headings: variables, rows: cells }, variables, undefined, { company: 'you' });
+
+  it.each([
+    'N/A',
+    'n.a.',
+    'null',
+    'NULL',
+    'undefined',
+    '(blank)',
+    '[not provided]',
+    '-',
+    '—',
+    '?',
+    '#REF!',
+    'k. A.',
+    '{{company}}',
+  ])('“%s” counts as empty, and is reported', (value) => {
+    const rows = read([['Maria', value]]);
+    expect(rows).toMatchObject({ names: [['Maria', 'you']], placeholders: [{ row: 0, variable: 'company', value }] });
+  });
+
+  it.each(['Null', 'Nan', 'Na', 'Nil', 'Unknown Worlds', 'N', '7-Eleven', 'Blank & Co', '#1 Plumbing', '★', '50%'])(
+    '“%s” is a value',
+    (value) => {
+      expect(read([['Maria', value]])).toMatchObject({ names: [['Maria', value]], placeholders: [] });
+    },
+  );
+
+  it('leave a row out with its number, if it has other cells', () => {
+    const table = {
+      headings: [...variables, 'email'],
+      rows: [
+        ['Bo', 'Acme', ''],
+        ['', '-', 'al@example.com'],
+        ['', '', ''],
+      ],
+    };
+    expect(recipientRows(table, variables)).toMatchObject({ names: [['Bo', 'Acme']], leftOut: [1] });
+  });
+
+  it('are named, with the line of the file', () => {
+    const table = { headings: variables, rows: [['N/A', 'Acme']], lines: [8] };
+    expect(() => recipientRows(table, variables)).toThrow('Line 8 has “N/A” for “first_name”');
+  });
+
+  it('and damaged ones are refused, with the line of the file', () => {
+    const table = { headings: variables, rows: [['Jos\ufffd', 'Acme']], lines: [2] };
+    expect(() => recipientRows(table, variables)).toThrow('Line 2 has a letter that can’t be read');
+  });
+});
+
+describe('columns of one heading', () => {
+  const headings = ['Company', 'First name', 'Company'];
+
+  it('give the filled one', () => {
+    expect(
+      matchColumns(headings, variables, [
+        ['', 'Bo', 'Acme'],
+        ['N/A', 'Al', 'Initech'],
+      ]),
+    ).toEqual([1, 2]);
+  });
+
+  it('give the first if they say the same', () => {
+    expect(matchColumns(headings, variables, [['Acme', 'Bo', 'Acme']])).toEqual([1, 0]);
+  });
+
+  it('ask if they differ, also where each fills what the other lacks', () => {
+    for (const rows of [
+      [['My agency', 'Bo', 'Acme']],
+      [
+        ['', 'Bo', 'Acme'],
+        ['Initech', 'Al', ''],
+      ],
+    ]) {
+      expect(rivalColumns({ headings, rows }, 'company')).toEqual([0, 2]);
+      expect(() => recipientRows({ headings, rows }, variables)).toThrow(/Columns 1, 3 have the same heading/u);
+    }
   });
 });

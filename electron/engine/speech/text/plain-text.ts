@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#shared/invisible.ts';
 import { withoutLookalikes } from './lookalikes.ts';
 
 /*
@@ -7,11 +8,6 @@ import { withoutLookalikes } from './lookalikes.ts';
 
 /** Signs of trade marks. Their compatible forms are letters, so they are taken out before. */
 const marks = /[™®©℠℗]/gu;
-
-/** Signs that join or part letters of one word without being seen; in some scripts they change the letters' shape. */
-const hidden = /[\p{Cf}\u115f\u1160\u3164\uffa0]/gu;
-const shapesLetters =
-  /\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Malayalam}|\p{Script=Kannada}|\p{Script=Telugu}|\p{Script=Sinhala}/u;
 
 /** Compatible forms of these would lose their meaning: “5½” would be “51⁄2”. */
 const keptForms = /[^\p{ASCII}½¼¾²³°…]+/gu;
@@ -38,14 +34,13 @@ const silentSigns = /[“”„‟«»‹›"`*_~|\\^[\]{}()<>•·†‡§¶]/g
  * one kind of apostrophe, digits in ASCII; without emoji, trade marks, quotation marks, markup and hidden characters.
  */
 export function plainText(text: string): string {
-  const visible = text
+  const visible = withoutInvisible(text)
     .toWellFormed()
     .replaceAll('\u{fffd}', ' ')
     .normalize('NFC')
     .replace(tags, ' ')
     .replace(/&(#?\w+);/gu, (found, name: string) => entities[name.toLowerCase()] ?? found)
     .replace(marks, ' ')
-    .replace(hidden, (sign, at: number, whole: string) => (shapesLetters.test(whole[at - 1] ?? '') ? sign : ''))
     .replace(keptForms, (part) => part.normalize('NFKC'))
     .replace(/\p{Nd}/gu, asciiDigit)
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Component}]/gu, (sign) => (/[\d#*]/u.test(sign) ? sign : ' '));

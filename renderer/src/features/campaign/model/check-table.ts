@@ -3,7 +3,7 @@ import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { cleanValue, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
+import { cleanValue, recipientRows, type RecipientRows, usableValue } from '#shared/rows/rows.ts';
 import { columnList } from './table.ts';
 
 /** The findings about one row. */
@@ -179,7 +179,7 @@ function judge(
   columns: readonly number[],
   fallbacks: readonly string[],
 ): { key: string; state: RowState } {
-  const given = columns.map((column) => cleanValue(cells[column] ?? ''));
+  const given = columns.map((column) => usableValue(cells[column] ?? ''));
   const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
   const blank = given.every((value) => value === '');
   if (blank) return { key: '', state: { blank, missing: [], filled: [], tooLong: [], duplicateOf: null } };

@@ -1,6 +1,6 @@
 import type { IpcInput, RecipientTable } from '#shared/ipc/index.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { cleanValue } from '#shared/rows/rows.ts';
+import { cleanValue, usableValue } from '#shared/rows/rows.ts';
 import { columnList, columnNames } from './table.ts';
 
 type LaunchRows = Required<Pick<IpcInput<'campaigns.launch'>, 'names' | 'fallbacks' | 'extras'>>;
@@ -19,7 +19,7 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
     .map((variable) => [variable, cleanValue(ownEntry(table.fallbacks, variable) ?? '')] as const)
     .filter(([, value]) => value !== '');
   return {
-    names: rows.map((row) => columns.map((column) => cleanValue(cellsOf(row)[column] ?? ''))),
+    names: rows.map((row) => columns.map((column) => usableValue(cellsOf(row)[column] ?? ''))),
     fallbacks: Object.fromEntries(fallbacks),
     extras: {
       headings: unused.map((column) => headings[column] ?? ''),

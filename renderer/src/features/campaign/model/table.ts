@@ -5,7 +5,7 @@ import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { withoutCapitals } from '#shared/rows/clean-up.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
-import { cleanValue, matchColumns } from '#shared/rows/rows.ts';
+import { cleanValue, matchColumns, usableValue } from '#shared/rows/rows.ts';
 
 export function emptyTable(variables: readonly string[]): RecipientTable {
   return {
@@ -342,7 +342,7 @@ export function rowValues(
   if (!cells) return new Map();
   return new Map(
     variables.flatMap((variable): [string, string][] => {
-      const given = cleanValue(cells[table.columns[variable] ?? -1] ?? '');
+      const given = usableValue(cells[table.columns[variable] ?? -1] ?? '');
       const value = given || cleanValue(ownEntry(table.fallbacks, variable) ?? '');
       return value === '' ? [] : [[variable, value]];
     }),

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { repeatRemover, type Script } from '#shared/script/index.ts';
-import { cleanValue } from '#shared/rows/rows.ts';
+import { cleanValue, usableValue } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
 import { QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { rowList, type FaultyCell } from '../model/check-table.ts';
@@ -18,7 +18,7 @@ function repeatsIn(table: RecipientTable, variables: readonly string[], script: 
   return variables.flatMap((variable): Repeats[] => {
     const column = table.columns[variable] ?? -1;
     const remove = repeatRemover(script, variable);
-    const values = table.rows.map(({ cells }) => cleanValue(cells[column] ?? ''));
+    const values = table.rows.map(({ cells }) => usableValue(cells[column] ?? ''));
     const rows = [...values.keys()].filter((row) => remove(itemAt(values, row)) !== values[row]);
     return rows.length === 0 ? [] : [{ variable, column, rows, first: itemAt(values, itemAt(rows, 0)), remove }];
   });
