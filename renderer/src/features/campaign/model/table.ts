@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
-import { withoutCapitals } from '#shared/rows/clean-up.ts';
+import { caseKindOf, withoutCapitals } from '#shared/rows/name-case.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { cleanValue, matchColumns, usableValue } from '#shared/rows/rows.ts';
 
@@ -270,18 +270,25 @@ export function changeColumn(table: RecipientTable, column: number, apply: (valu
 
 /** Changes values in capitals to the usual spelling of names. Returns the same table if nothing changes. */
 export function fixCapitals(table: RecipientTable, language: string): RecipientTable {
-  const columns = [...new Set(Object.values(table.columns))].filter((column) => column !== -1);
-  return columns.reduce(
-    (fixed, column) => changeColumn(fixed, column, (value) => withoutCapitals(value, language)),
+  return usedColumns(table).reduce(
+    (fixed, [variable, column]) =>
+      changeColumn(fixed, column, (value) => withoutCapitals(value, language, caseKindOf(variable))),
     table,
   );
 }
 
 /** Number of cells that {@link fixCapitals} would change. */
-export function cellsInCapitals({ columns, rows }: RecipientTable, language: string): number {
-  const used = [...new Set(Object.values(columns))].filter((column) => column !== -1);
-  const isFixed = (value: string): boolean => withoutCapitals(value, language) !== value;
-  return rows.reduce((sum, { cells }) => sum + used.filter((column) => isFixed(cells[column] ?? '')).length, 0);
+export function cellsInCapitals(table: Pick<RecipientTable, 'columns' | 'rows'>, language: string): number {
+  return usedColumns(table).reduce((sum, [variable, column]) => {
+    const kind = caseKindOf(variable);
+    const isFixed = (value: string): boolean => withoutCapitals(value, language, kind) !== value;
+    return sum + table.rows.filter(({ cells }) => isFixed(cells[column] ?? '')).length;
+  }, 0);
+}
+
+/** Variables with their columns. */
+function usedColumns({ columns }: Pick<RecipientTable, 'columns'>): [variable: string, column: number][] {
+  return Object.entries(columns).filter(([, column]) => column !== -1);
 }
 
 /** A new empty row at the end, unless the list is full. */

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
 import { Building2, CaseSensitive, Check, ChevronDown, Maximize2, Minimize2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { titleCase, withoutCompanyForm } from '#shared/rows/clean-up.ts';
+import { withoutCompanyForm } from '#shared/rows/company-forms.ts';
+import { caseKindOf, titleCase } from '#shared/rows/name-case.ts';
 import { t } from '#renderer/language/index.ts';
 import { VariableChip } from '#renderer/ui/index.ts';
 import { boundedWidth, ColumnResizer, widthOf, type OnWidth } from './column-resizer.tsx';
@@ -70,7 +71,7 @@ export function ColumnHead(props: ColumnHeadProps): ReactNode {
           <Menu.Label>{t('recipients.cleanUp')}</Menu.Label>
           <Menu.Item
             leftSection={<CaseSensitive size={15} />}
-            onClick={() => onCleanUp((value) => titleCase(value, language))}
+            onClick={() => onCleanUp((value) => titleCase(value, language, caseKindOf(variable ?? heading)))}
           >
             {t('recipients.fixCapitals')}
           </Menu.Item>
