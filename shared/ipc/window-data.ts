@@ -317,6 +317,10 @@ export const readRowsSchema = z.object({
   /** The first line, which may be a recipient: some may be the same, or empty. */
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
+  /** For each row its line in the file or row of the sheet, from 1. */
+  lines: z.array(z.number().int()),
+  /** Lines above and below the table that were left out: titles, notes, totals. Texts may be cut. */
+  leftOut: z.array(z.object({ line: z.number().int(), text: z.string() })),
   origin: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), delimiter: z.string(), encoding: z.string() }),
     z.object({

@@ -116,7 +116,7 @@ function isCompanyLike(value: string): boolean {
   return value.split(/\s+/u).length <= companyWords;
 }
 
-function isGivenName(value: string): boolean {
+export function isGivenName(value: string): boolean {
   return givenNames.has(value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
 }
 

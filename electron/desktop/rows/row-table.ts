@@ -1,4 +1,5 @@
 import papaparse from 'papaparse';
+import { cutText } from '#shared/cut-text.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -6,8 +7,17 @@ import type { ReadRows } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cellText } from '#shared/rows/cells.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
+import { filledOf, findBeginning, hasText, mostAbove, withoutFooter, type Beginning, type Line } from './find-table.ts';
 
-type ParsedRowTable = RowTable & {
+/** A table, and where it was in its file. */
+export type PlacedTable = RowTable & {
+  /** For each row its line in the file or row of the sheet, from 1. */
+  lines: number[];
+  /** Lines above and below the table that were left out. */
+  leftOut: { line: number; text: string }[];
+};
+
+type ParsedRowTable = PlacedTable & {
   /** The character between cells: comma, semicolon, tab or pipe. */
   delimiter: string;
   /** Name of the character encoding, as in the Encoding Standard. */
@@ -17,43 +27,74 @@ type ParsedRowTable = RowTable & {
 const delimiters = [',', ';', '\t', '|'];
 
 /**
- * Reads a CSV or TSV file or a paste whose first line names the columns. Encoding and delimiter are detected.
- * Cells keep their text; columns and rows without any text are left out, short rows are filled with empty cells.
+ * Reads a CSV or TSV file or a paste whose first line names the columns, below titles and notes. Encoding and delimiter
+ * are detected. Cells keep their text; columns and rows without any text are left out, short rows are filled with empty
+ * cells.
  * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault), `ROWS_EMPTY`,
  * `ROWS_TOO_MANY` for more than `limits.tableRows` rows, or `ROWS_TOO_LARGE`.
  */
 export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
   const { text, encoding } = decodeText(bytes);
   if (text.trim() === '') throw new AppError('ROWS_EMPTY');
-  const { body, delimiter } = readDelimiterLine(text) ?? readCopiedTable(text) ?? readByHeader(text);
-  const [header, ...rows] = readLines(withoutFormulas(body, delimiter), delimiter);
+  const { start, delimiter } = placeOfTable(text);
+  const [header, ...rows] = readLines(text.slice(start), delimiter, lineAt(text, start));
   if (!header) throw new AppError('ROWS_EMPTY');
   checkSize([header, ...rows]);
-  return { ...toTable(header, rows), delimiter, encoding };
+  const above = readAbove(text.slice(0, start));
+  return { ...toTable(header, rows, above), delimiter, encoding };
 }
 
 /** The same as the window gets it. */
 export function parseRowText(bytes: Uint8Array): ReadRows {
-  const { headings, rows, delimiter, encoding } = parseRowTable(bytes);
-  return { headings, rows, origin: { kind: 'text', delimiter, encoding } };
+  const { delimiter, encoding, ...table } = parseRowTable(bytes);
+  return { ...table, origin: { kind: 'text', delimiter, encoding } };
 }
 
-/** The cells of each line with text, the header first. Reading stops at the first refused line. */
-function readLines(body: string, delimiter: string): string[][] {
-  const lines: string[][] = [];
+/**
+ * The lines with text, the header first. Reading stops at the first refused line.
+ * @param first number of the first line.
+ */
+function readLines(body: string, delimiter: string, first: number): Line[] {
+  const lines: Line[] = [];
+  const quoted = withoutFormulas(body, delimiter);
   let refusal: AppError | undefined;
-  papaparse.parse<string[]>(body, {
+  let next = first;
+  let read = 0;
+  papaparse.parse<string[]>(quoted, {
     delimiter,
     newline: '\n',
-    skipEmptyLines: 'greedy',
-    step({ data, errors }, parser) {
-      refusal = errors.length > 0 ? misquoted(lines.length - 1) : tooMuch(data, lines.length);
+    step({ data, errors, meta }, parser) {
+      const line = next;
+      next += linesIn(quoted, read, meta.cursor);
+      read = meta.cursor;
+      const cells = data.map(cellText);
+      if (errors.length === 0 && !cells.some(hasText)) return;
+      refusal = errors.length > 0 ? misquoted(lines.length - 1, line) : tooMuch(data, lines.length, line);
       if (refusal) parser.abort();
-      else lines.push(data.map(cellText));
+      else lines.push({ line, cells });
     },
   });
   if (refusal) throw refusal;
   return lines;
+}
+
+/** Number of line ends in a part of a text. */
+function linesIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function lineAt(text: string, place: number): number {
+  return linesIn(text, 0, place) + 1;
+}
+
+/** The lines above a table that have text, without the signs around it. */
+function readAbove(text: string): Line[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, cells: [line.replace(/^[\s",;|]+|[\s",;|]+$/gu, '')] }))
+    .filter(({ cells: [line] }) => hasText(line) && !/^sep=/iu.test(line ?? ''));
 }
 
 /**
@@ -61,19 +102,19 @@ function readLines(body: string, delimiter: string): string[][] {
  * @throws AppError `ROWS_TOO_MANY`; `ROWS_TOO_LARGE` for a cell that is too long for a list, and for more cells than a
  * window could load at once.
  */
-export function checkSize(lines: readonly (readonly string[])[]): void {
+export function checkSize(lines: readonly Line[]): void {
   if (lines.length > limits.tableRows + 1) throw tooManyRows();
-  let cells = 0;
-  for (const [index, line] of lines.entries()) {
-    cells += line.length;
-    const long = line.find((cell) => cell.length > limits.tableCellCharacters);
+  let count = 0;
+  for (const [index, { line, cells }] of lines.entries()) {
+    count += cells.length;
+    const long = cells.find((cell) => cell.length > limits.tableCellCharacters);
     if (long === undefined) continue;
     throw new AppError('ROWS_TOO_LARGE', {
       ...(index === 0 ? {} : { row: index - 1 }),
-      ...say('cellTooLong', { row: index, characters: long.length }),
+      ...say('cellTooLong', { line, characters: long.length }),
     });
   }
-  if (cells > limits.tableCells) {
+  if (count > limits.tableCells) {
     throw new AppError('ROWS_TOO_LARGE', say('cellsTooMany', { most: limits.tableCells }));
   }
 }
@@ -85,41 +126,51 @@ export function tooManyRows(): AppError {
   );
 }
 
-function misquoted(row: number): AppError {
-  return unreadableRow(row, say('rowMisquoted', { row: row + 1 }));
+function misquoted(row: number, line: number): AppError {
+  return unreadableRow(row, say('rowMisquoted', { line }));
 }
 
 /** @param linesBefore number of lines before this one; the first is the header. */
-function tooMuch(line: readonly string[], linesBefore: number): AppError | undefined {
+function tooMuch(cells: readonly string[], linesBefore: number, line: number): AppError | undefined {
   if (linesBefore > limits.tableRows) return tooManyRows();
-  if (line.length > limits.tableColumns)
-    return unreadableRow(
-      linesBefore - 1,
-      say('rowTooWide', { row: linesBefore, values: line.length, most: limits.tableColumns }),
-    );
+  if (cells.length > limits.tableColumns)
+    return unreadableRow(linesBefore - 1, say('rowTooWide', { line, values: cells.length, most: limits.tableColumns }));
   return undefined;
 }
 
-/** @throws AppError `ROWS_UNREADABLE` for a row with more values than there are headings, `ROWS_EMPTY`. */
-export function toTable(header: string[], rows: string[][]): RowTable {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
+/** Letters of a line left out that a message shows. */
+const shownLetters = 80;
+
+/**
+ * A table without empty columns and rows, and without what stands below it.
+ * @param above lines above the header.
+ * @throws AppError `ROWS_UNREADABLE` for a row with more values than there are headings, `ROWS_EMPTY`.
+ */
+export function toTable({ cells: header }: Line, given: readonly Line[], above: readonly Line[]): PlacedTable {
+  const { rows, footer } = withoutFooter(given, filledOf(header).length);
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
   const columns = Array.from({ length: width }, (_, column) => column).filter(
-    (column) => hasText(header[column]) || rows.some((row) => hasText(row[column])),
+    (column) => hasText(header[column]) || rows.some(({ cells }) => hasText(cells[column])),
   );
-  for (const [index, row] of rows.entries()) {
-    const surplus = row.slice(header.length).some((cell) => hasText(cell));
+  for (const [index, { line, cells }] of rows.entries()) {
+    const surplus = cells.slice(header.length).some((cell) => hasText(cell));
     // A cell too many means that values have shifted, and a shifted value would be spoken to the wrong person.
     if (surplus) {
-      const sentence = say('rowShifted', { row: index + 1, values: row.length, columns: header.length });
+      const sentence = say('rowShifted', { line, values: cells.length, columns: header.length });
       throw unreadableRow(index, sentence);
     }
   }
-  const filled = rows
+  if (rows.length === 0) throw new AppError('ROWS_EMPTY');
+  return {
+    headings: columns.map((column) => (header[column] ?? '').trim()),
     // A cell with only white space counts as empty.
-    .map((row) => columns.map((column) => (hasText(row[column]) ? (row[column] ?? '') : '')))
-    .filter((row) => row.some(hasText));
-  if (filled.length === 0) throw new AppError('ROWS_EMPTY');
-  return { headings: columns.map((column) => (header[column] ?? '').trim()), rows: filled };
+    rows: rows.map(({ cells }) => columns.map((column) => (hasText(cells[column]) ? (cells[column] ?? '') : ''))),
+    lines: rows.map(({ line }) => line),
+    leftOut: [...above, ...footer].map(({ line, cells }) => ({
+      line,
+      text: cutText(filledOf(cells).join(', ').trim(), shownLetters),
+    })),
+  };
 }
 
 /** Cells written `="text"`, whose text may contain the delimiter, as quoted ones. */
@@ -129,50 +180,58 @@ function withoutFormulas(body: string, delimiter: string): string {
   return body.replace(new RegExp(`(^|${end})=("(?:[^"]|"")*")(?=${end}|$)`, 'gu'), '$1$2');
 }
 
-export function hasText(cell: string | undefined): boolean {
-  return cell !== undefined && cell.trim() !== '';
-}
-
 /** @param row 0-based; −1 for the header. */
 function unreadableRow(row: number, said: Said): AppError {
   return new AppError('ROWS_UNREADABLE', { ...(row < 0 ? {} : { row }), ...said });
 }
 
-type Body = { body: string; delimiter: string };
+/** @param start place of the header line in the text. */
+type Place = { start: number; delimiter: string };
 
-/** Excel writes and reads a first line `sep=;` that names the delimiter. */
-function readDelimiterLine(text: string): Body | undefined {
-  const match = /^sep=(.)\n/iu.exec(text);
-  return match?.[1] === undefined ? undefined : { body: text.slice(match[0].length), delimiter: match[1] };
+/** Where the table begins, and its delimiter, which its header line decides. */
+function placeOfTable(text: string): Place {
+  // Excel writes and reads a first line `sep=;` that names the delimiter.
+  const named = /^sep=(.)\n/iu.exec(text);
+  if (named?.[1] !== undefined) return { start: named[0].length, delimiter: named[1] };
+  const found = findBeginning(beginningsOf(text));
+  return found ?? { start: 0, delimiter: detectDelimiter(headerOf(text)).delimiter };
 }
 
-/**
- * A table that was copied from a web page together with the text above it: the lines of the table have tabs, the first
- * line of the text has none. The text around the table is left out, like titles of workbooks.
- */
-function readCopiedTable(text: string): Body | undefined {
-  const start = /^[^\t\n"]*\t[^\n]*\n[^\t\n"]*\t/mu.exec(text)?.index ?? 0;
-  const above = text.slice(0, start);
-  const first = headerOf(text);
-  if (above.trim() === '' || above.includes('\t')) return undefined;
-  const { delimiter, count } = detectDelimiter(first);
-  const body = text.slice(start);
-  // Cells of a table with another delimiter may contain tabs.
-  const isOther = count > 0 && headerOf(body).split(delimiter).length - 1 >= count;
-  return isOther ? undefined : { body: withoutTextBelow(body), delimiter: '\t' };
-}
+/** Lines below a possible header that are looked at. */
+const linesBelow = 50;
+/** Length of the part of a text that is looked at for its table. */
+const sampleLength = 256 * 1024;
 
-/** @param body begins with the table. */
-function withoutTextBelow(body: string): string {
-  const lastRow = body.lastIndexOf('\t');
-  const end = body.slice(lastRow);
-  // The last cell may have several lines, between quotation marks.
-  if (end.includes('"')) return body;
-  return body.slice(0, lastRow) + (/^.*/u.exec(end)?.[0] ?? '');
-}
-
-function readByHeader(text: string): Body {
-  return { body: text, delimiter: detectDelimiter(headerOf(text)).delimiter };
+/** The first lines with text, each with what would stand above and below it if it were the header. */
+function beginningsOf(text: string): (Beginning & Place)[] {
+  const sample = text.slice(0, sampleLength);
+  const beginnings: (Beginning & Place)[] = [];
+  const above: string[] = [];
+  let apart = false;
+  let start = 0;
+  for (let count = 0; count < mostAbove && start < sample.length; count += 1) {
+    const [first = ''] = sample.slice(start).split('\n', 1);
+    // A cell of several lines is one piece.
+    const line = hasText(first) ? headerOf(sample.slice(start)) : first;
+    if (hasText(line)) {
+      const { delimiter } = detectDelimiter(line);
+      const parse = (part: string, most: number): string[][] =>
+        papaparse.parse<string[]>(withoutFormulas(part, delimiter), { delimiter, newline: '\n', preview: most }).data;
+      const [cells = [], ...below] = parse(sample.slice(start), linesBelow);
+      beginnings.push({
+        start,
+        delimiter,
+        cells,
+        below: below.filter((row) => row.some(hasText)),
+        above: above.map((title) => parse(title, 1)[0] ?? []),
+        apart,
+      });
+      above.push(line);
+    }
+    apart = !hasText(line);
+    start += line.length + 1;
+  }
+  return beginnings;
 }
 
 /** Lines that headings with line breaks may take together. */

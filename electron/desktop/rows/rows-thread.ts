@@ -20,6 +20,6 @@ function answer({ bytes, ...options }: ThreadTask): ThreadAnswer {
 }
 
 function parseSheet(bytes: Uint8Array, options: Omit<ThreadTask, 'bytes'>): ReadRows {
-  const { headings, rows, sheets, sheet, hidden } = parseWorkbook(bytes, options);
-  return { headings, rows, origin: { kind: 'workbook', sheets, sheet, hidden } };
+  const { sheets, sheet, hidden, ...table } = parseWorkbook(bytes, options);
+  return { ...table, origin: { kind: 'workbook', sheets, sheet, hidden } };
 }

@@ -4,12 +4,12 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { cellText } from '#shared/rows/cells.ts';
-import type { RowTable } from '#shared/rows/rows.ts';
 import { isOldContainer } from './file-kind.ts';
 import { decodeNames, markHidden } from './ods.ts';
-import { checkSize, hasText, tooManyRows, toTable } from './row-table.ts';
+import { findBeginning, hasText, mostAbove, type Line } from './find-table.ts';
+import { checkSize, tooManyRows, toTable, type PlacedTable } from './row-table.ts';
 
-type WorkbookTable = RowTable & {
+type WorkbookTable = PlacedTable & {
   /** Sheets that are not hidden, in the workbook's order. */
   sheets: string[];
   /** The sheet that was read. */
@@ -44,7 +44,7 @@ export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: Wor
   const chosen = firstWithRows(workbook, sheet === undefined ? names : [sheet], language);
   const [header, ...rows] = chosen?.lines ?? [];
   if (!chosen || !header) throw new AppError('ROWS_EMPTY');
-  return { ...toTable(header, rows), sheets: names, sheet: chosen.name, hidden: chosen.hidden };
+  return { ...toTable(header, rows, chosen.above), sheets: names, sheet: chosen.name, hidden: chosen.hidden };
 }
 
 /** An encrypted workbook is a stream of this name, written as UTF-16, in the older container. */
@@ -135,7 +135,8 @@ function unknownSheet(sheet: string, names: readonly string[]): AppError {
   });
 }
 
-type SheetLines = { lines: string[][]; hidden: WorkbookTable['hidden'] };
+/** @param lines the header first. @param above lines of titles. */
+type SheetLines = { lines: Line[]; above: Line[]; hidden: WorkbookTable['hidden'] };
 
 /** The first sheet with rows below its headings, else the first. Sheets after it may be too large for a list. */
 function firstWithRows(
@@ -151,9 +152,6 @@ function firstWithRows(
   }
   return first;
 }
-
-/** A line of a sheet with its row, 0-based. */
-type Line = { row: number; cells: string[] };
 
 /** The lines of a sheet with text, without hidden ones and without titles above the headings. */
 function readSheet(workbook: xlsx.WorkBook, name: string, language: string): SheetLines {
@@ -171,15 +169,17 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
   const shownRows = rows.filter((row) => !isHidden(sheet?.['!rows']?.[row]));
   if (columns.length > limits.tableColumns) throw tooWide(name);
   const lines = shownRows
-    .map((row): Line => ({ row, cells: columns.map((column) => cellText(texts.at(row, column))) }))
+    .map((row): Line => ({ line: row + 1, cells: columns.map((column) => cellText(texts.at(row, column))) }))
     .filter(({ cells }) => cells.some(hasText));
-  checkSize(lines.map(({ cells }) => cells));
+  checkSize(lines);
   // The sheet has more rows than were read.
   if (sheet?.['!fullref'] !== undefined && data.length >= sheetRows && lines.length > 0) {
     throw tooManyRows();
   }
+  const start = beginningOf(lines);
   return {
-    lines: inOneHeading(withoutTitles(lines), merges),
+    lines: inOneHeading(lines.slice(start), merges),
+    above: lines.slice(0, start),
     hidden: { rows: rows.length - shownRows.length, columns: width - columns.length },
   };
 }
@@ -191,27 +191,37 @@ function tooWide(name: string): AppError {
   });
 }
 
-/** A single cell above a table of several columns is its title. */
-function withoutTitles(lines: Line[]): Line[] {
+/** Index of the line with the headings: by what it says, else the first line with more than one cell. */
+function beginningOf(lines: readonly Line[]): number {
+  const beginnings = lines.slice(0, mostAbove).map(({ line, cells }, index) => ({
+    index,
+    cells,
+    below: lines.slice(index + 1, index + linesBelow).map((below) => below.cells),
+    above: lines.slice(0, index).map((above) => above.cells),
+    apart: index > 0 && line > (lines[index - 1]?.line ?? 0) + 1,
+  }));
   const first = lines.findIndex(({ cells }) => cells.filter(hasText).length > 1);
-  return first === -1 ? lines : lines.slice(first);
+  return findBeginning(beginnings)?.index ?? Math.max(0, first);
 }
 
+/** Lines below a possible header that are looked at. */
+const linesBelow = 50;
+
 /**
- * The cells of lines; headings in several lines as one, where the first has some for groups of columns, above their own,
- * and others merged down to the last line.
+ * Lines with headings in several lines as one, where the first has some for groups of columns, above their own, and
+ * others merged down to the last line.
  */
-function inOneHeading([first, ...others]: Line[], merges: readonly xlsx.Range[]): string[][] {
+function inOneHeading([first, ...others]: Line[], merges: readonly xlsx.Range[]): Line[] {
   if (!first) return [];
-  const begun = merges.filter(({ s }) => s.r === first.row);
-  const last = begun.reduce((most, { e }) => Math.max(most, e.r), first.row);
+  const begun = merges.filter(({ s }) => s.r === first.line - 1);
+  const last = begun.reduce((most, { e }) => Math.max(most, e.r), first.line - 1);
   const hasGroups = begun.some(({ s, e }) => e.c > s.c && e.r < last);
-  const more = hasGroups ? others.filter(({ row }) => row <= last) : [];
-  const headings = first.cells.map((cell, column) => {
-    const below = more.findLast(({ cells }) => hasText(cells[column]));
+  const more = hasGroups ? others.filter(({ line }) => line - 1 <= last) : [];
+  const cells = first.cells.map((cell, column) => {
+    const below = more.findLast((line) => hasText(line.cells[column]));
     return below?.cells[column] ?? cell;
   });
-  return [headings, ...others.slice(more.length).map(({ cells }) => cells)];
+  return [{ ...first, cells }, ...others.slice(more.length)];
 }
 
 /** The locale of a language's tag; English for tags that only a voice service knows. */

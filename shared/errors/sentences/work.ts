@@ -61,17 +61,16 @@ export const workSentences = {
     'There is too little room for the backup. Free some space on the disk of {folder}, or choose another folder. Nothing was lost.',
   uploadNeedsRoom:
     'The studio’s disk has too little room for this file. Part of the disk always stays free, so free more than the size of the file. Nothing was lost.',
-  cellTooLong:
-    '{row, plural, =0 {The header line has} other {Row # has}} a cell of {characters, number} characters. Shorten it, or remove its column.',
+  cellTooLong: 'Line {line, number} has a cell of {characters, number} characters. Shorten it, or remove its column.',
   cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',
   rowsTooManyToRead:
     'This list has more than {most, number} rows; a campaign takes {limit, number}. Split it into files of {limit, number} rows.',
   rowMisquoted:
-    '{row, plural, =0 {The header line has} other {Row # has}} a misplaced quotation mark. It is never closed, or text follows it right away. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+    'Line {line, number} has a misplaced quotation mark. It is never closed, or text follows it right away. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowTooWide:
-    '{row, plural, =0 {The header line has} other {Row # has}} {values, number} values, and at most {most, number} fit. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+    'Line {line, number} has {values, number} values, and at most {most, number} fit. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowShifted:
-    'Row {row, number} has {values, number} values, but the header names {columns, plural, one {# column} other {# columns}}. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+    'Line {line, number} has {values, number} values, but the header names {columns, plural, one {# column} other {# columns}}. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
   rowsInMarkup:
     'This is a web page or XML, not a list. Open it in your spreadsheet program and save it as .xlsx or CSV, or copy the cells and paste them here.',

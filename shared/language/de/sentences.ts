@@ -115,17 +115,17 @@ export const sentences: Catalogue['sentences'] = {
   uploadNeedsRoom:
     'Auf dem Laufwerk des Studios ist zu wenig Platz. Ein Teil bleibt dort immer frei: Schaff mehr Platz, als die Datei groß ist. Nichts ging verloren.',
   cellTooLong:
-    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
+    'Zeile {line, number} hat eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
   cellsTooMany:
     'Die Liste hat mehr als {most, number} Zellen. Entferne Spalten, die keine Variable benutzt, oder teile sie.',
   rowsTooManyToRead:
     'Diese Liste hat mehr als {most, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',
   rowMisquoted:
-    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} ein Anführungszeichen an falscher Stelle. Es wird nicht geschlossen, oder direkt dahinter steht Text. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+    'Zeile {line, number} hat ein Anführungszeichen an falscher Stelle. Es wird nicht geschlossen, oder direkt dahinter steht Text. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   rowTooWide:
-    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} {values, number} Werte, höchstens {most, number} gehen. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+    'Zeile {line, number} hat {values, number} Werte, höchstens {most, number} gehen. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   rowShifted:
-    'Zeile {row, number} hat {values, number} Werte, die Kopfzeile nennt aber {columns, plural, one {# Spalte} other {# Spalten}}. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+    'Zeile {line, number} hat {values, number} Werte, die Kopfzeile nennt aber {columns, plural, one {# Spalte} other {# Spalten}}. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   notAList:
     'Diese Datei ist keine Liste. Nimm eine Excel-Mappe (.xlsx) oder eine CSV-Datei, deren erste Zeile die Variablen nennt.',
   rowsInMarkup:

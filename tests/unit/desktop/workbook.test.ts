@@ -30,9 +30,30 @@ test.each(['xlsx', 'ods'] as const)('an %s workbook is read as its sheet stands 
       ['Zoë', 'Acme'],
       ['John', 'Globex'],
     ],
+    lines: [2, 3],
+    leftOut: [],
     sheets: ['People'],
     sheet: 'People',
     hidden: { rows: 0, columns: 0 },
+  });
+});
+
+test('titles above the headings and a total below are left out, and reported', () => {
+  const rows = [
+    ['Leads of November'],
+    [],
+    ['First name', 'Company', 'Deal'],
+    ['Maria', 'Contoso', 500],
+    ['Total', null, 500],
+  ];
+  expect(parseWorkbook(bytesOf({ Leads: sheetOf(rows as Cell[][]) }))).toMatchObject({
+    headings: ['First name', 'Company', 'Deal'],
+    rows: [['Maria', 'Contoso', '500']],
+    lines: [4],
+    leftOut: [
+      { line: 1, text: 'Leads of November' },
+      { line: 5, text: 'Total, 500' },
+    ],
   });
 });
 

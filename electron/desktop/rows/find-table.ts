@@ -1,0 +1,137 @@
+import { isGivenName } from '#shared/rows/guess-columns.ts';
+import { kindOf } from '#shared/rows/value-kinds.ts';
+
+/** Where the table is in a list: programs put titles and notes above it, totals and notices below. */
+
+/** A line of a file or row of a sheet, from 1, with its cells. */
+export type Line = { line: number; cells: string[] };
+
+/** A line that may hold the headings. */
+export type Beginning = {
+  cells: readonly string[];
+  /** Some of the lines below it, and all those above it that have text, as its delimiter parts them. */
+  below: readonly (readonly string[])[];
+  above: readonly (readonly string[])[];
+  /** Whether the line above it is empty. */
+  apart: boolean;
+};
+
+/** Lines of text that may stand above the headings. */
+export const mostAbove = 60;
+
+/**
+ * The beginning of the table among the first lines with text, or null where only the first can be it.
+ * @param beginnings in the order of the lines.
+ */
+export function findBeginning<Kind extends Beginning>(beginnings: readonly Kind[]): Kind | null {
+  const found = beginnings.find((beginning) => isBeginning(beginning)) ?? null;
+  if (found === null) return null;
+  // Notes in two columns such as “Report:, Leads” look like a table, and “Title” like a heading. Lines below with more
+  // known headings, which stand apart or are wider, are it.
+  const place = beginnings.indexOf(found);
+  return beginnings.slice(place + 1).find((later) => isNamedBelow(later) && isBeginning(later)) ?? found;
+}
+
+function isBeginning(beginning: Beginning): boolean {
+  const { cells, below, above } = beginning;
+  const known = knownHeadings(cells);
+  if (isComment(cells) && known === 0) return false;
+  if (filledOf(cells).length < 2 && known === 0) return false;
+  if (above.length === 0 && known > 0) return true;
+  const isTable = below.some((row) => filledOf(row).length > 1 || cells.length === 1);
+  const hasSurplus = below.some((row) => row.slice(cells.length).some(hasText));
+  if (!isTable || (hasSurplus && known === 0)) return false;
+  return above.length === 0 || isNamedBelow(beginning) || isTitled(beginning);
+}
+
+/** Below lines with fewer known headings, that have fewer cells too or stand apart. */
+function isNamedBelow({ cells, above, apart }: Beginning): boolean {
+  const width = filledOf(cells).length;
+  const known = knownHeadings(cells);
+  const isOther = (row: readonly string[]): boolean =>
+    knownHeadings(row) < known && (isComment(row) || apart || filledOf(row).length < width);
+  return above.every(isOther);
+}
+
+/** Headings nobody knows, below titles: lines of one cell, the first, that are parted from the table. */
+function isTitled({ cells, above, apart }: Beginning): boolean {
+  const isTitle = (row: readonly string[]): boolean =>
+    isComment(row) || (hasText(row[0]) && filledOf(row).length === 1 && (apart || row.length > 1));
+  const isRecipient = cells.some((cell) => /@|^\d|^https?:/u.test(cell.trim()) || isGivenName(cell.trim()));
+  return above.every(isTitle) && !isRecipient;
+}
+
+function knownHeadings(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.length < 60 && kindOf(cell) !== null).length;
+}
+
+/** A line that only explains, as programs for statistics write them. A column of row numbers is `#` alone. */
+function isComment([first = '']: readonly string[]): boolean {
+  return /^\s*(?:#+\s*[^\s#]|#{2,}|\/\/)/u.test(first);
+}
+
+/**
+ * The rows of a table without what stands below it: totals, and lines of one cell that are no recipients, such as the
+ * notices of a report.
+ * @param columns number of columns with a heading; a list of one column has nothing to tell its rows from others.
+ */
+export function withoutFooter(rows: readonly Line[], columns: number): { rows: Line[]; footer: Line[] } {
+  if (columns < 2) return { rows: [...rows], footer: [] };
+  let end = rows.length;
+  while (end > 0 && isBelow(rows[end - 1])) end -= 1;
+  // Of the last lines with one cell, those from the first that is surely no recipient on.
+  const last = rows.slice(end);
+  const isApart = (index: number): boolean => (last[index]?.line ?? 0) > (rows[end + index - 1]?.line ?? 0) + 1;
+  const block = last.findIndex((_, index) => isApart(index) && last.slice(index).some(isNotice));
+  const notice = last.findIndex(isNotice);
+  const cut = block === -1 || (notice !== -1 && notice < block) ? notice : block;
+  const kept = cut === -1 ? rows.length : end + cut;
+  return { rows: rows.slice(0, kept), footer: rows.slice(kept) };
+}
+
+function isBelow(row: Line | undefined): boolean {
+  if (!row) return false;
+  const filled = filledOf(row.cells);
+  return (filled.length === 1 && !filled[0]?.includes('@')) || isTotal(row.cells);
+}
+
+const totalWord =
+  /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt\p{L}*|insgesamt|totale|total général|somme|suma|totaal|razem|celkem|итого|count|anzahl|average|合計|总计)\b\s*:?/iu;
+const number = /^[\p{Sc}\d\s.,%'’()+-]*\d[\p{Sc}\p{L}\d\s.,%'’()+-]{0,12}$/u;
+
+/** One word for a sum, and numbers. */
+function isTotal(cells: readonly string[]): boolean {
+  const filled = filledOf(cells);
+  const [word] = filled.filter((cell) => totalWord.test(cell.trim()));
+  return word !== undefined && filled.length > 1 && filled.every((cell) => cell === word || number.test(cell.trim()));
+}
+
+const noticeWord =
+  /©|\(c\)|copyright|confidential|vertraulich|confidentiel|generated|erstellt|all rights|as of \d|stand:? \d|^end of|^page \d|\d+ (?:rows?|records?|contacts?|results?|zeilen|datensätze|kontakte|treffer)\b/iu;
+
+/** Text that names nobody: a notice, a sentence, a total. */
+function isNotice({ cells }: Line): boolean {
+  if (isTotal(cells)) return true;
+  const text = (filledOf(cells)[0] ?? '').trim();
+  if (isComment([text]) || noticeWord.test(text) || totalWord.test(text)) return true;
+  const words = text.split(/\s+/u);
+  return (words.length > 1 && /[.:!?]$/u.test(text) && !/\b\p{L}{1,4}\.$/u.test(text)) || isSentence(words);
+}
+
+/** Several words, of which some are written small, though no name has them. */
+function isSentence(words: readonly string[]): boolean {
+  const small = words.filter(
+    (word) =>
+      /^\p{Ll}{2,}/u.test(word) &&
+      !/^(?:de|del|de[nr]|di|da|dos?|la|las|los|van|von|zu|y|e|and|und|bin|ibn|el|al)$/u.test(word),
+  );
+  return words.length >= 4 && small.length > 0;
+}
+
+export function filledOf(cells: readonly string[]): string[] {
+  return cells.filter(hasText);
+}
+
+export function hasText(cell: string | undefined): boolean {
+  return cell !== undefined && cell.trim() !== '';
+}
