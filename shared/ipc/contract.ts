@@ -223,7 +223,9 @@ export const ipcRequests = requests({
       bytes,
       /** Sheet of a workbook; by default the first that has rows. */
       sheet: z.string().optional(),
-      /** Language of written-out dates, BCP 47. */
+      /** Encoding of a text; by default the one that is detected. */
+      encoding: z.enum(data.textEncodings).optional(),
+      /** Language of written-out dates and of names, BCP 47. */
       language: z.string().optional(),
     }),
     output: data.readRowsSchema,

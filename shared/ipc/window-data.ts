@@ -312,6 +312,32 @@ export const preferenceChangesSchema = preferencesSchema
   .partial();
 export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>;
 
+/** Encodings of texts that are read. Some are not the Encoding Standard's. */
+export const textEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-874',
+  'macintosh',
+  'x-mac-cyrillic',
+  'cp850',
+  'koi8-r',
+  'ibm866',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+
 /** A list of recipients, and the format it was read from. */
 export const readRowsSchema = z.object({
   /** The first line, which may be a recipient: some may be the same, or empty. */
@@ -322,7 +348,13 @@ export const readRowsSchema = z.object({
   /** Lines above and below the table that were left out: titles, notes, totals. Texts may be cut. */
   leftOut: z.array(z.object({ line: z.number().int(), text: z.string() })),
   origin: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('text'), delimiter: z.string(), encoding: z.string() }),
+    z.object({
+      kind: z.literal('text'),
+      delimiter: z.string(),
+      encoding: z.string(),
+      /** Encodings that fit as well, the used one first, with some words each; empty if the encoding is certain. */
+      readings: z.array(z.object({ encoding: z.string(), sample: z.string() })),
+    }),
     z.object({
       kind: z.literal('workbook'),
       /** Sheets that are not hidden. */

@@ -22,7 +22,7 @@ const readingLimit = 60_000;
  */
 export async function readRowTable(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadRows> {
   if (bytes.length > limits.tableBytes) throw new AppError('ROWS_TOO_LARGE');
-  if (bytes.length <= smallText && !isWorkbook(bytes)) return parseRowText(bytes);
+  if (bytes.length <= smallText && !isWorkbook(bytes)) return parseRowText(bytes, options);
   return readInThread(bytes, options);
 }
 

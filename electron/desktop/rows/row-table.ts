@@ -7,6 +7,7 @@ import type { ReadRows } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cellText } from '#shared/rows/cells.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
+import { decodeBytes, type DecodedText } from './decode-text.ts';
 import { filledOf, findBeginning, hasText, mostAbove, withoutFooter, type Beginning, type Line } from './find-table.ts';
 
 /** A table, and where it was in its file. */
@@ -22,6 +23,15 @@ type ParsedRowTable = PlacedTable & {
   delimiter: string;
   /** Name of the character encoding, as in the Encoding Standard. */
   encoding: string;
+  /** Other encodings that fit as well, this one first, with some words each; empty if the encoding is certain. */
+  readings: DecodedText['readings'];
+};
+
+type TextOptions = {
+  /** By default the one that is detected. */
+  encoding?: string | undefined;
+  /** Language of the names, BCP 47. */
+  language?: string | undefined;
 };
 
 const delimiters = [',', ';', '\t', '|'];
@@ -33,21 +43,21 @@ const delimiters = [',', ';', '\t', '|'];
  * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault), `ROWS_EMPTY`,
  * `ROWS_TOO_MANY` for more than `limits.tableRows` rows, or `ROWS_TOO_LARGE`.
  */
-export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
-  const { text, encoding } = decodeText(bytes);
+export function parseRowTable(bytes: Uint8Array, options: TextOptions = {}): ParsedRowTable {
+  const { text, encoding, readings } = decodeText(bytes, options);
   if (text.trim() === '') throw new AppError('ROWS_EMPTY');
   const { start, delimiter } = placeOfTable(text);
   const [header, ...rows] = readLines(text.slice(start), delimiter, lineAt(text, start));
   if (!header) throw new AppError('ROWS_EMPTY');
   checkSize([header, ...rows]);
   const above = readAbove(text.slice(0, start));
-  return { ...toTable(header, rows, above), delimiter, encoding };
+  return { ...toTable(header, rows, above), delimiter, encoding, readings };
 }
 
 /** The same as the window gets it. */
-export function parseRowText(bytes: Uint8Array): ReadRows {
-  const { delimiter, encoding, ...table } = parseRowTable(bytes);
-  return { ...table, origin: { kind: 'text', delimiter, encoding } };
+export function parseRowText(bytes: Uint8Array, options: TextOptions = {}): ReadRows {
+  const { delimiter, encoding, readings, ...table } = parseRowTable(bytes, options);
+  return { ...table, origin: { kind: 'text', delimiter, encoding, readings } };
 }
 
 /**
@@ -256,9 +266,11 @@ function detectDelimiter(header: string): { delimiter: string; count: number } {
   return counts.reduce((best, next) => (next.count > best.count ? next : best));
 }
 
-/** Never in a table of text, but always in files of other kinds. */
+/** Frequent in files of other kinds; in a text, single ones are damage. */
 // oxlint-disable-next-line no-control-regex
-const controlCharacter = /[\u0000-\u0008\u000e-\u001f]/u;
+const controlCharacter = /[\u0000-\u0008\u000e-\u001f]/gu;
+/** Share of them that a text may have. */
+const mostControls = 0.01;
 
 /** Beginnings of HTML and XML: many programs export a web page with the ending `.xls`. */
 const markup = /^\s*<(?:!doctype|html|head|meta|style|body|div|table|\?xml)[\s>]/iu;
@@ -270,44 +282,13 @@ const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{
  * The text with one kind of line end: a file that was put together may have several.
  * @throws AppError `ROWS_UNREADABLE`
  */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const encoding = detectEncoding(bytes);
-  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/gu, '\n');
-  if (controlCharacter.test(text) || otherText.test(text)) {
+function decodeText(bytes: Uint8Array, { encoding: chosen, language }: TextOptions): DecodedText {
+  const decoded = decodeBytes(bytes, chosen, language);
+  const text = decoded.text.replace(/\r\n?/gu, '\n');
+  const controls = text.match(controlCharacter)?.length ?? 0;
+  if (controls > text.length * mostControls || otherText.test(text)) {
     throw new AppError('ROWS_UNREADABLE', say('notAList'));
   }
   if (markup.test(text)) throw new AppError('ROWS_UNREADABLE', say('rowsInMarkup'));
-  return { text, encoding };
-}
-
-/** By byte order mark; else UTF-16 if most even or odd bytes are zero; else UTF-8 if it is valid; else Windows-1252. */
-function detectEncoding(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const wide = detectUtf16(bytes);
-  if (wide) return wide;
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-}
-
-function detectUtf16(bytes: Uint8Array): string | null {
-  if (bytes.length % 2 === 1) return null;
-  const sample = bytes.subarray(0, 1_024);
-  const zeros: [number, number] = [0, 0];
-  sample.forEach((byte, index) => {
-    if (byte === 0) zeros[index % 2 === 0 ? 0 : 1] += 1;
-  });
-  const half = sample.length / 2;
-  if (zeros[1] > half * 0.4 && zeros[0] < half * 0.1) return 'utf-16le';
-  if (zeros[0] > half * 0.4 && zeros[1] < half * 0.1) return 'utf-16be';
-  return null;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
+  return { ...decoded, text };
 }

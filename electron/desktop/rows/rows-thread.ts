@@ -13,7 +13,7 @@ parentPort?.postMessage(answer(workerData as ThreadTask));
 
 function answer({ bytes, ...options }: ThreadTask): ThreadAnswer {
   try {
-    return { table: isWorkbook(bytes) ? parseSheet(bytes, options) : parseRowText(bytes) };
+    return { table: isWorkbook(bytes) ? parseSheet(bytes, options) : parseRowText(bytes, options) };
   } catch (error) {
     return { error: toWireError(error) };
   }

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { parseRowTable } from '#electron/desktop/rows/row-table.ts';
+import { fc } from '#tests/support/property.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Writes a text in an encoding of single or double bytes. */
+function encoderOf(encoding: string): (text: string) => Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const codes = new Map<string, number[]>();
+  for (let high = 0x81; high <= 0xff; high += 1)
+    for (let low = 0x40; low <= 0xfe; low += 1) codes.set(decoder.decode(Uint8Array.of(high, low)), [high, low]);
+  for (let byte = 0; byte <= 0xff; byte += 1) codes.set(decoder.decode(Uint8Array.of(byte)), [byte]);
+  return (text) => Uint8Array.from([...text].flatMap((letter) => codes.get(letter) ?? [0x3f]));
+}
+
+const tableOf = (names: readonly string[]) =>
+  `first_name,company\n${names.map((name) => `${name},Contoso\n`).join('')}`;
+
+describe('one damaged byte', () => {
+  it('never decides for a file in UTF-8', () => {
+    const bytes = Uint8Array.from([...utf8('first_name,company\nJosé,Müller\nZ'), 0xfc, ...utf8('rich,Zoë\n')]);
+    expect(parseRowTable(bytes)).toMatchObject({
+      encoding: 'utf-8',
+      readings: [],
+      rows: [
+        ['José', 'Müller'],
+        ['Z\ufffdrich', 'Zoë'],
+      ],
+    });
+  });
+
+  it('changes nothing after a byte order mark, which decides', () => {
+    const cut = utf8('\ufefffirst_name\nJos\u00e9\nZo\u00eb').slice(0, -1);
+    expect(parseRowTable(cut)).toMatchObject({ headings: ['first_name'], rows: [['José'], ['Zo\ufffd']] });
+    const ansi = Uint8Array.from([...utf8('\ufefffirst_name\nZ'), 0xfc, ...utf8('rich\n')]);
+    expect(parseRowTable(ansi)).toMatchObject({ headings: ['first_name'], encoding: 'utf-8' });
+  });
+
+  it('does not turn a list into a file of another kind', () => {
+    const rows = Array.from({ length: 60 }, (_, row) => `name ${row}\n`).join('');
+    expect(parseRowTable(utf8(`first_name\nMa\u0000ria\n${rows}\u001a`)).rows.slice(0, 2)).toEqual([
+      ['Ma\u0000ria'],
+      ['name 0'],
+    ]);
+  });
+
+  it('and half a letter at the end of UTF-16 are left out', () => {
+    const bytes = Uint8Array.from([...Buffer.from('first_name,company\nДмитрий,Контосо\n', 'utf16le'), 0x41]);
+    expect(parseRowTable(bytes)).toMatchObject({ encoding: 'utf-16le', rows: [['Дмитрий', 'Контосо']] });
+  });
+});
+
+const names: Readonly<Record<string, readonly string[]>> = {
+  'windows-1252': ['José', 'Zoë', 'Müller', 'François', 'Hélène', 'Muñoz', 'Åsa', 'Søren', 'ZOË', 'Nuñez'],
+  'windows-1250': ['Łukasz', 'Małgorzata', 'Jiří', 'Dvořák', 'László', 'Žofie', 'Čapek', 'Petř', 'Novák'],
+  'windows-1251': ['Дмитрий', 'Ольга', 'Сергей', 'Анна', 'Мария', 'Щукин'],
+  'windows-1253': ['Γιώργος', 'Μαρία', 'Νίκος', 'Ελένη'],
+  'windows-1254': ['Işıl', 'İbrahim', 'Gökçe', 'Şükrü', 'Çağla'],
+  'windows-1255': ['דוד', 'שרה', 'יעקב'],
+  'windows-1256': ['محمد', 'فاطمة', 'علي'],
+  'windows-1257': ['Ramunė', 'Žydrūnas', 'Jānis', 'Līga'],
+  macintosh: ['José', 'Zoë', 'Müller', 'François'],
+  'koi8-r': ['Дмитрий', 'Ольга', 'Сергей'],
+  ibm866: ['Дмитрий', 'Ольга', 'Сергей'],
+  shift_jis: ['山田太郎', '鈴木花子', '佐藤'],
+  gb18030: ['王伟', '李娜', '张敏'],
+  big5: ['陳大文', '林志玲'],
+  'euc-kr': ['김민수', '이영희', '박지성'],
+};
+
+it.each(Object.keys(names))('a list in %s reads back as it was, or its encoding is asked for', (encoding) => {
+  const encode = encoderOf(encoding);
+  const lists = fc.array(fc.constantFrom(...(names[encoding] ?? [])), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(lists, (list) => {
+      const table = tableOf(list);
+      const read = parseRowTable(encode(table));
+      const expected = list.map((name) => [name, 'Contoso']);
+      // The right one is among those that are offered.
+      if (read.readings.length > 0) expect(read.readings.map((reading) => reading.encoding)).toContain(encoding);
+      else expect(read.rows).toEqual(expected);
+      expect(parseRowTable(encode(table), { encoding }).rows).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('names in code page 850 are read, as “CSV (MS-DOS)” writes them', () => {
+  const bytes = Uint8Array.from([...utf8('first_name\nJos'), 0x82, ...utf8('\nM'), 0x81, ...utf8('ller\n')]);
+  expect(parseRowTable(bytes)).toMatchObject({ encoding: 'cp850', rows: [['José'], ['Müller']], readings: [] });
+});
+
+it('the language of the names decides which reading comes first', () => {
+  const bytes = encoderOf('windows-1250')('first_name\nČapek\nPetř\n');
+  expect(parseRowTable(bytes, { language: 'cs' })).toMatchObject({ encoding: 'windows-1250' });
+});
+
+it('a sample shows how the words would read', () => {
+  const { readings } = parseRowTable(encoderOf('windows-1257')('first_name\nRamunė\n'));
+  expect(readings).toEqual(
+    expect.arrayContaining([
+      { encoding: 'windows-1257', sample: 'Ramunė' },
+      { encoding: 'windows-1252', sample: 'Ramunë' },
+    ]),
+  );
+});
