@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { textEncodings } from '#shared/text-encodings.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import { createLogger, wantedLevel, type Logger } from '#electron/lib/logger.ts';
 import { defaultDataFolder, studioFolderIn } from '#electron/lib/paths.ts';
@@ -21,6 +22,10 @@ export const dataOption = () =>
 /** Description of options for a file of recipients. */
 export const rowsDescription = 'CSV, XLSX or ODS file; its column headings name the variables';
 export const sheetDescription = 'sheet of a workbook; default: the first with rows';
+
+/** `--encoding`, that of a text where several fit. */
+export const encodingOption = () =>
+  new Option('--encoding <name>', 'encoding of a CSV file; default: the one that is detected').choices(textEncodings);
 
 /**
  * The folder of the studio's data, the same as the app and `serve` use for this data folder.

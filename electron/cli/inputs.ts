@@ -6,14 +6,17 @@ import { backgroundSchema, campaignBackgrounds, type CampaignBackgrounds } from 
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { lookSchema, type Look } from '#shared/looks.ts';
+import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { parseScript, spokenText, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
+import type { TextEncoding } from '#shared/text-encodings.ts';
 import { builtinVoices, embeddedVoices } from '#shared/voices.ts';
 import { isWorkbook } from '#electron/desktop/rows/file-kind.ts';
 import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
 import { UsageError } from './command-line.ts';
+import { listNotes } from './list-notes.ts';
 
 /**
  * A marked script with at least one variable.
@@ -25,32 +28,58 @@ export function readScript(source: string): Script {
   return script;
 }
 
-/** A file of recipients, and the sheet of a workbook. */
-export type RowsFile = { rows: string; sheet?: string | undefined };
+/** A file of recipients, with the sheet of a workbook or the encoding of a text. */
+export type RowsFile = { rows: string; sheet?: string | undefined; encoding?: TextEncoding | undefined };
 
 /**
- * Recipients with a workbook's days written out as the voice says them.
+ * Recipients, read as the window does: columns are found by their headings, also in other words, and by their content. A
+ * workbook's days are written out as the voice says them.
+ * @param tell is given what was left out or read otherwise than it is written.
  * @throws AppError as `readTable` and `recipientRows`.
  */
-export async function readRows(file: RowsFile & { voice?: string }, script: Script): Promise<RecipientRows> {
+export async function readRows(
+  file: RowsFile & { voice?: string },
+  script: Script,
+  tell: (line: string) => void,
+): Promise<RecipientRows> {
   const spoken = [...embeddedVoices, ...builtinVoices].find(({ id }) => id === file.voice)?.language;
   const language = spoken ?? scriptLanguage(spokenText(script)) ?? 'en';
+  const variables = variableNames(script);
   try {
-    return recipientRows(await readTable(file, language), variableNames(script));
+    const table = await readTable(file, language);
+    const found = guessColumns(table.headings, table.rows, variables);
+    const rows = recipientRows(table, variables, found.columns);
+    for (const note of listNotes(table, rows, found)) tell(note);
+    return rows;
   } catch (error) {
     throw isAppError(error) && error.subject === undefined ? error.with({ subject: file.rows }) : error;
   }
 }
 
 /**
- * @throws AppError as `readRowTable`, `FILE_NOT_FOUND` with the path as subject.
- * @throws UsageError for a sheet of a file without sheets.
+ * @throws AppError as `readRowTable`, `FILE_NOT_FOUND` with the path as subject; `ROWS_UNREADABLE` for a text that several
+ * encodings fit.
+ * @throws UsageError for a sheet of a file without sheets, and an encoding of one with sheets.
  */
-async function readTable({ rows, sheet }: RowsFile, language?: string): Promise<ReadRows> {
+async function readTable({ rows, sheet, encoding }: RowsFile, language?: string): Promise<ReadRows> {
   const bytes = await readInput(rows);
-  if (sheet !== undefined && !isWorkbook(bytes))
+  const isBook = isWorkbook(bytes);
+  if (sheet !== undefined && !isBook)
     throw new UsageError('--sheet', `“${rows}” is not a workbook, so it has no sheets. Leave out --sheet.`);
-  return readRowTable(bytes, { sheet, language });
+  if (encoding !== undefined && isBook)
+    throw new UsageError('--encoding', `“${rows}” is a workbook, whose encoding is known. Leave out --encoding.`);
+  const table = await readRowTable(bytes, { sheet, encoding, language });
+  if (table.origin.kind === 'text' && table.origin.readings.length > 0)
+    throw unsureEncoding(rows, table.origin.readings);
+  return table;
+}
+
+function unsureEncoding(file: string, readings: readonly { encoding: string; sample: string }[]): AppError {
+  const ways = readings.map(({ encoding, sample }) => `“${sample}” in ${encoding}`).join('; ');
+  return new AppError('ROWS_UNREADABLE', {
+    subject: file,
+    message: `This list can be read in several ways. It says ${ways}. Name the right one with --encoding, or save the file as UTF-8.`,
+  });
 }
 
 const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() }));
@@ -123,6 +152,7 @@ export async function readBackgrounds(
   const columns = matchColumns(
     table.headings,
     given.entries.map(({ column }) => column),
+    table.rows,
   );
   const assets: string[][] = [];
   for (const row of rows.sourceRows) {

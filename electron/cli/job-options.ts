@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { generationModes, type GenerationMode } from '#shared/generation-modes.ts';
+import type { TextEncoding } from '#shared/text-encodings.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
-import { dataOption, rowsDescription, sheetDescription } from './command-line.ts';
+import { dataOption, encodingOption, rowsDescription, sheetDescription } from './command-line.ts';
 import { asTyped } from './output.ts';
 
 /** Options of `render`, `clips` and `providers cost` that describe a recording and its recipients. */
@@ -10,6 +11,7 @@ export type JobOptions = {
   script: string;
   rows: string;
   sheet?: string;
+  encoding?: TextEncoding;
   sections?: string;
   data: string;
   voice: string;
@@ -25,6 +27,7 @@ export function addJobOptions(command: Command): Command {
     .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
     .requiredOption('--rows <file>', rowsDescription)
     .option('--sheet <name>', sheetDescription)
+    .addOption(encodingOption())
     .option(
       '--sections <file>',
       'JSON [{"variable","start","end"}] in seconds; found by aligning script and speech if omitted; full_script uses none',

@@ -5,17 +5,20 @@ import { builtinVoices, embeddedVoices } from '#shared/voices.ts';
 import type { Speaker } from './speakers.ts';
 import { checkEveryVariable, checkReadable, readLook, readRows, readScript, readSections } from './inputs.ts';
 import type { JobOptions } from './job-options.ts';
-import { asTyped } from './output.ts';
+import { asTyped, type Output } from './output.ts';
 import type { TemplateInput } from './template.ts';
 
 /**
- * Reads and checks everything but the video, which takes longest.
+ * Reads and checks everything but the video, which takes longest, and notes what of the list is left out.
  * @throws AppError with the code of what is wrong, and the file, variable or voice as subject.
  */
-export async function readJob(options: JobOptions): Promise<TemplateInput & { rows: RecipientRows }> {
+export async function readJob(
+  options: JobOptions,
+  { note }: Pick<Output, 'note'>,
+): Promise<TemplateInput & { rows: RecipientRows }> {
   await checkReadable(options.template);
   const script = readScript(options.script);
-  const rows = await readRows(options, script);
+  const rows = await readRows(options, script, note);
   const sections = options.sections === undefined ? null : await readSections(options.sections);
   const isSpokenWhole = options.mode === 'full_script';
   if (sections !== null && !isSpokenWhole) checkEveryVariable(sections, script);

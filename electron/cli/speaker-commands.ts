@@ -7,6 +7,7 @@ import {
   rowsDescription,
   run,
   runCommand,
+  encodingOption,
   sheetDescription,
 } from './command-line.ts';
 
@@ -75,6 +76,7 @@ function addNameCommands(program: Command): void {
     .requiredOption('--script <text>', 'as for render')
     .requiredOption('--rows <file>', rowsDescription)
     .option('--sheet <name>', sheetDescription)
+    .addOption(encodingOption())
     .action(run(namesCode, 'missingNames'));
   ofSpeaker('list', 'list takes, and which ones are in use').action(run(namesCode, 'listNames'));
   ofSpeaker('export', 'write the take in use of each name as a WAV file')

@@ -1,7 +1,16 @@
 import { Argument, Option, type Command } from 'commander';
 import { layoutModes, layoutPositions, layoutSizes } from '#shared/layouts.ts';
 import { lengths, purposeNames, tones } from '#shared/script/brief.ts';
-import { addCommand, dataOption, integer, jsonOption, ranges, run, sheetDescription } from './command-line.ts';
+import {
+  addCommand,
+  dataOption,
+  encodingOption,
+  integer,
+  jsonOption,
+  ranges,
+  run,
+  sheetDescription,
+} from './command-line.ts';
 
 // A command's code is loaded when it runs.
 const scriptCode = () => import('./commands/script.ts');
@@ -58,6 +67,7 @@ function addScriptCommands(program: Command): void {
     .argument('<script>', 'the marked script: Hi {{first_name|Sarah}}, …')
     .option('--rows <file>', 'recipients as for render, whose values are checked too')
     .option('--sheet <name>', sheetDescription)
+    .addOption(encodingOption())
     .option('--synthetic-voice', 'another voice speaks the values', false)
     .addOption(jsonOption())
     .action(run(scriptCode, 'checkCommand'));

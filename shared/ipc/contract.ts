@@ -1,6 +1,7 @@
 import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { textEncodings } from '../text-encodings.ts';
 import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
 import {
@@ -224,7 +225,7 @@ export const ipcRequests = requests({
       /** Sheet of a workbook; by default the first that has rows. */
       sheet: z.string().optional(),
       /** Encoding of a text; by default the one that is detected. */
-      encoding: z.enum(data.textEncodings).optional(),
+      encoding: z.enum(textEncodings).optional(),
       /** Language of written-out dates and of names, BCP 47. */
       language: z.string().optional(),
     }),

@@ -312,32 +312,6 @@ export const preferenceChangesSchema = preferencesSchema
   .partial();
 export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>;
 
-/** Encodings of texts that are read. Some are not the Encoding Standard's. */
-export const textEncodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-874',
-  'macintosh',
-  'x-mac-cyrillic',
-  'cp850',
-  'koi8-r',
-  'ibm866',
-  'shift_jis',
-  'euc-jp',
-  'gb18030',
-  'big5',
-  'euc-kr',
-] as const;
-
 /** A list of recipients, and the format it was read from. */
 export const readRowsSchema = z.object({
   /** The first line, which may be a recipient: some may be the same, or empty. */

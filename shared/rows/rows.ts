@@ -20,6 +20,8 @@ export type RecipientRows = {
   names: string[][];
   /** For each entry of `names`, its 0-based row in the table it came from. */
   sourceRows: number[];
+  /** The same as messages name it: its line in the file where that is known, else its number. */
+  lines: number[];
   /** Rows of the table that are left out, since no variable has a value in them. Empty rows do not count. */
   leftOut: number[];
   /** Values that counted as empty, as they only say that there is none. */
@@ -116,7 +118,14 @@ export function recipientRows(
     if ((columns[index] ?? -1) === -1 && ownEntry(fallbacks, variable) === undefined)
       throw columnMissing(table, variable);
   });
-  const rows: RecipientRows = { variables: [...variables], names: [], sourceRows: [], leftOut: [], placeholders: [] };
+  const rows: RecipientRows = {
+    variables: [...variables],
+    names: [],
+    sourceRows: [],
+    lines: [],
+    leftOut: [],
+    placeholders: [],
+  };
   table.rows.forEach((cells, row) => {
     const given = variables.map((_, index) => usableValue(cells[columns[index] ?? -1] ?? ''));
     for (const [index, variable] of variables.entries()) {
@@ -150,6 +159,7 @@ export function recipientRows(
     }
     rows.names.push(values);
     rows.sourceRows.push(row);
+    rows.lines.push(place.row);
   });
   if (rows.names.length === 0)
     throw new AppError(

@@ -40,8 +40,18 @@ const kindsByWord = new Map(valueKinds.flatMap((kind) => words[kind].split(/\s+/
 
 /** The kind that a heading or a variable's name tells; null for any other. */
 export function kindOf(name: string): ValueKind | null {
-  const plain = toVariableName(name.normalize('NFD').replace(/\p{M}/gu, ''));
-  return kindsByWord.get(plain) ?? null;
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '');
+  // “Company / Account” and “Name (first)” have several words, of which one decides.
+  for (const part of [plain, ...plain.split(/[/|()]/u)]) {
+    const kind = kindsByWord.get(toVariableName(part)) ?? kindsByWord.get(toVariableName(snakeCase(part)));
+    if (kind !== undefined) return kind;
+  }
+  return null;
+}
+
+/** `firstName` as `first_Name`. */
+function snakeCase(name: string): string {
+  return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_');
 }
 
 /** Whether a variable stands for a recipient's name, for a company, or for something else. */

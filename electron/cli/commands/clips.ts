@@ -82,7 +82,7 @@ async function withRows<Item>(
   output: Output,
   check: (prepared: Prepared) => Promise<Item[]>,
 ): Promise<Item[]> {
-  const { rows, ...template } = await readJob(options);
+  const { rows, ...template } = await readJob(options, output);
   if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
   return withCancel((signal) =>
     withStudio(options.data, async (studio) => {

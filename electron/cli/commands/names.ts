@@ -197,7 +197,7 @@ export async function exportNames(options: Options & { out: string; all: boolean
 
 /** `names missing`: values of rows that the speaker has not recorded. */
 export async function missingNames(options: Options & RowsFile & { script: string }, output: Output): Promise<void> {
-  const { names } = await readRows(options, readScript(options.script));
+  const { names } = await readRows(options, readScript(options.script), output.note);
   const { values } = await ofSpeaker(options, (studio, actorId) =>
     studio.call('listUnrecorded', { actor_id: actorId, names }),
   );

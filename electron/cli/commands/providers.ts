@@ -82,7 +82,7 @@ export async function testProvider(id: string, { data }: Options, output: Output
 
 /** `providers cost`: the texts a render would send to a service, and their price. Sends nothing. */
 export async function estimateCost(options: JobOptions & { mode: GenerationMode }, output: Output): Promise<void> {
-  const { rows, ...template } = await readJob(options);
+  const { rows, ...template } = await readJob(options, output);
   const cost = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       const id = await prepareTemplate(studio, template, signal, output.progress);

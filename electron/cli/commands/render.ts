@@ -30,7 +30,7 @@ export type RenderOptions = JobOptions & {
 
 /** `render`: makes personalized MP4s from a recording and a table, without a running server. */
 export async function renderCommand(options: RenderOptions, output: Output): Promise<void> {
-  const job = await readJob(options);
+  const job = await readJob(options, output);
   if (options.then !== undefined) await checkReadable(options.then);
   const backgrounds =
     options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options, job.rows);

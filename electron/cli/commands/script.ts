@@ -1,6 +1,6 @@
 import type { OperationInput } from '#shared/api/index.ts';
 import type { Brief } from '#shared/script/brief.ts';
-import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
+import { estimatedSeconds, parseScript, scriptNotes, variableNames, type ScriptNote } from '#shared/script/index.ts';
 import { createWriter } from '#electron/studio/domain/scripts/endpoint-writer.ts';
 import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
@@ -31,16 +31,29 @@ export async function writeCommand(about: string, options: WriteOptions, output:
 /** `script check SCRIPT`: exits with 1 if there is something to correct. */
 export async function checkCommand(
   source: string,
-  { rows: file, sheet, syntheticVoice }: Partial<RowsFile> & { syntheticVoice: boolean },
+  { rows: file, sheet, encoding, syntheticVoice }: Partial<RowsFile> & { syntheticVoice: boolean },
   output: Output,
 ): Promise<void> {
   const script = file === undefined ? parseScript(source) : readScript(source);
-  const rows = file === undefined ? { variables: [], names: [] } : await readRows({ rows: file, sheet }, script);
-  const notes = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
+  const list: string[] = [];
+  const rows =
+    file === undefined
+      ? { variables: [], names: [], lines: [] }
+      : await readRows({ rows: file, sheet, encoding }, script, (note) => list.push(note));
+  const found = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
+  const notes = found.map((note) => atLine(note, rows.lines));
   const seconds = estimatedSeconds(script);
-  output.result({ seconds, variables: variableNames(script), notes }, [
+  const said = [...list, ...notes.map(({ message }) => message)];
+  output.result({ seconds, variables: variableNames(script), notes, list }, [
     `About ${seconds.toFixed(0)} s`,
-    ...(notes.length > 0 ? notes.map(({ message }) => message) : ['Nothing to mend.']),
+    ...(said.length > 0 ? said : ['Nothing to mend.']),
   ]);
   if (notes.length > 0) process.exitCode = 1;
+}
+
+/** A note that names the line of the file. */
+function atLine(note: ScriptNote, lines: readonly number[]): ScriptNote {
+  const line = note.row === undefined ? undefined : lines[note.row];
+  if (note.row === undefined || line === undefined) return note;
+  return { ...note, message: note.message.replace(`Row ${note.row + 1} `, `Line ${line} `) };
 }

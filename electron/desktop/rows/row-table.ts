@@ -282,7 +282,7 @@ const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{
  * The text with one kind of line end: a file that was put together may have several.
  * @throws AppError `ROWS_UNREADABLE`
  */
-function decodeText(bytes: Uint8Array, { encoding: chosen, language }: TextOptions): DecodedText {
+export function decodeText(bytes: Uint8Array, { encoding: chosen, language }: TextOptions = {}): DecodedText {
   const decoded = decodeBytes(bytes, chosen, language);
   const text = decoded.text.replace(/\r\n?/gu, '\n');
   const controls = text.match(controlCharacter)?.length ?? 0;

@@ -26,7 +26,7 @@ it('a check names the row whose value repeats fixed words', async () => {
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ notes: [{ code: 'WORDS_REPEATED', row: 1 }] });
   const { stdout: text } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows);
-  expect(text).toMatch(/^Row 2 would say “Hi” twice/mu);
+  expect(text).toMatch(/^Line 3 would say “Hi” twice/mu);
 });
 
 it('rows for a script without a variable are refused for that, not as empty', async () => {
@@ -43,7 +43,7 @@ it.skipIf(process.platform === 'win32')('recipients may come from another comman
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const [{ names }] = await Promise.all([
-    readRows({ rows: pipe }, parseScript('Hi {{first_name|Sarah}}')),
+    readRows({ rows: pipe }, parseScript('Hi {{first_name|Sarah}}'), () => undefined),
     writeFile(pipe, 'first_name\nMaria\n'),
   ]);
   expect(names).toEqual([['Maria']]);
@@ -67,7 +67,7 @@ it('a script that is rewritten must be one', async () => {
 
 it('recipients come from the sheet of a workbook that is named', async () => {
   const book = xlsx.utils.book_new();
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['name'], ['Bo']]), 'First');
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['nickname'], ['Zebra']]), 'First');
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['first_name'], ['Hi Bo']]), 'People');
   const rows = join(folder, 'rows.xlsx');
   writeFileSync(rows, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
@@ -87,7 +87,63 @@ it('days of a workbook are written out in the language of the voice, or else of 
   const rows = join(folder, 'days.xlsx');
   writeFileSync(rows, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
   const german = parseScript('Hallo, ich sehe dich am {{tag|Montag}}.');
-  expect((await readRows({ rows }, german)).names).toEqual([['23. März 2026']]);
-  expect((await readRows({ rows, voice: 'espeak:fr-fr' }, german)).names).toEqual([['23 mars 2026']]);
-  expect((await readRows({ rows }, parseScript('{{tag|Monday}}'))).names).toEqual([['March 23, 2026']]);
+  expect((await readRows({ rows }, german, () => undefined)).names).toEqual([['23. März 2026']]);
+  expect((await readRows({ rows, voice: 'espeak:fr-fr' }, german, () => undefined)).names).toEqual([['23 mars 2026']]);
+  expect((await readRows({ rows }, parseScript('{{tag|Monday}}'), () => undefined)).names).toEqual([
+    ['March 23, 2026'],
+  ]);
+});
+
+it('a list as it is in the wild is read, and what was left out is told', async () => {
+  const rows = join(folder, 'wild.csv');
+  const lines = [
+    '# All contacts, by name',
+    '',
+    'Company,firstName,Company',
+    ',"=""Maria""",Contoso',
+    ",'Bo\u200b,Northwind",
+    ',N/A,(blank)',
+    '',
+    'Copyright (c) 2025 Contoso',
+  ];
+  writeFileSync(rows, lines.join('\r\n'));
+  const script = parseScript('Hi {{first_name|Sarah}} of {{company|Acme}}');
+  const notes: string[] = [];
+  const { names, lines: places } = await readRows({ rows }, script, (note) => notes.push(note));
+  expect(names).toEqual([
+    ['Maria', 'Contoso'],
+    ['Bo', 'Northwind'],
+  ]);
+  expect(places).toEqual([4, 5]);
+  expect(notes).toEqual([
+    'Columns matched: first_name from “firstName”.',
+    'Left out, as they are not part of the table: line 1 (“# All contacts, by name”), line 8 (“Copyright (c) 2025 Contoso”).',
+    'Left out, without a value for first_name or company: line 6.',
+    'Read as empty: “N/A” in line 6, “(blank)” in line 6.',
+  ]);
+  const { stdout } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}} of {{company|Acme}}', '--rows', rows);
+  expect(stdout).toMatch(/^Left out, as they are not part of the table: line 1/mu);
+  expect(stdout).not.toContain('Nothing to mend');
+});
+
+it('a list that several encodings fit is not read until one is named', async () => {
+  const rows = join(folder, 'ramune.csv');
+  writeFileSync(rows, Buffer.concat([Buffer.from('first_name\nRamun'), Buffer.of(0xeb), Buffer.from('\n')]));
+  const check = ['script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows, '--json'];
+  const { code, stdout } = await runCliHere(...check);
+  expect(code).toBe(1);
+  const message = expect.stringMatching(/“Ramunė” in windows-1257.*--encoding/u);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ROWS_UNREADABLE', subject: rows, message } });
+  const named = await runCliHere(...check, '--encoding', 'windows-1257');
+  expect(JSON.parse(named.stdout)).toMatchObject({ notes: [], list: [] });
+});
+
+it('columns of one heading with different values are a question', async () => {
+  const rows = join(folder, 'alike.csv');
+  writeFileSync(rows, 'Company,First Name,Company\nMy Agency,Maria,Contoso\n');
+  const check = ['script', 'check', 'Hi {{first_name|Sarah}} of {{company|Acme}}', '--rows', rows, '--json'];
+  const { stdout } = await runCliHere(...check);
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: 'VARIABLE_MISSING', subject: 'company', message: expect.stringContaining('“My Agency”, “Contoso”') },
+  });
 });

@@ -1,0 +1,54 @@
+import type { ReadRows } from '#shared/ipc/index.ts';
+import { isDamaged, type RecipientRows } from '#shared/rows/rows.ts';
+
+/** Maximum number of lines that a note names. */
+const mostNamed = 5;
+
+/**
+ * What was left out of a list or read otherwise than it is written, as sentences: the window shows the same above its
+ * table.
+ * @param guessed variables whose columns were found by more than their headings. @param columns by variable.
+ */
+export function listNotes(
+  table: ReadRows,
+  rows: RecipientRows,
+  { guessed, columns }: { guessed: readonly string[]; columns: readonly number[] },
+): string[] {
+  const lineOf = (row: number): string => `line ${table.lines[row] ?? row + 1}`;
+  const { hidden } = table.origin.kind === 'workbook' ? table.origin : { hidden: { rows: 0, columns: 0 } };
+  const matched = guessed.map((variable) => {
+    const heading = table.headings[columns[rows.variables.indexOf(variable)] ?? -1] ?? '';
+    return `${variable} from “${heading}”`;
+  });
+  const damaged = table.rows.flatMap((cells, row) => {
+    const cell = cells.find(isDamaged);
+    return cell === undefined ? [] : [`${lineOf(row)} (“${cell}”)`];
+  });
+  return [
+    ...sentence('Columns matched: ', matched),
+    ...sentence(
+      'Left out, as they are not part of the table: ',
+      table.leftOut.map(({ line, text }) => `line ${line} (“${text}”)`),
+    ),
+    ...sentence('Left out, as the sheet hides them: ', [
+      ...counted(hidden.rows, 'row'),
+      ...counted(hidden.columns, 'column'),
+    ]),
+    ...sentence(`Left out, without a value for ${rows.variables.join(' or ')}: `, rows.leftOut.map(lineOf)),
+    ...sentence(
+      'Read as empty: ',
+      rows.placeholders.map(({ row, value }) => `“${value}” in ${lineOf(row)}`),
+    ),
+    ...sentence('Some letters can’t be read: ', damaged),
+  ];
+}
+
+function counted(count: number, noun: string): string[] {
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+}
+
+function sentence(beginning: string, items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  const more = items.length > mostNamed ? `, and ${items.length - mostNamed} more` : '';
+  return [`${beginning}${items.slice(0, mostNamed).join(', ')}${more}.`];
+}
