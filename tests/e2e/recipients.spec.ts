@@ -395,3 +395,56 @@ test('a campaign sends its messages to one of the account’s webhooks, chosen b
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(address).toHaveValue('https://other.example.com/');
 });
+
+test('duplicates are shown in pairs before they go, and come back by undo', async ({ page, open }) => {
+  const list = draftOf(
+    ['first_name', 'company', 'E-mail'],
+    [
+      ['Ada', 'Engines', 'ada@example.com'],
+      ['Ada', 'Engines', 'other@example.com'],
+      ['Ada L.', 'Engines', 'ada@example.com'],
+      ['', '', 'nobody@example.com'],
+    ],
+  );
+  await open({ templates: [template], drafts: [list] }, place);
+  const recipients = page.getByRole('region', { name: 'Recipients' });
+  await expect(recipients.getByText('1 duplicate', { exact: true })).toBeVisible();
+  await recipients.getByRole('button', { name: 'Show', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Row 1 stays: Ada · Engines · ada@example.com')).toBeVisible();
+  await expect(dialog.getByText('Row 3 goes: Ada L. · Engines · ada@example.com')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove 1 row' }).click();
+  await expect(cell(page, 'first_name', 4)).toBeHidden();
+  await expect(page.getByText('1 duplicate removed.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'first_name', 3)).toHaveValue('Ada L.');
+  await expect(cell(page, 'first_name', 4)).toHaveValue('');
+
+  await test.step('a row without a value stays, and says why it is left out', async () => {
+    await expect(recipients.getByText('1 row left out')).toBeVisible();
+    await expect(recipients.getByText('left out: no value')).toBeVisible();
+  });
+});
+
+test('a file says what was left out of it, and asks for an encoding that is unclear', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [] }, place);
+  const lines = [
+    '# contacts',
+    '',
+    'first_name,company',
+    'Ramun\u00eb,Contoso',
+    'Bo,N/A',
+    '',
+    'Copyright (c) 2025 Contoso',
+  ];
+  const buffer = Buffer.from(lines.join('\n'), 'latin1');
+  const choose = () =>
+    page.getByLabel('File with rows').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  await choose();
+  await expect(page.getByText('Left out: 2 lines above or below the table. 1: “# contacts”')).toBeVisible();
+  await expect(page.getByText('1 cell such as “N/A” counts as empty.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Ramunė' }).click();
+  await expect(cell(page, 'first_name', 1)).toHaveValue('Ramunė');
+});

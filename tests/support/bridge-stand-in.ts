@@ -516,7 +516,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.setLayout': notHere,
     'templates.audition': notHere,
     'templates.preview': notHere,
-    'rows.parse': ({ bytes }) => parseRowText(bytes),
+    'rows.parse': ({ bytes, ...options }) => parseRowText(bytes, options),
     'drafts.list': () => scenario.drafts ?? [],
     'drafts.save': () => ({}),
     'drafts.delete': () => ({}),

@@ -28,7 +28,7 @@ import {
 } from '#renderer/features/campaign/model/table.ts';
 import { clipboardCells } from '#renderer/features/campaign/model/clipboard.ts';
 import { limits } from '#shared/limits.ts';
-import { titleCase } from '#shared/rows/clean-up.ts';
+import { titleCase } from '#shared/rows/name-case.ts';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 
 const variables = ['first_name', 'company'];
@@ -292,6 +292,51 @@ describe('checks of the table', () => {
     expect(check.recipients?.names).toHaveLength(3);
   });
 
+  test('rows are duplicates by their address where they have one, else by all their cells', () => {
+    const check = checkTable(
+      table(
+        [
+          ['Bo', 'A', 'bo@example.com'],
+          ['Bo', 'A', 'bo2@example.com'],
+          ['Bo', 'B', 'BO@example.com'],
+          ['Bo', 'A', ''],
+          ['Bo', 'A', 'N/A'],
+          ['Bo', 'A', ''],
+        ],
+        ['First name', 'Company', 'E-mail'],
+      ),
+      variables,
+    );
+    expect(check.rows.map((row) => row.duplicateOf)).toEqual([null, null, 0, null, null, 3]);
+  });
+
+  test('a row with text, but without a value, is left out and counted; an empty one is not', () => {
+    const read = table(
+      [
+        ['Bo', 'A', 'bo@example.com'],
+        ['', 'N/A', 'al@example.com'],
+        ['', '', ''],
+      ],
+      ['First name', 'Company', 'E-mail'],
+    );
+    expect(checkTable(read, variables)).toMatchObject({ leftOut: [1], problems: [] });
+    expect(launchRows(read, variables, [1]).names).toEqual([['', '']]);
+    const none = checkTable(table([['', '-', 'al@example.com']], ['First name', 'Company', 'E-mail']), variables);
+    expect(none.problems[0]?.text).toContain('No row can be used');
+  });
+
+  test('a letter that could not be read stops its row', () => {
+    const check = checkTable(table([['Jos\ufffd', 'A']]), variables);
+    expect(check.problems).toMatchObject([{ row: 0, variable: 'first_name', count: 1 }]);
+    expect(check.recipients).toBeNull();
+  });
+
+  test('columns of one heading with different values ask which one is meant', () => {
+    const read = table([['My agency', 'Bo', 'Acme']], ['Company', 'First name', 'Company']);
+    expect(read.columns).toEqual({ first_name: 1, company: -1 });
+    expect(checkTable(read, variables).problems).toMatchObject([{ variable: 'company', way: 'column' }]);
+  });
+
   test('2,001 rows and an overlong value are refused with a sentence', () => {
     const many = table(Array.from({ length: 2_001 }, () => ['a', 'b']));
     expect(checkTable(many, variables).problems[0]?.text).toContain('a campaign takes 2,000');
@@ -370,6 +415,15 @@ describe('a list like the one before', () => {
     const { table, kept } = next(['First name', 'Konto'], ['Grace', 'Compilers']);
     expect(table.columns).toEqual({ first_name: 0, company: 1 });
     expect(kept).toEqual(['company']);
+  });
+});
+
+test('fallbacks stay when a file is chosen again', () => {
+  const before = setFallback(table([['', 'A']]), 'first_name', 'there');
+  expect(
+    nextTable(before, { headings: ['First name', 'Company'], rows: [['', 'A']] }, variables).table.fallbacks,
+  ).toEqual({
+    first_name: 'there',
   });
 });
 

@@ -3,20 +3,25 @@ import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { cleanValue, recipientRows, type RecipientRows, usableValue } from '#shared/rows/rows.ts';
+import { cleanValue, isDamaged, recipientRows, type RecipientRows, usableValue } from '#shared/rows/rows.ts';
+import { kindOf } from '#shared/rows/value-kinds.ts';
 import { columnList } from './table.ts';
 
 /** The findings about one row. */
 export type RowState = {
   /** No used cell has a value: the row is left out. */
   blank: boolean;
+  /** It is left out although other cells have text: somebody may be missing. */
+  leftOut: boolean;
   /** Variables without a value and without a fallback. */
   missing: readonly string[];
   /** Variables whose fallback is used. */
   filled: readonly string[];
   /** Variables whose value is too long for the service. */
   tooLong: readonly string[];
-  /** 0-based row with the same values further up, or null. */
+  /** Variables whose value has a letter that could not be read. */
+  damaged: readonly string[];
+  /** 0-based row further up with the same e-mail address, or without one with the same cells; or null. */
   duplicateOf: number | null;
 };
 
@@ -47,6 +52,8 @@ export type TableCheck = {
   /** The problems, as sentences. None for an empty table. */
   problems: readonly TableProblem[];
   duplicates: number;
+  /** Rows with text that are left out, 0-based. */
+  leftOut: readonly number[];
 };
 
 /** Maximum number of rows named in a problem. */
@@ -55,16 +62,25 @@ const namedRows = 5;
 export function checkTable(table: RecipientTable, variables: readonly string[]): TableCheck {
   const rows = rowStates(table, variables);
   const duplicates = rows.filter((row) => row.duplicateOf !== null).length;
+  const leftOut = rows.flatMap((row, index) => (row.leftOut ? [index] : []));
   const told = variables.flatMap((variable) => variableProblems(rows, variable));
   try {
     const recipients = recipientsOf(table, table.rows, variables);
-    if (told.length === 0) return { rows, recipients, complete: recipients.names, problems: told, duplicates };
-    return { rows, recipients: null, complete: completeOf(table, rows, variables), problems: told, duplicates };
+    if (told.length === 0) return { rows, recipients, complete: recipients.names, problems: told, duplicates, leftOut };
+    return {
+      rows,
+      recipients: null,
+      complete: completeOf(table, rows, variables),
+      problems: told,
+      duplicates,
+      leftOut,
+    };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const complete = completeOf(table, rows, variables);
     // An empty table is obvious; missing values are reported already.
-    const isTold = error.code === 'ROWS_EMPTY' || (error.code === 'ROW_VALUE_MISSING' && told.length > 0);
+    const isOfRow = error.code === 'ROW_VALUE_MISSING' || error.code === 'ROWS_UNREADABLE';
+    const isTold = (error.code === 'ROWS_EMPTY' && leftOut.length === 0) || (isOfRow && told.length > 0);
     const count = rows.filter(({ blank }) => !blank).length;
     const lacksColumn = error.code === 'VARIABLE_MISSING';
     const problem: TableProblem = {
@@ -73,7 +89,7 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
       row: null,
       ...(lacksColumn && { variable: error.subject, way: 'column' }),
     };
-    return { rows, recipients: null, complete, problems: isTold ? told : [problem], duplicates };
+    return { rows, recipients: null, complete, problems: isTold ? told : [problem], duplicates, leftOut };
   }
 }
 
@@ -93,7 +109,10 @@ function completeOf(
   states: readonly RowState[],
   variables: readonly string[],
 ): string[][] | null {
-  const sound = table.rows.filter((_, row) => states[row]?.missing.length === 0 && states[row].tooLong.length === 0);
+  const sound = table.rows.filter((_, row) => {
+    const { missing, tooLong, damaged } = states[row] ?? { missing: [], tooLong: [], damaged: [] };
+    return missing.length + tooLong.length + damaged.length === 0;
+  });
   try {
     return recipientsOf(table, sound, variables).names;
   } catch (error) {
@@ -121,6 +140,7 @@ function variableProblems(states: readonly RowState[], variable: string): TableP
     states.flatMap((state, row) => (test(state) ? [row] : []));
   const missing = rowsWhere((state) => state.missing.includes(variable));
   const long = rowsWhere((state) => state.tooLong.includes(variable));
+  const damaged = rowsWhere((state) => state.damaged.includes(variable));
   const told: TableProblem[] = [];
   const [firstMissing] = missing;
   if (firstMissing !== undefined) {
@@ -132,6 +152,11 @@ function variableProblems(states: readonly RowState[], variable: string): TableP
     const values = { count: long.length, rows: rowList(long), variable, limit: limits.valueCharacters };
     const text = t('recipients.rowsTooLong', values);
     told.push({ id: `long ${variable}`, row: firstLong, count: long.length, variable, text });
+  }
+  const [firstDamaged] = damaged;
+  if (firstDamaged !== undefined) {
+    const text = t('recipients.rowsDamaged', { count: damaged.length, rows: rowList(damaged), variable });
+    told.push({ id: `damaged ${variable}`, row: firstDamaged, count: damaged.length, variable, text });
   }
   return told;
 }
@@ -157,12 +182,13 @@ const judged = new WeakMap<readonly string[], Judged>();
 function rowStates(table: RecipientTable, variables: readonly string[]): RowState[] {
   const columns = columnList(table, variables);
   const fallbacks = variables.map((variable) => cleanValue(ownEntry(table.fallbacks, variable) ?? ''));
-  const settings = JSON.stringify([variables, columns, fallbacks]);
+  const address = addressColumn(table);
+  const settings = JSON.stringify([variables, columns, fallbacks, address]);
   const seen = new Map<string, number>();
   return table.rows.map(({ cells }, row) => {
     let known = judged.get(cells);
     if (known?.settings !== settings) {
-      known = { settings, ...judge(cells, variables, columns, fallbacks) };
+      known = { settings, ...judge(cells, { variables, columns, fallbacks, address }) };
       judged.set(cells, known);
     }
     const { key, state } = known;
@@ -173,23 +199,52 @@ function rowStates(table: RecipientTable, variables: readonly string[]): RowStat
   });
 }
 
+/** The column of e-mail addresses, by its heading, else by most of its cells; -1 without one. */
+function addressColumn({ headings, rows, columns }: RecipientTable): number {
+  const named = [...headings.keys()].filter((column) => {
+    const variable = Object.entries(columns).find(([, used]) => used === column)?.[0];
+    return kindOf(variable ?? headings[column] ?? '') === 'email';
+  });
+  const isAddresses = (column: number): boolean => {
+    const filled = rows.slice(0, 200).filter(({ cells }) => (cells[column] ?? '') !== '');
+    return filled.length > 0 && filled.every(({ cells }) => isAddress(cells[column] ?? ''));
+  };
+  return named[0] ?? [...headings.keys()].find((column) => headings[column] === '' && isAddresses(column)) ?? -1;
+}
+
+function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/u.test(text.trim());
+}
+
+type Settings = {
+  variables: readonly string[];
+  columns: readonly number[];
+  fallbacks: readonly string[];
+  address: number;
+};
+
 function judge(
   cells: readonly string[],
-  variables: readonly string[],
-  columns: readonly number[],
-  fallbacks: readonly string[],
+  { variables, columns, fallbacks, address }: Settings,
 ): { key: string; state: RowState } {
   const given = columns.map((column) => usableValue(cells[column] ?? ''));
   const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
-  const blank = given.every((value) => value === '');
-  if (blank) return { key: '', state: { blank, missing: [], filled: [], tooLong: [], duplicateOf: null } };
+  const none = { missing: [], filled: [], tooLong: [], damaged: [], duplicateOf: null };
+  if (given.every((value) => value === '')) {
+    const leftOut = cells.some((cell) => cleanValue(cell) !== '');
+    return { key: '', state: { ...none, blank: true, leftOut } };
+  }
+  const to = usableValue(cells[address] ?? '').toLowerCase();
   return {
-    key: JSON.stringify(given.map((value, index) => (value || fallbacks[index]) ?? '')),
+    // Two people may have one name at one company.
+    key: isAddress(to) ? to : JSON.stringify(cells.map(cleanValue)),
     state: {
-      blank,
+      blank: false,
+      leftOut: false,
       missing: named((index) => given[index] === '' && fallbacks[index] === '' && columns[index] !== -1),
       filled: named((index) => given[index] === '' && fallbacks[index] !== ''),
       tooLong: named((index) => (given[index] ?? '').length > limits.valueCharacters),
+      damaged: named((index) => isDamaged(given[index] ?? '')),
       duplicateOf: null,
     },
   };

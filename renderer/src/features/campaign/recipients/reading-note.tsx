@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { rich, t } from '#renderer/language/index.ts';
-import { QuietButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
+import { QuietButton, SecondaryButton, Select, VariableChip } from '#renderer/ui/index.ts';
 import { cellsInCapitals, fixCapitals } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './recipients.module.css';
@@ -19,11 +19,12 @@ type NoteProps = {
 /** The guessed columns, omissions, and possible repairs of a new list, until the user has seen them. */
 export function ReadingNoteLine(props: NoteProps): ReactNode {
   const { note, variables, editor, language, onDismiss } = props;
-  const { guessed, hidden } = note;
+  const { guessed, hidden, leftOut, placeholders, encodings } = note;
   const { table } = editor;
   const inCapitals = useMemo(() => cellsInCapitals(table, language), [table, language]);
   const isHidden = hidden.rows > 0 || hidden.columns > 0;
-  if (guessed.length === 0 && !isHidden && inCapitals === 0) return null;
+  const isPlain = guessed.length === 0 && !isHidden && leftOut.length === 0 && placeholders === 0 && encodings === null;
+  if (isPlain && inCapitals === 0) return null;
 
   function fix(): void {
     editor.edit((table) => fixCapitals(table, language));
@@ -50,8 +51,21 @@ export function ReadingNoteLine(props: NoteProps): ReactNode {
           </p>
         )}
         {isHidden && <p>{hiddenText(hidden)}</p>}
+        {leftOut.length > 0 && (
+          <p>{t('recipients.notInTable', { count: leftOut.length, lines: linesText(leftOut) })}</p>
+        )}
+        {placeholders > 0 && <p>{t('recipients.placeholders', { count: placeholders })}</p>}
+        {encodings && <p>{t('recipients.encodingUnsure')}</p>}
         {isTold && <p>{t('recipients.inCapitals', { count: inCapitals })}</p>}
       </div>
+      {encodings && (
+        <Select
+          aria-label={t('recipients.encoding')}
+          data={encodings.readings.map(({ encoding, sample }) => ({ value: encoding, label: sample || encoding }))}
+          value={encodings.chosen}
+          onChange={encodings.choose}
+        />
+      )}
       {inCapitals > 0 && (
         <SecondaryButton size="small" onClick={fix}>
           {isTold ? t('recipients.fixCapitals') : t('recipients.fixInCapitals', { count: inCapitals })}
@@ -62,6 +76,14 @@ export function ReadingNoteLine(props: NoteProps): ReactNode {
       </QuietButton>
     </output>
   );
+}
+
+/** Lines that the note names. */
+const namedLines = 3;
+
+function linesText(leftOut: ReadingNote['leftOut']): string {
+  const named = leftOut.slice(0, namedLines).map(({ line, text }) => t('recipients.lineLeftOut', { line, text }));
+  return named.join(', ') + (leftOut.length > namedLines ? ' …' : '');
 }
 
 function hiddenText(hidden: ReadingNote['hidden']): string {

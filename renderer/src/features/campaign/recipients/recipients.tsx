@@ -17,7 +17,8 @@ import {
 import styles from './recipients.module.css';
 import { clipboardCells } from '../model/clipboard.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
-import { beginsWithHeadings, firstRow, pasteAt, removeRows, swapFirstLine } from '../model/table.ts';
+import { beginsWithHeadings, firstRow, pasteAt, swapFirstLine } from '../model/table.ts';
+import { Duplicates } from './duplicates.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { ReadingNoteLine } from './reading-note.tsx';
 import { RecipientTableView, type RecipientTableViewProps } from './recipient-table.tsx';
@@ -74,6 +75,8 @@ export function Recipients(props: RecipientsProps): ReactNode {
         editor={editor}
         variables={variables}
         check={check}
+        selectedRow={props.selectedRow}
+        onSelectRow={onSelectRow}
         reading={reading}
         pasteButton={pasteButton}
         onPaste={() => setPasting(true)}
@@ -162,7 +165,7 @@ function NoRecipients({ busy, onPaste, onPick, onType }: NoRecipientsProps): Rea
   );
 }
 
-type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
+type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow'> & {
   reading: ReturnType<typeof useReading>;
   pasteButton: RefObject<HTMLButtonElement | null>;
   onPaste: () => void;
@@ -170,15 +173,12 @@ type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
 };
 
 /** The source of the list, possible repairs of all of it, and the ways to another one. */
-function ListHead({ editor, variables, check, reading, pasteButton, onPaste, onPick }: ListHeadProps): ReactNode {
+function ListHead(props: ListHeadProps): ReactNode {
+  const { editor, variables, check, selectedRow, onSelectRow, reading, pasteButton, onPaste, onPick } = props;
   const { table } = editor;
   const { sheets } = reading;
-
-  function removeDuplicates(): void {
-    const ids = new Set(table.rows.flatMap((row, index) => (check.rows[index]?.duplicateOf === null ? [] : [row.id])));
-    editor.edit((table) => removeRows(table, ids));
-    editor.offerUndo(t('recipients.duplicatesRemoved', { count: ids.size }));
-  }
+  const [firstLeftOut] = check.leftOut;
+  const nextLeftOut = check.leftOut.find((row) => row > selectedRow);
 
   return (
     <div className={styles['head']}>
@@ -200,11 +200,12 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste, onP
           {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
         </QuietButton>
       )}
-      {check.duplicates > 0 && (
+      <Duplicates editor={editor} check={check} />
+      {firstLeftOut !== undefined && (
         <div className={styles['duplicates']}>
-          <Badge tone="warn">{t('recipients.duplicates', { count: check.duplicates })}</Badge>
-          <QuietButton size="small" onClick={removeDuplicates}>
-            {t('common.remove')}
+          <Badge tone="warn">{t('recipients.leftOutCount', { count: check.leftOut.length })}</Badge>
+          <QuietButton size="small" onClick={() => onSelectRow(nextLeftOut ?? firstLeftOut)}>
+            {t('recipients.showDuplicates')}
           </QuietButton>
         </div>
       )}

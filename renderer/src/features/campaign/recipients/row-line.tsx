@@ -58,7 +58,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
         const isIn = (marked: readonly string[]): boolean => variable !== null && marked.includes(variable);
         const missing = isIn(state.missing);
         const filled = isIn(state.filled);
-        const faulty = missing || isIn(state.tooLong) || column === noAddress;
+        const faulty = missing || isIn(state.tooLong) || isIn(state.damaged) || column === noAddress;
         const ifFilled = filled ? t('recipients.fallbackUsed', { fallback }) : '';
         const value = row.cells[column] ?? '';
         const isActive = column === active;
@@ -128,9 +128,11 @@ function ignore(): void {}
 
 /** The problem of a row; null without one. */
 function badgeOf(state: RowState, noAddress: boolean): ReactNode {
+  if (state.leftOut) return <Badge tone="warn">{t('recipients.leftOutWhy')}</Badge>;
   if (state.blank) return <Badge>{t('recipients.leftOut')}</Badge>;
   if (state.missing.length > 0) return <Badge tone="bad">{t('recipients.needsValue')}</Badge>;
   if (state.tooLong.length > 0) return <Badge tone="bad">{t('recipients.tooLong')}</Badge>;
+  if (state.damaged.length > 0) return <Badge tone="bad">{t('recipients.damaged')}</Badge>;
   if (noAddress) return <Badge tone="bad">{t('recipients.noAddress')}</Badge>;
   if (state.duplicateOf !== null)
     return <Badge tone="warn">{t('recipients.sameAs', { row: state.duplicateOf + 1 })}</Badge>;

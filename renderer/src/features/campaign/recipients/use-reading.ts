@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { AppError } from '#shared/errors/index.ts';
 import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { cleanValue, usableValue } from '#shared/rows/rows.ts';
+import type { TextEncoding } from '#shared/text-encodings.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { parseRows } from '#renderer/stores/index.ts';
 import { withGuess } from '../model/background.ts';
@@ -14,7 +16,15 @@ export type ReadingNote = {
   guessed: readonly { variable: string; heading: string }[];
   /** Rows and columns that the workbook hides, and that were left out. */
   hidden: { rows: number; columns: number };
+  /** Lines above and below the table that were left out. */
+  leftOut: ReadRows['leftOut'];
+  /** Number of cells that only say that there is no value, such as “N/A”; they count as empty. */
+  placeholders: number;
+  /** The encodings that fit the file, if there are several. */
+  encodings: { readings: readonly TextReading[]; chosen: string; choose: (encoding: string) => void } | null;
 };
+
+type TextReading = { encoding: string; sample: string };
 
 /** Whether a text replaces the list or is appended. */
 export type TextUse = 'replace' | 'append';
@@ -32,6 +42,9 @@ export type Reading = {
   dismissProblem: () => void;
   dismissNote: () => void;
 };
+
+/** A sheet or an encoding that the user chose. */
+type Choice = { sheet?: string; encoding?: TextEncoding };
 
 type Workbook = { file: File; names: readonly string[]; chosen: string };
 
@@ -54,12 +67,10 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
 
   /** @throws AppError `ROWS_…`, `FILE_UNREADABLE` */
-  async function read(given: Blob, use: (read: ReadRows) => void, sheet?: string): Promise<void> {
+  async function read(given: Blob, use: (read: ReadRows) => void, choice: Choice = {}): Promise<void> {
     setUnderWay((count) => count + 1);
     setProblem(null);
-    const parsing = bytesOf(given).then((bytes) =>
-      parseRows(bytes, { language, ...(sheet === undefined ? {} : { sheet }) }),
-    );
+    const parsing = bytesOf(given).then((bytes) => parseRows(bytes, { language, ...choice }));
     // Also one that cannot be read waits for its turn, as the next one waits for it.
     const reading = Promise.allSettled([parsing, former.current]).then(async () => use(await parsing));
     former.current = reading.catch(() => undefined);
@@ -73,7 +84,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   async function tryText(text: string, how: TextUse): Promise<void> {
     await read(new Blob([text]), (read) => {
       if (how === 'append') editor.edit((table) => appendParsed(table, read, variables));
-      else replace(read, '', null);
+      else replace(read, '', null, []);
     });
   }
 
@@ -81,7 +92,8 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     setProblem(toProblem(error));
   }
 
-  function replace(read: ReadRows, source: string, file: File | null): void {
+  /** @param asked encodings that were offered before, if the user chose one. */
+  function replace(read: ReadRows, source: string, file: File | null, asked: readonly TextReading[]): void {
     const draft = editor.latest();
     if (draft === null) return;
     const { options } = draft;
@@ -92,14 +104,24 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     if (background !== options.background) editor.patch({ options: { ...options, background } });
     const book = read.origin.kind === 'workbook' ? read.origin : null;
     setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
-    const found = noteOf(read, table, variables, kept);
-    const isToSay = found.guessed.length > 0 || found.hidden.rows > 0 || found.hidden.columns > 0;
-    setNote(isToSay || cellsInCapitals(table, language) > 0 ? found : null);
+    const readings = read.origin.kind === 'text' && read.origin.readings.length > 0 ? read.origin.readings : asked;
+    const found: ReadingNote = {
+      ...noteOf(read, table, variables, kept),
+      encodings:
+        file !== null && read.origin.kind === 'text' && readings.length > 0
+          ? {
+              readings,
+              chosen: read.origin.encoding,
+              choose: (encoding) => readFile(file, { encoding: encoding as TextEncoding }, readings),
+            }
+          : null,
+    };
+    setNote(isToSay(found) || cellsInCapitals(table, language) > 0 ? found : null);
     onReplaced(before.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).length);
   }
 
-  function readFile(file: File | undefined, sheet?: string): void {
-    if (file) void read(file, (read) => replace(read, file.name, file), sheet).catch(showFailure);
+  function readFile(file: File | undefined, choice: Choice = {}, asked: readonly TextReading[] = []): void {
+    if (file) void read(file, (read) => replace(read, file.name, file, asked), choice).catch(showFailure);
   }
 
   return {
@@ -112,7 +134,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
         ? {
             names: workbook.names,
             chosen: workbook.chosen,
-            choose: (sheet) => readFile(workbook.file, sheet),
+            choose: (sheet) => readFile(workbook.file, { sheet }),
           }
         : null,
     readFile: (file) => readFile(file),
@@ -129,13 +151,23 @@ function noteOf(
   table: RecipientTable,
   variables: readonly string[],
   kept: readonly string[],
-): ReadingNote {
+): Omit<ReadingNote, 'encodings'> {
   const names = columnNames(table.headings);
   const guessed = guessedVariables(read, variables)
     .filter((variable) => !kept.includes(variable))
     .map((variable) => ({ variable, heading: names[table.columns[variable] ?? -1] ?? '' }));
   const hidden = read.origin.kind === 'workbook' ? read.origin.hidden : { rows: 0, columns: 0 };
-  return { guessed, hidden };
+  const used = variables.map((variable) => table.columns[variable] ?? -1);
+  const isNone = (cell = ''): boolean => cleanValue(cell) !== '' && usableValue(cell) === '';
+  const placeholders = table.rows.reduce(
+    (sum, { cells }) => sum + used.filter((column) => isNone(cells[column])).length,
+    0,
+  );
+  return { guessed, hidden, leftOut: read.leftOut, placeholders };
+}
+
+function isToSay({ guessed, hidden, leftOut, placeholders, encodings }: ReadingNote): boolean {
+  return guessed.length + hidden.rows + hidden.columns + leftOut.length + placeholders > 0 || encodings !== null;
 }
 
 /** @throws AppError `ROWS_TOO_LARGE`, `FILE_UNREADABLE` */
