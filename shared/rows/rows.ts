@@ -84,7 +84,7 @@ function namedColumns(headings: readonly string[], variable: string): number[] {
 }
 
 /** The column whose values include those of all others; -1 for columns that differ. The first, without any values. */
-export function fullestColumn(columns: readonly number[], rows: readonly (readonly string[])[]): number {
+function fullestColumn(columns: readonly number[], rows: readonly (readonly string[])[]): number {
   const values = columns.map((column) => rows.map((cells) => usableValue(cells[column] ?? '')));
   const includesAll = (index: number): boolean =>
     values.every((others) => others.every((value, row) => value === '' || value === values[index]?.[row]));
@@ -180,7 +180,7 @@ export function isDamaged(value: string): boolean {
 }
 
 /** What a message calls a row: its line in the file, else its number in the list. @param row 0-based. */
-export function placeOf({ lines }: Pick<RowTable, 'lines'>, row: number): { where: 'line' | 'row'; row: number } {
+function placeOf({ lines }: Pick<RowTable, 'lines'>, row: number): { where: 'line' | 'row'; row: number } {
   const line = lines?.[row];
   return line === undefined ? { where: 'row', row: row + 1 } : { where: 'line', row: line };
 }

@@ -274,7 +274,7 @@ test('a pasted text that cannot be read stays in its dialog, and is corrected th
   const text = dialog.getByRole('textbox', { name: 'Rows' });
   await text.fill('first_name,company\nMaria,Northwind, Inc.\n');
   await dialog.getByRole('button', { name: 'Replace' }).click();
-  await expect(dialog.getByText('Row 1 has 3 values, but the header names 2 columns')).toBeVisible();
+  await expect(dialog.getByText('Line 2 has 3 values, but the header names 2 columns')).toBeVisible();
   await expect(text).toHaveValue(/Northwind, Inc/);
   await expectAccessible(page);
   await text.fill('first_name,company\nMaria,"Northwind, Inc."\n');
@@ -444,7 +444,8 @@ test('a file says what was left out of it, and asks for an encoding that is uncl
   await choose();
   await expect(page.getByText('Left out: 2 lines above or below the table. 1: “# contacts”')).toBeVisible();
   await expect(page.getByText('1 cell such as “N/A” counts as empty.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Encoding' }).click();
-  await page.getByRole('option', { name: 'Ramunė' }).click();
+  await page.getByRole('combobox', { name: 'Encoding' }).click();
   await expect(cell(page, 'first_name', 1)).toHaveValue('Ramunė');
+  await page.getByRole('option', { name: 'Ramunë' }).click();
+  await expect(cell(page, 'first_name', 1)).toHaveValue('Ramunë');
 });

@@ -102,7 +102,7 @@ const number = /^[\p{Sc}\d\s.,%'’()+-]*\d[\p{Sc}\p{L}\d\s.,%'’()+-]{0,12}$/u
 /** One word for a sum, and numbers. */
 function isTotal(cells: readonly string[]): boolean {
   const filled = filledOf(cells);
-  const [word] = filled.filter((cell) => totalWord.test(cell.trim()));
+  const word = filled.find((cell) => totalWord.test(cell.trim()));
   return word !== undefined && filled.length > 1 && filled.every((cell) => cell === word || number.test(cell.trim()));
 }
 

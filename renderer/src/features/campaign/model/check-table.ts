@@ -201,7 +201,7 @@ function rowStates(table: RecipientTable, variables: readonly string[]): RowStat
 
 /** The column of e-mail addresses, by its heading, else by most of its cells; -1 without one. */
 function addressColumn({ headings, rows, columns }: RecipientTable): number {
-  const named = [...headings.keys()].filter((column) => {
+  const named = [...headings.keys()].find((column) => {
     const variable = Object.entries(columns).find(([, used]) => used === column)?.[0];
     return kindOf(variable ?? headings[column] ?? '') === 'email';
   });
@@ -209,7 +209,7 @@ function addressColumn({ headings, rows, columns }: RecipientTable): number {
     const filled = rows.slice(0, 200).filter(({ cells }) => (cells[column] ?? '') !== '');
     return filled.length > 0 && filled.every(({ cells }) => isAddress(cells[column] ?? ''));
   };
-  return named[0] ?? [...headings.keys()].find((column) => headings[column] === '' && isAddresses(column)) ?? -1;
+  return named ?? [...headings.keys()].find((column) => headings[column] === '' && isAddresses(column)) ?? -1;
 }
 
 function isAddress(text: string): boolean {

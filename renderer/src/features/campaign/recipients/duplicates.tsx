@@ -40,13 +40,7 @@ export function Duplicates({ editor, check }: DuplicatesProps): ReactNode {
         onCancel={() => setShown(false)}
       >
         <p>{t('recipients.duplicatesText')}</p>
-        {/* A list that scrolls needs the keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <ul
-          className={styles['pairs']}
-          tabIndex={0}
-          aria-label={t('recipients.duplicates', { count: check.duplicates })}
-        >
+        <ul className={styles['pairs']} aria-label={t('recipients.duplicates', { count: check.duplicates })}>
           {pairs.map(({ id, index, first }) => (
             <li key={id}>
               <span>{t('recipients.pairKept', { row: first + 1, text: textOf(first) })}</span>
