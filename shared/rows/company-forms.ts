@@ -4,7 +4,7 @@
  * Forms at the end of a name, one whole form each, by the languages they come from. Their words may be written together
  * or apart, with or without full stops: `llc` is also `L.L.C.`, `sp z oo` also `Sp. z o.o.`
  */
-const endings = `inc|incorporated|llc|llp|lllp|lp|pllc|corp|corporation|co|company|ltd|limited|plc|cic
+const endings = `inc|incorporated|llc|llp|lllp|lp|pllc|corp|corporation|co|ltd|limited|plc|cic
   |co ltd|co inc|co llc|co limited|company limited|pvt ltd|private limited|pte ltd|pty ltd|pvt|pte|pty
   |proprietary limited|(pvt) ltd|(pty) ltd|gmbh|ggmbh|ag|kg|kgaa|ohg|ug|se|eg|ev|gbr|mbh|gmbh & co kg|gmbh & co kgaa
   |gmbh & co ohg|ag & co kg|ag & co kgaa|ag & co ohg|ug & co kg|se & co kg|se & co kgaa|ug (haftungsbeschränkt)
@@ -46,7 +46,12 @@ const quoted = /^[«„“"]([^«»„“”"]+)[»“”"]$/u;
 /** A company’s name as people say it: `Northwind Traders, Inc.` becomes `Northwind Traders`. It is never emptied. */
 export function withoutCompanyForm(value: string): string {
   const name = value.trim();
-  const shorter = name.replace(ending, '').replace(beginning, '').replace(quoted, '$1').trim();
+  const shorter = name
+    // “Thermal Spa” has no legal form, “Fabrikam SpA” has.
+    .replace(ending, (form) => (/^[\s,]*[Ss]pa$/u.test(form) ? form : ''))
+    .replace(beginning, '')
+    .replace(quoted, '$1')
+    .trim();
   // “Smith & Co” is a name, “Smith &” is not.
   if (shorter === name || shorter === '' || /(?:&|\+|\band|\bund|\bet|\by)$/iu.test(shorter)) return value;
   return withoutCompanyForm(shorter);

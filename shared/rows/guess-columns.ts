@@ -40,10 +40,12 @@ export function guessColumns(
   rows: readonly (readonly string[])[],
   variables: readonly string[],
 ): ColumnGuess {
-  const columns = matchColumns(headings, variables, rows);
-  const guessed: string[] = [];
   const isFilled = (column: number): boolean =>
     rows.length === 0 || rows.some((cells) => usableValue(cells[column] ?? '') !== '');
+  const named = matchColumns(headings, variables, rows);
+  // An empty column is used only where no other one fits.
+  const columns = named.map((column) => (column !== -1 && isFilled(column) ? column : -1));
+  const guessed: string[] = [];
   const free = new Set([...headings.keys()].filter((column) => !columns.includes(column) && isFilled(column)));
   const sample = rows.slice(0, sampleRows);
   for (const judge of [
@@ -65,7 +67,7 @@ export function guessColumns(
       guessed.push(variable);
     }
   }
-  return { columns, guessed };
+  return { columns: columns.map((column, index) => (column === -1 ? (named[index] ?? -1) : column)), guessed };
 }
 
 /** “Name” alone is the first name in a script, but may be any name in a list, so it decides nothing. */

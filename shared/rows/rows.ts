@@ -137,7 +137,7 @@ export function recipientRows(
       return;
     }
     const values = given.map((value, index) => value || cleanValue(ownEntry(fallbacks, variables[index] ?? '') ?? ''));
-    const place = placeOf(table, row);
+    const line = table.lines?.[row] ?? row + 1;
     const faulty = values.findIndex((value) => value === '' || isDamaged(value));
     if (faulty !== -1) {
       const variable = variables[faulty] ?? '';
@@ -147,19 +147,19 @@ export function recipientRows(
         throw new AppError('ROWS_UNREADABLE', {
           row,
           subject: variable,
-          ...say('rowValueDamaged', { ...place, variable, value }),
+          ...say('rowValueDamaged', { line, variable, value }),
         });
       throw new AppError('ROW_VALUE_MISSING', {
         row,
         subject: variable,
         ...(given === ''
-          ? say('rowLacksValue', { ...place, variable })
-          : say('rowHasPlaceholder', { ...place, variable, value: given })),
+          ? say('rowLacksValue', { line, variable })
+          : say('rowHasPlaceholder', { line, variable, value: given })),
       });
     }
     rows.names.push(values);
     rows.sourceRows.push(row);
-    rows.lines.push(place.row);
+    rows.lines.push(line);
   });
   if (rows.names.length === 0)
     throw new AppError(
@@ -177,12 +177,6 @@ export function recipientRows(
 /** Whether a letter of a value could not be read: its bytes belong to no character of the file's encoding. */
 export function isDamaged(value: string): boolean {
   return value.includes('\ufffd');
-}
-
-/** What a message calls a row: its line in the file, else its number in the list. @param row 0-based. */
-function placeOf({ lines }: Pick<RowTable, 'lines'>, row: number): { where: 'line' | 'row'; row: number } {
-  const line = lines?.[row];
-  return line === undefined ? { where: 'row', row: row + 1 } : { where: 'line', row: line };
 }
 
 function columnMissing(table: RowTable, variable: string): AppError {

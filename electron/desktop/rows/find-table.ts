@@ -61,7 +61,8 @@ function isTitled({ cells, above, apart }: Beginning): boolean {
   return above.every(isTitle) && !isRecipient;
 }
 
-function knownHeadings(cells: readonly string[]): number {
+/** Number of headings whose meaning is known. */
+export function knownHeadings(cells: readonly string[]): number {
   return cells.filter((cell) => cell.length < 60 && kindOf(cell) !== null).length;
 }
 

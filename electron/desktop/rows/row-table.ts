@@ -8,7 +8,16 @@ import { limits } from '#shared/limits.ts';
 import { cellText } from '#shared/rows/cells.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 import { decodeBytes, type DecodedText } from './decode-text.ts';
-import { filledOf, findBeginning, hasText, mostAbove, withoutFooter, type Beginning, type Line } from './find-table.ts';
+import {
+  filledOf,
+  findBeginning,
+  hasText,
+  knownHeadings,
+  mostAbove,
+  withoutFooter,
+  type Beginning,
+  type Line,
+} from './find-table.ts';
 
 /** A table, and where it was in its file. */
 export type PlacedTable = RowTable & {
@@ -157,7 +166,12 @@ const shownLetters = 80;
  * @throws AppError `ROWS_UNREADABLE` for a row with more values than there are headings, `ROWS_EMPTY`.
  */
 export function toTable({ cells: header }: Line, given: readonly Line[], above: readonly Line[]): PlacedTable {
-  const { rows, footer } = withoutFooter(given, filledOf(header).length);
+  // Lists that were joined have their headings again, in the middle.
+  const isHeader = ({ cells }: Line): boolean =>
+    knownHeadings(header) > 0 && header.every((heading, column) => heading.trim() === (cells[column] ?? '').trim());
+  const repeated = given.filter(isHeader);
+  const people = repeated.length > 0 ? given.filter((line) => !isHeader(line)) : given;
+  const { rows, footer } = withoutFooter(people, filledOf(header).length);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
   const columns = Array.from({ length: width }, (_, column) => column).filter(
     (column) => hasText(header[column]) || rows.some(({ cells }) => hasText(cells[column])),
@@ -176,7 +190,7 @@ export function toTable({ cells: header }: Line, given: readonly Line[], above: 
     // A cell with only white space counts as empty.
     rows: rows.map(({ cells }) => columns.map((column) => (hasText(cells[column]) ? (cells[column] ?? '') : ''))),
     lines: rows.map(({ line }) => line),
-    leftOut: [...above, ...footer].map(({ line, cells }) => ({
+    leftOut: [...above, ...repeated, ...footer].map(({ line, cells }) => ({
       line,
       text: cutText(filledOf(cells).join(', ').trim(), shownLetters),
     })),

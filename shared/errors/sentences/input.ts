@@ -7,12 +7,11 @@ export const inputSentences = {
   columnMissingOfNone: 'No column is named “{variable}”. The file has no headings: name a column, or map one to it.',
   columnsAlike:
     'Several columns could fill “{variable}”. Columns {columns} have the same heading, but other values: {values}. Rename those that are not meant.',
-  rowLacksValue:
-    '{where, select, line {Line} other {Row}} {row, number} has no value for “{variable}”. Fill it in, remove the row, or set a fallback.',
+  rowLacksValue: 'Line {line, number} has no value for “{variable}”. Fill it in, remove the row, or set a fallback.',
   rowHasPlaceholder:
-    '{where, select, line {Line} other {Row}} {row, number} has “{value}” for “{variable}”. That only says that there is no value: fill it in, remove the row, or set a fallback.',
+    'Line {line, number} has “{value}” for “{variable}”. That only says that there is no value: fill it in, remove the row, or set a fallback.',
   rowValueDamaged:
-    '{where, select, line {Line} other {Row}} {row, number} has a letter that can’t be read. “{variable}” is “{value}”: correct it, or save the file again as UTF-8.',
+    'Line {line, number} has a letter that can’t be read. “{variable}” is “{value}”: correct it, or save the file again as UTF-8.',
   rowsAllLeftOut:
     'No row can be used. {rows, plural, one {The only one has} other {None of the # rows has}} a value for {variables}: check which columns these are.',
   rowsOverLimit: 'The list has {rows, number} rows, and at most {most, number} fit. Split it into smaller files.',

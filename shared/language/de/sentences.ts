@@ -10,11 +10,11 @@ export const sentences: Catalogue['sentences'] = {
   columnsAlike:
     'Mehrere Spalten kommen für „{variable}“ in Frage. Die Spalten {columns} heißen gleich, haben aber verschiedene Werte: {values}. Benenne die um, die nicht gemeint sind.',
   rowLacksValue:
-    'Zeile {row, number} hat keinen Wert für „{variable}“. Füll ihn aus, entferne die Zeile, oder leg einen Ersatzwert fest.',
+    'Zeile {line, number} hat keinen Wert für „{variable}“. Füll ihn aus, entferne die Zeile, oder leg einen Ersatzwert fest.',
   rowHasPlaceholder:
-    'In Zeile {row, number} steht „{value}“ für „{variable}“. Das sagt nur, dass es keinen Wert gibt: Füll ihn aus, entferne die Zeile, oder leg einen Ersatzwert fest.',
+    'In Zeile {line, number} steht „{value}“ für „{variable}“. Das sagt nur, dass es keinen Wert gibt: Füll ihn aus, entferne die Zeile, oder leg einen Ersatzwert fest.',
   rowValueDamaged:
-    'In Zeile {row, number} ist ein Buchstabe unlesbar. „{variable}“ ist „{value}“: Berichtige es, oder speichere die Datei noch einmal als UTF-8.',
+    'In Zeile {line, number} ist ein Buchstabe unlesbar. „{variable}“ ist „{value}“: Berichtige es, oder speichere die Datei noch einmal als UTF-8.',
   rowsAllLeftOut:
     'Keine Zeile ist brauchbar. {rows, plural, one {Die einzige hat keinen Wert} other {Keine der # Zeilen hat einen Wert}} für {variables}: Prüf, welche Spalten das sind.',
   rowsOverLimit:

@@ -48,6 +48,12 @@ describe('lines above a table', () => {
   });
 });
 
+it('headings that come again, where lists were joined, are left out', () => {
+  const found = read(`${lines}${lines}`);
+  expect(found.rows).toEqual([...table.rows, ...table.rows]);
+  expect(found.leftOut).toEqual([{ line: 4, text: 'First name, Company' }]);
+});
+
 describe('lines below a table', () => {
   it.each([
     ['a copyright', '\n\n"Copyright (c) 2000-2025 Contoso, inc. All rights reserved."\n"Example Org"\n'],

@@ -318,7 +318,7 @@ test('a large list is read in a thread of its own: this one goes on', async () =
   await expect(refusal).rejects.toMatchObject({ code: 'ROWS_TOO_MANY' });
   clearInterval(timer);
   expect(turns).toBeGreaterThan(3);
-  const rows = simple.flatMap((row) => Array.from({ length: 2_000 }, () => row));
+  const rows = simple.slice(1).flatMap((row) => Array.from({ length: 3_000 }, () => row));
   const read = await readRowTable(bytesOf({ People: sheetOf([['first_name', 'company'], ...rows]) }));
   expect(read).toMatchObject({ origin: { kind: 'workbook', sheet: 'People' } });
   expect(read.rows).toHaveLength(6_000);

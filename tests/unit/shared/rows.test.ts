@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { cleanValue, matchColumns, recipientRows, rivalColumns } from '#shared/rows/rows.ts';
 
 const variables = ['first_name', 'company'];
@@ -46,7 +47,7 @@ describe('recipient rows', () => {
         code: 'ROW_VALUE_MISSING',
         row: 1,
         subject: 'company',
-        message: expect.stringContaining('Row 2'),
+        message: expect.stringContaining('Line 2'),
       }),
     );
   });
@@ -87,6 +88,9 @@ describe('values that are none', () => {
 
   it.each([
     'N/A',
+    'N / A',
+    'na',
+    '[no name]',
     'n.a.',
     'null',
     'NULL',
@@ -144,6 +148,14 @@ describe('columns of one heading', () => {
         ['N/A', 'Al', 'Initech'],
       ]),
     ).toEqual([1, 2]);
+  });
+
+  it('that is empty gives way to one with another name', () => {
+    expect(guessColumns(['Company', 'First name', 'Account'], [['', 'Bo', 'Acme']], variables)).toEqual({
+      columns: [1, 2],
+      guessed: ['company'],
+    });
+    expect(guessColumns(['Company', 'First name'], [['', 'Bo']], variables).columns).toEqual([1, 0]);
   });
 
   it('give the first if they say the same', () => {

@@ -139,8 +139,8 @@ describe('sentences that say more than an error’s code', () => {
   });
 
   test('are said in the language of the window, with values in its way', () => {
-    const error = new AppError('ROWS_TOO_LARGE', { row: 1, ...say('cellTooLong', { row: 2, characters: 32_000 }) });
-    expect(error.message).toBe('Row 2 has a cell of 32,000 characters. Shorten it, or remove its column.');
+    const error = new AppError('ROWS_TOO_LARGE', { row: 1, ...say('cellTooLong', { line: 2, characters: 32_000 }) });
+    expect(error.message).toBe('Line 2 has a cell of 32,000 characters. Shorten it, or remove its column.');
     const problem = fromWireError(toWireError(error));
     expect(sentenceOf(problem, null)).toBe(error.message);
     expect(sentenceOf(problem, words)).toBe(
