@@ -2,8 +2,8 @@ import { withoutInvisible } from '../invisible.ts';
 
 /** What programs write into the cells of a list beside, or in place of, a value. */
 
-/** `="text"`: a formula that keeps spreadsheets from taking the text for a number. */
-const textFormula = /^\s*=\s*"((?:[^"]|"")*)"\s*$/u;
+/** `="text"` or `=T("text")`: a formula that keeps spreadsheets from taking the text for a number. */
+const textFormula = /^\s*=\s*(?:T\s*\(\s*)?"((?:[^"]|"")*)"\s*\)?\s*$/iu;
 /** `=HYPERLINK("address","text")`, as programs write links. */
 const linkFormula = /^\s*=\s*HYPERLINK\s*\(\s*"(?:[^"]|"")*"\s*[,;]\s*"((?:[^"]|"")*)"\s*\)\s*$/iu;
 /** Some programs put cells between apostrophes. */

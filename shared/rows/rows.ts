@@ -97,7 +97,9 @@ export function rivalColumns(
   variable: string,
 ): number[] {
   const named = namedColumns(headings, variable);
-  return named.length > 1 && fullestColumn(named, rows) === -1 ? named.toSorted((a, b) => a - b) : [];
+  if (named.length < 2 || fullestColumn(named, rows) !== -1) return [];
+  const filled = named.filter((column) => rows.some((cells) => usableValue(cells[column] ?? '') !== ''));
+  return filled.toSorted((a, b) => a - b);
 }
 
 /**

@@ -18,13 +18,15 @@ export type ValueKind = (typeof valueKinds)[number];
 
 /** Words of headings and variables for each kind, in the form of `toVariableName`. */
 const words: Readonly<Record<ValueKind, string>> = {
-  first_name: 'first_name firstname first given_name forename vorname rufname prenom nombre nome voornaam',
+  first_name:
+    'first_name firstname first given_name forename vorname rufname prenom nombre nome voornaam imie jmeno имя',
   last_name: `last_name lastname last surname family_name nachname familienname zuname nom nom_de_famille apellido
-    apellidos cognome achternaam`,
+    apellidos cognome achternaam
+    nazwisko prijmeni фамилия`,
   full_name: `full_name fullname contact contact_name recipient name kontakt ansprechpartner nom_complet
     nombre_completo`,
   company: `company company_name organization organisation account account_name employer business firma firmenname
-    unternehmen unternehmensname entreprise societe raison_sociale empresa azienda bedrijf`,
+    unternehmen unternehmensname entreprise societe raison_sociale empresa azienda bedrijf spolecnost компания организация`,
   email: 'email e_mail mail email_address e_mail_address e_mail_adresse mailadresse correo',
   website: 'website site web url homepage domain link webseite webadresse internetseite',
   phone: `phone phone_number telephone mobile tel telefon telefonnummer handy handynummer telefono`,

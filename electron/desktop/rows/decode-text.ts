@@ -18,13 +18,24 @@ export type DecodedText = {
  * @param language of the names, BCP 47: decides between encodings that fit as well.
  */
 export function decodeBytes(bytes: Uint8Array, chosen?: string, language = 'und'): DecodedText {
-  const certain = chosen ?? markOf(bytes) ?? detectUtf16(bytes) ?? (isMostlyUtf8(bytes) ? 'utf-8' : null);
+  const utf8 = countUtf8(bytes);
+  const isUtf8 = utf8.invalid === 0 || utf8.valid > utf8.invalid;
+  const certain = chosen ?? markOf(bytes) ?? detectUtf16(bytes) ?? (isUtf8 ? 'utf-8' : null);
   if (certain !== null) {
     // Half a letter at the end of UTF-16 was cut off.
     const whole = certain.startsWith('utf-16') ? bytes.subarray(0, bytes.length - (bytes.length % 2)) : bytes;
     return { text: readableIn(whole, certain), encoding: certain, readings: [] };
   }
-  return decodeOlder(bytes, language);
+  const older = decodeOlder(bytes, language);
+  // As many letters in UTF-8 as others: two files were joined, and one half cannot be read.
+  if (utf8.valid * 4 < utf8.invalid) return older;
+  const sample = doubtfulWords(bytes)
+    .slice(0, shownWords)
+    .map((word) => readableIn(word, 'utf-8'));
+  const readings = [{ encoding: older.encoding, sample: '' }, ...older.readings].slice(
+    older.readings.length > 0 ? 1 : 0,
+  );
+  return { ...older, readings: [...readings, { encoding: 'utf-8', sample: sample.join(', ') }] };
 }
 
 /** A byte order mark decides, whatever follows it. */
@@ -62,10 +73,10 @@ function detectUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * Whether more letters are valid in UTF-8 than not. In other encodings a valid sequence is an accident: single bytes that
- * were damaged, cut or pasted in never decide for a file.
+ * Letters beyond ASCII that are valid in UTF-8, and bytes that are not. In other encodings a valid sequence is an accident:
+ * single bytes that were damaged, cut or pasted in never decide for a file.
  */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
+function countUtf8(bytes: Uint8Array): { valid: number; invalid: number } {
   let valid = 0;
   let invalid = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -79,7 +90,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
       at += more;
     } else invalid += 1;
   }
-  return valid > invalid || invalid === 0;
+  return { valid, invalid };
 }
 
 /** Words with other letters than ASCII that make one reading certain, if all of them are plausible in it. */

@@ -44,12 +44,15 @@ function isBeginning(beginning: Beginning): boolean {
   return above.length === 0 || isNamedBelow(beginning) || isTitled(beginning);
 }
 
-/** Below lines with fewer known headings, that have fewer cells too or stand apart. */
+/** Below lines with fewer known headings, that have none, or fewer cells, or stand apart. */
 function isNamedBelow({ cells, above, apart }: Beginning): boolean {
   const width = filledOf(cells).length;
   const known = knownHeadings(cells);
-  const isOther = (row: readonly string[]): boolean =>
-    knownHeadings(row) < known && (isComment(row) || apart || filledOf(row).length < width);
+  const isOther = (row: readonly string[]): boolean => {
+    const others = knownHeadings(row);
+    // Two known headings below none are enough, whatever a title with commas looks like.
+    return others < known && (isComment(row) || apart || filledOf(row).length < width || (others === 0 && known > 1));
+  };
   return above.every(isOther);
 }
 
@@ -79,15 +82,23 @@ function isComment([first = '']: readonly string[]): boolean {
 export function withoutFooter(rows: readonly Line[], columns: number): { rows: Line[]; footer: Line[] } {
   if (columns < 2) return { rows: [...rows], footer: [] };
   let end = rows.length;
-  while (end > 0 && isBelow(rows[end - 1])) end -= 1;
+  const isApart = (index: number): boolean => index > 0 && (rows[index]?.line ?? 0) > (rows[index - 1]?.line ?? 0) + 1;
+  // A sentence with commas is several cells; it counts where it stands apart.
+  while (end > 0 && (isBelow(rows[end - 1]) || (isApart(end - 1) && isSplitNotice(rows[end - 1])))) end -= 1;
   // Of the last lines with one cell, those from the first that is surely no recipient on.
   const last = rows.slice(end);
-  const isApart = (index: number): boolean => (last[index]?.line ?? 0) > (rows[end + index - 1]?.line ?? 0) + 1;
-  const block = last.findIndex((_, index) => isApart(index) && last.slice(index).some(isNotice));
+  const block = last.findIndex((_, index) => isApart(end + index) && last.slice(index).some(isNotice));
   const notice = last.findIndex(isNotice);
   const cut = block === -1 || (notice !== -1 && notice < block) ? notice : block;
   const kept = cut === -1 ? rows.length : end + cut;
   return { rows: rows.slice(0, kept), footer: rows.slice(kept) };
+}
+
+/** A notice in whose first cell nobody's name could be. */
+function isSplitNotice(row: Line | undefined): boolean {
+  const [first = ''] = filledOf(row?.cells ?? []);
+  if (row === undefined || row.cells.some((cell) => cell.includes('@'))) return false;
+  return noticeWord.test(first) || isSentence(first.trim().split(/\s+/u));
 }
 
 function isBelow(row: Line | undefined): boolean {
@@ -108,12 +119,12 @@ function isTotal(cells: readonly string[]): boolean {
 }
 
 const noticeWord =
-  /©|\(c\)|copyright|confidential|vertraulich|confidentiel|generated|erstellt|all rights|as of \d|stand:? \d|^end of|^page \d|\d+ (?:rows?|records?|contacts?|results?|zeilen|datensätze|kontakte|treffer)\b/iu;
+  /^https?:|^\d[\d./-]{5,}(?:\s|$)|©|\(c\)|copyright|confidential|vertraulich|confidentiel|generated|erstellt|all rights|as of \d|stand:? \d|^end of|^page \d|\d+ (?:rows?|records?|contacts?|results?|zeilen|datensätze|kontakte|treffer)\b/iu;
 
 /** Text that names nobody: a notice, a sentence, a total. */
 function isNotice({ cells }: Line): boolean {
   if (isTotal(cells)) return true;
-  const text = (filledOf(cells)[0] ?? '').trim();
+  const text = filledOf(cells).join(', ').trim();
   if (isComment([text]) || noticeWord.test(text) || totalWord.test(text)) return true;
   const words = text.split(/\s+/u);
   return (words.length > 1 && /[.:!?]$/u.test(text) && !/\b\p{L}{1,4}\.$/u.test(text)) || isSentence(words);

@@ -298,9 +298,10 @@ const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{
  */
 export function decodeText(bytes: Uint8Array, { encoding: chosen, language }: TextOptions = {}): DecodedText {
   const decoded = decodeBytes(bytes, chosen, language);
-  const text = decoded.text.replace(/\r\n?/gu, '\n');
+  // Ctrl+Z ends a file of DOS.
+  const text = decoded.text.replace(/\r\n?/gu, '\n').replace(/\u001a\s*$/u, '');
   const controls = text.match(controlCharacter)?.length ?? 0;
-  if (controls > text.length * mostControls || otherText.test(text)) {
+  if (controls > Math.max(1, text.length * mostControls) || otherText.test(text)) {
     throw new AppError('ROWS_UNREADABLE', say('notAList'));
   }
   if (markup.test(text)) throw new AppError('ROWS_UNREADABLE', say('rowsInMarkup'));

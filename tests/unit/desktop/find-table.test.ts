@@ -22,6 +22,8 @@ describe('lines above a table', () => {
     ['notes between quotation marks', 'Notes:\r\n"Some addresses are left out, as members hide them."\r\n\r\n'],
     ['a note of several lines', '"Some addresses are left out,\nas members hide them."\n\n'],
     ['a note with a stray quotation mark', '"Q3" report\n\n'],
+    ['a title with more cells than the table', 'Leads, Q4, 2025\n'],
+    ['notes in two columns that nothing parts', 'Report,Leads\nCreated by,Ada\n'],
     ['notes in two columns', 'Report:,Leads\nDay:,27 November\n\n'],
   ])('are left out: %s', (_, above) => {
     const found = read(above + lines);
@@ -58,6 +60,8 @@ describe('lines below a table', () => {
   it.each([
     ['a copyright', '\n\n"Copyright (c) 2000-2025 Contoso, inc. All rights reserved."\n"Example Org"\n'],
     ['a sentence', '\nAs of today.\n'],
+    ['a sentence with a comma', '\nThis report is confidential, do not share\n'],
+    ['an address of the web', '\nhttps://www.example.com\n'],
     ['a number of rows', '(2 rows affected)\n'],
     ['a total', 'Total,2\n'],
     ['a German total', 'Summe:,"1.250,00 €"\n'],
@@ -72,6 +76,11 @@ describe('lines below a table', () => {
     ['a name alone', 'Zoë,\n', ['Zoë', '']],
     ['a name after an empty line', '\nZoë Miller\n', ['Zoë Miller', '']],
     ['a name that ends in a full stop', 'Sammy Davis Jr.,\n', ['Sammy Davis Jr.', '']],
+    [
+      'a person with a note, after an empty line',
+      '\nZoë,she liked what we showed her at the fair\n',
+      ['Zoë', 'she liked what we showed her at the fair'],
+    ],
     ['an address alone', 'zoe@example.com,\n', ['zoe@example.com', '']],
     ['a company called Total', 'Zoë,Total\n', ['Zoë', 'Total']],
   ])('are people: %s', (_, below, row) => {
