@@ -134,6 +134,8 @@ export type ModelFacts = {
   language: string | null;
   /** Names of the speakers, or their numbers; empty for recognition models. */
   speakers: string[];
+  /** Processor time of one name, seconds, as measured when a voice was added. */
+  secondsPerName?: number;
 };
 
 /** A text for a voice service; `speed` is the speaking rate, 1 = the voice's own. */

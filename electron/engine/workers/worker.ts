@@ -47,6 +47,11 @@ function atMostEvery(milliseconds: number, action: () => void): () => void {
   };
 }
 
+/** Shows that the running task is alive. */
+const showLife = atMostEvery(signInterval, () => {
+  if (current) send({ type: 'alive', id: current.id });
+});
+
 /** Asks the host on behalf of the running task. */
 const askHost: AskHost = <R extends HostRequest>(request: R) => {
   const { promise, resolve, reject } = Promise.withResolvers<HostAnswer<R>>();
@@ -94,7 +99,7 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
       },
       signal: controller.signal,
       onProgress: (phase, progress) => send({ type: 'progress', id, phase, progress }),
-      onAlive: atMostEvery(signInterval, () => send({ type: 'alive', id })),
+      onAlive: showLife,
       askHost,
     });
     send({ type: 'done', id, memory: process.memoryUsage.rss(), result });

@@ -1,6 +1,7 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { modelsSubject } from '#shared/moves.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
@@ -62,9 +63,7 @@ export class ModelInstaller implements WorkHandler {
   }
 
   fail(id: string, error: AppError): void {
-    // A model that crashes the process each time it is loaded counts as damaged.
-    const isDamaged = error.code === 'WORKER_CRASHED';
-    const { code, message, sentence } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
+    const { code, message, sentence } = damageOf(error.code) ?? error;
     store.endSpeechModel(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
@@ -92,7 +91,10 @@ export class ModelInstaller implements WorkHandler {
           ? await this.#fetchModel(model.id, inMaking, signal, report)
           : await this.#importModel(model.source, inMaking, signal, report);
       report('Trying the voice', unpacked);
-      const facts: ModelFacts = await this.#options.pool.run({ kind: 'try-model', model: inMaking }, { signal });
+      const facts: ModelFacts = await this.#options.pool.run(
+        { kind: 'try-model', model: inMaking, isNew: true },
+        { signal },
+      );
       signal.throwIfAborted();
       await rm(folder, { recursive: true, force: true });
       await rename(temporary, folder);
@@ -178,6 +180,12 @@ export class ModelInstaller implements WorkHandler {
       { signal, onProgress: (phase, progress) => report(phase, downloaded + progress * (unpacked - downloaded)) },
     );
   }
+}
+
+/** A model that ends the process when it is tried, or lets it wait forever, counts as damaged. */
+function damageOf(code: ErrorCode): AppError | undefined {
+  if (code === 'WORKER_CRASHED') return new AppError('MODEL_DAMAGED', say('modelSpeaksWrongly'));
+  return code === 'WORKER_TIMEOUT' ? new AppError('MODEL_DAMAGED', say('modelSilent')) : undefined;
 }
 
 type Report = (phase: string, progress: number) => void;

@@ -52,7 +52,6 @@ export async function measureInSentence(
         {
           line,
           speed: 1,
-          stretch: 1,
           around: words,
           actor: undefined,
           length: undefined,

@@ -89,6 +89,23 @@ export function voiceFolder(folder: string): void {
 const symbolInput = { type: 'int64', shape: [1, 'symbols'] } as const;
 const soundOutput = { type: 'float', shape: [1, 1, 'samples'] } as const;
 
+/** Frames a tone lasts at the voice's own speed. */
+const toneFrames = 8;
+
+/** Durations in whole frames that are summed, as those of Piper are, and the pace they make. */
+const roundedDurations: Part = {
+  constants: [scalar('frames', toneFrames), scalar('nothing', 0), { ...scalar('along', 1), type: 'int64' }],
+  nodes: [
+    node('Mul', ['length_scale', 'frames'], 'each'),
+    node('Mul', ['plain', 'nothing'], 'nowhere'),
+    node('Add', ['nowhere', 'each'], 'exact'),
+    node('Ceil', ['exact'], 'durations'),
+    node('CumSum', ['durations', 'along'], 'ends'),
+    node('ReduceMax', ['durations'], 'longest', [{ name: 'keepdims', value: 0 }]),
+    node('Div', ['longest', 'frames'], 'pace'),
+  ],
+};
+
 /** A Piper voice with two speakers. */
 export function writeTinyPiper(folder: string): void {
   voiceFolder(folder);
@@ -115,7 +132,8 @@ export function writeTinyPiper(folder: string): void {
       { constants: [], nodes: [cast('input', 'plain', floatType), cast('sid', 'speaker', floatType)] },
       { constants: [], nodes: [node('Add', ['plain', 'speaker'], 'symbols')] },
       first('scales', 'length_scale', 1),
-      tones('symbols', 'length_scale', 'output'),
+      roundedDurations,
+      tones('symbols', 'pace', 'output'),
     ],
   );
   writeFileSync(join(folder, 'en_US-tiny-low.onnx'), bytes);

@@ -6,7 +6,7 @@ import { soundRate } from '#shared/wav.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { avfilter, swresample } from '../../media/codec/versions.ts';
-import { fittingLength, fittingStretch } from '../match/fit.ts';
+import { fittingLength, fittingPace, fittingSeconds, fittingStretch, type ClipPlace } from '../match/fit.ts';
 import { Profiles } from '../match/profiles.ts';
 import type { Recording, TakeSeams } from '../types.ts';
 import { espeakVersion } from '../voices/espeak.ts';
@@ -50,7 +50,7 @@ const clipVersion = 10;
 /** Part of the key of every clip: the libraries resample and stretch it. */
 const madeWith = [clipVersion, swresample, avfilter] as const;
 
-/** Factors on a duration are rounded to this step, so that values that fit almost alike share a clip. */
+/** Factors on a duration are rounded to this step, so that values that fit almost alike share what is spoken. */
 const stretchStep = 0.05;
 
 /** Number of answers of voices that are cached for the next clip of the same text. */
@@ -189,29 +189,45 @@ export class Narrator {
     line: Line,
     around: Surroundings | null,
     signal: AbortSignal | undefined,
-  ): Promise<Pick<ClipToMake, 'speed' | 'stretch' | 'length'>> {
+  ): Promise<Pick<ClipToMake, 'speed' | 'length'>> {
     const { place, voice } = request;
-    const asSet = { speed: voice.speed, stretch: 1, length: undefined };
-    if (!place) return asSet;
+    if (!place) return { speed: voice.speed, length: undefined };
+    if (line.voice.speaksOnce || line.voice.isPaid)
+      return this.#paceOfAnswer({ ...request, place }, line, around, signal);
     const natural = await this.#durationOf(line, voice.speed, around, signal);
-    const replaced = await this.#durationOfReplaced(request, line, natural.inSentence ? around : null, signal);
+    const replaced = await this.#durationOfReplaced(request, natural.inSentence ? around : null, signal);
     const stretch = fittingStretch(place, natural.seconds, replaced);
-    if (line.voice.secondsOf) return { ...asSet, length: fittingLength(place, natural.seconds * stretch) };
-    const rounded = Math.round(stretch / stretchStep) * stretchStep;
-    // A paid voice speaks once, and its answer is stretched. Other voices are asked for the speed.
-    return line.voice.isPaid ? { ...asSet, stretch: rounded } : { ...asSet, speed: voice.speed / rounded };
+    if (line.voice.secondsOf) return { speed: voice.speed, length: fittingLength(place, natural.seconds * stretch) };
+    return { speed: voice.speed / rounded(stretch), length: undefined };
+  }
+
+  /** For voices that speak a text once: the pace of their answer, and the length to which it is stretched. */
+  async #paceOfAnswer(
+    request: SpeechRequest & { place: ClipPlace },
+    line: Line,
+    around: Surroundings | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<ClipToMake, 'speed' | 'length'>> {
+    const { place, voice } = request;
+    // A text that costs money is asked for at one speed, so that it is the same text in every place.
+    if (line.voice.isPaid) {
+      const { seconds } = await this.#durationOf(line, voice.speed, around, signal);
+      return { speed: voice.speed, length: fittingLength(place, seconds * fittingStretch(place, seconds, null)) };
+    }
+    const replaced = await this.#durationOfReplaced(request, around, signal);
+    const speed = voice.speed / rounded(fittingPace(place, replaced));
+    const { seconds } = await this.#durationOf(line, speed, around, signal);
+    return { speed, length: fittingLength(place, fittingSeconds(place, seconds)) };
   }
 
   /** Null if it is unknown. */
   async #durationOfReplaced(
     request: SpeechRequest,
-    line: Line,
     around: Surroundings | null,
     signal: AbortSignal | undefined,
   ): Promise<number | null> {
     const { place, voice } = request;
-    // A paid voice does not speak the replaced words, as that would cost money too.
-    if (!place || place.replaces === null || line.voice.isPaid) return null;
+    if (!place || place.replaces === null) return null;
     try {
       const replaced = this.#lineOfReplaced(request, place.replaces);
       return (await this.#durationOf(replaced, voice.speed, around, signal)).seconds;
@@ -227,7 +243,7 @@ export class Narrator {
 
   /**
    * Duration of a text at a speed. Voices that don't know it speak the text: a fast draft if they have a draft speed, or
-   * the clip itself, which is used if it needs neither stretching nor matching.
+   * the clip itself.
    */
   async #durationOf(
     line: Line,
@@ -246,7 +262,6 @@ export class Narrator {
     const draft = {
       line,
       speed: speed * haste,
-      stretch: 1,
       length: undefined,
       around,
       actor: undefined,
@@ -270,9 +285,13 @@ function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
   return [voice.id, voice.version, text, foreign, [...phonemes]];
 }
 
-function clipKey({ line, speed, stretch, length, around, actor, pitch, draft }: ClipToMake): string {
-  const manner = [speed.toFixed(4), stretch.toFixed(4), length ?? null, draft, actor?.id ?? null, pitch ?? null];
+function clipKey({ line, speed, length, around, actor, pitch, draft }: ClipToMake): string {
+  const manner = [speed.toFixed(4), length ?? null, draft, actor?.id ?? null, pitch ?? null];
   return hashOf([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
+}
+
+function rounded(stretch: number): number {
+  return Math.round(stretch / stretchStep) * stretchStep;
 }
 
 function recordingKey({ id, seams }: Recording): string {

@@ -6,11 +6,23 @@ import { spokenForms } from '../text/written-forms.ts';
 import { espeakPhonemes, withoutMarkup } from './espeak.ts';
 
 /*
- * English text as phonemes of the embedded voices. eSpeak reads whole phrases, as word by word function words would be
- * stressed. Words with a given pronunciation are read apart.
+ * Text as phonemes of a voice's alphabet. eSpeak reads whole phrases, as word by word function words would be stressed.
+ * Words with a given pronunciation are read apart.
  */
 
 type KnownSounds = ReadonlyMap<string, string>;
+
+/** How a voice writes phonemes. */
+export type Alphabet = {
+  /** Who reads words: a language or voice of eSpeak. */
+  language: string;
+  /** Phonemes from eSpeak's IPA, and from that of a known pronunciation; null if it cannot be written. */
+  ofEspeak: (ipa: string) => string;
+  ofIpa: (ipa: string) => string | null;
+};
+
+/** The alphabet of the embedded voices. */
+const misaki: Alphabet = { language: 'en-us', ofEspeak: phonemesOfEspeak, ofIpa: phonemesOfIpa };
 
 /** A run of words without punctuation, or punctuation. */
 const pieces = /(?:[^\s.,:;!?…—]|[.,:](?=\d)|\.(?=\p{L})|\s(?!\s*[—–-]\s))+|[.,:;!?…—]+/gu;
@@ -19,25 +31,27 @@ const pieces = /(?:[^\s.,:;!?…—]|[.,:](?=\d)|\.(?=\p{L})|\s(?!\s*[—–-]\s
  * The phonemes of a text, with its punctuation.
  * @param known IPA of words.
  */
-export async function soundsOf(text: string, known: KnownSounds = new Map()): Promise<string> {
-  const plain = withoutMarkup(spokenForms(text.normalize('NFC'))).replace(/\s[–-]\s|[–—]/gu, ' — ');
+export async function soundsOf(text: string, known: KnownSounds = new Map(), alphabet = misaki): Promise<string> {
+  const composed = text.normalize('NFC');
+  const written = alphabet.language.startsWith('en') ? spokenForms(composed) : composed;
+  const plain = withoutMarkup(written).replace(/\s[–-]\s|[–—]/gu, ' — ');
   const sounds: string[] = [];
   for (const [piece] of plain.matchAll(pieces)) {
     const mark = /^[.,:;!?…—]+$/u.test(piece);
-    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), known));
+    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), known, alphabet));
     else if (sounds.length > 0) sounds.push(piece === '—' ? ' —' : (piece[0] ?? ''));
   }
   return sounds.join('').trim();
 }
 
 /** The phonemes of words: runs without a given pronunciation are read together. */
-async function wordsOf(words: string, known: KnownSounds): Promise<string> {
+async function wordsOf(words: string, known: KnownSounds, alphabet: Alphabet): Promise<string> {
   let rest = words;
   const sounds: string[] = [];
   while (rest !== '') {
-    const found = firstKnown(rest, known);
+    const found = firstKnown(rest, known, alphabet);
     const before = found ? rest.slice(0, found.at) : rest;
-    if (/[\p{L}\p{N}]/u.test(before)) sounds.push(phonemesOfEspeak(await espeakPhonemes(before, 'en-us')));
+    if (/[\p{L}\p{N}]/u.test(before)) sounds.push(alphabet.ofEspeak(await espeakPhonemes(before, alphabet.language)));
     if (!found) break;
     sounds.push(found.sounds);
     rest = rest.slice(found.at + found.word.length);
@@ -45,10 +59,14 @@ async function wordsOf(words: string, known: KnownSounds): Promise<string> {
   return sounds.join(' ');
 }
 
-function firstKnown(text: string, known: KnownSounds): { word: string; at: number; sounds: string } | null {
+function firstKnown(
+  text: string,
+  known: KnownSounds,
+  alphabet: Alphabet,
+): { word: string; at: number; sounds: string } | null {
   let first: { word: string; at: number; sounds: string } | null = null;
   for (const [word, ipa] of known) {
-    const sounds = phonemesOfIpa(ipa);
+    const sounds = alphabet.ofIpa(ipa);
     const escaped = word.replace(/[^\p{L}\p{M}\p{N}\s]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
     const at = text.search(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escaped}(?![\\p{L}\\p{M}\\p{N}])`, 'u'));
     if (sounds === null || at === -1) continue;
@@ -57,8 +75,8 @@ function firstKnown(text: string, known: KnownSounds): { word: string; at: numbe
   return first;
 }
 
-/** Stand-ins for a value in its phrase, which is read without it: one that begins with a consonant, one with a vowel. */
-const standIns = { consonant: { word: 'Bob', sounds: 'bˈɑb' }, vowel: { word: 'Abby', sounds: 'ˈæbi' } } as const;
+/** Two stand-ins for a value in its phrase, which is read without it: they begin with a consonant, or with a vowel. */
+const standIns = { consonant: ['Bob', 'Ted'], vowel: ['Abby', 'Ella'] } as const;
 
 /** The words around a value, read once for all values: whether an article is "thuh" or "thee" depends on its first sound. */
 const readSurroundings = createRecentlyUsed<{ before: string; after: string } | null>(100);
@@ -67,24 +85,32 @@ const readSurroundings = createRecentlyUsed<{ before: string; after: string } | 
  * A value in its phrase.
  * @returns null if its place in the phrase cannot be told.
  */
-export async function phraseOf(value: string, around: Surroundings): Promise<Phrase | null> {
-  const kind = /^[ˈˌ]?[AIOWYɑæɔɛɪiuʊʌəɜᵻ]/u.test(value) ? 'vowel' : 'consonant';
-  const key = JSON.stringify([kind, around.before, around.after]);
+export async function phraseOf(value: string, around: Surroundings, alphabet = misaki): Promise<Phrase | null> {
+  const kind = /^[ˈˌ]?[AIOWYaeoɐɑæɔɛɪiuʊʌəɚɜᵻ]/u.test(value) ? 'vowel' : 'consonant';
+  const key = JSON.stringify([kind, around.before, around.after, alphabet === misaki, alphabet.language]);
   const known = readSurroundings.get(key);
-  const read = known === undefined ? await surroundingsAt(standIns[kind], around) : known;
+  const read = known === undefined ? await surroundingsAt(standIns[kind], around, alphabet) : known;
   readSurroundings.set(key, read);
   return read && { ...read, value };
 }
 
+/** What two readings have in common, whole words each, is what stands around their stand-ins. */
 async function surroundingsAt(
-  standIn: { word: string; sounds: string },
+  words: readonly [string, string],
   { before, after }: Surroundings,
+  alphabet: Alphabet,
 ): Promise<{ before: string; after: string } | null> {
   const joined = /^[\p{L}\p{N}]/u.test(after) ? ` ${after}` : after;
-  const sounds = await soundsOf(`${before} ${standIn.word}${joined}`);
-  const parts = sounds.split(standIn.sounds);
-  // The words around may hold the stand-in themselves.
-  if (parts.length !== 2) return null;
-  const [first = '', last = ''] = parts;
-  return { before: first === '' ? '' : `${first.trim()} `, after: last };
+  const [one, other] = await Promise.all(
+    words.map((word) => soundsOf(`${before} ${word}${joined}`, undefined, alphabet)),
+  );
+  if (one === undefined || other === undefined) return null;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < one.length - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const first = one.slice(0, one.lastIndexOf(' ', start - 1) + 1);
+  const [last = ''] = /(?:[\s.,:;!?…—].*)?$/u.exec(one.slice(one.length - end)) ?? [];
+  const isRead = (text: string, sounds: string): boolean => !/[\p{L}\p{N}]/u.test(text) || sounds.trim() !== '';
+  return isRead(before, first) && isRead(after, last) ? { before: first, after: last } : null;
 }

@@ -11,10 +11,9 @@ export type SpeakingVoice = {
   language: string | null;
   /** Whether it takes phonemes; for other voices, names are respelled. */
   speaksPhonemes: boolean;
-  /**
-   * Whether each text may cost money. Its first answer is then stretched to fit, and nothing is spoken only to measure
-   * it.
-   */
+  /** Whether speaking takes long: each text is spoken once, and the answer is stretched to its place. */
+  speaksOnce?: boolean;
+  /** Whether each text may cost money: it is spoken once as well, and nothing is spoken only to measure it. */
   isPaid?: boolean;
   /** Whether it can speak at a given pitch. */
   takesPitch?: boolean;
