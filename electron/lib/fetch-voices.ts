@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { isAppError, toAppError } from '#shared/errors/index.ts';
 import { ifPresent, withTemporaryFolder, writeFileAtomic } from './files.ts';
 import { findVoiceFile, hasVoiceFile, voiceFilePath, voiceFolder, type VoiceFile } from './voice-files.ts';
 
@@ -168,8 +168,7 @@ if (import.meta.main) {
   const named = process.argv.slice(2);
   const wanted = named.length > 0 ? named : usualVoices;
   const unknown = wanted.filter((name) => !findVoiceFile(name));
-  if (unknown.length > 0)
-    throw new AppError('INVALID_REQUEST', { message: `No voice is named ${unknown.join(', ')}.` });
+  for (const name of unknown) process.stderr.write(`No voice is named ${name}.\n`);
   const print: Print = (line) => void process.stdout.write(`${line}\n`);
   const missing = wanted.filter((name) => !hasVoiceFile(name));
   if (missing.length > 0) await fetchVoices(missing, print);

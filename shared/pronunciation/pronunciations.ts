@@ -34,10 +34,13 @@ const starters = new Map(Object.entries(starterNames).map(([name, ipa]) => [name
 /** Words with what joins their parts: O’Neill, Anne-Marie. A dash is none of it. */
 const word = new RegExp(`[\\p{L}\\p{M}]+(?:[${apostrophes}\\-\\u2010\\u2011][\\p{L}\\p{M}]+)*`, 'gu');
 
-/** What is looked up of a text: the whole of it, and each of its words. */
+/** What is looked up of a text: the whole of it, each of its words, and what a possessive "s" is added to. */
 export function namesIn(text: string): string[] {
-  return [...new Set([text, ...(text.match(word) ?? [])])];
+  const words = text.match(word) ?? [];
+  return [...new Set([text, ...words.flatMap((name) => [name, name.replace(possessive, '')])])];
 }
+
+const possessive = new RegExp(`[${apostrophes}]s$`, 'u');
 
 function primary(language: string | null): string | null {
   return language?.split('-')[0]?.toLowerCase() ?? null;

@@ -1,89 +1,7 @@
-import { toVariableName } from '../script/index.ts';
 import { matchColumns } from './rows.ts';
+import { kindOf, type ValueKind } from './value-kinds.ts';
 
 /** Finds columns for variables that no heading names: by synonyms, and by content. */
-
-const kinds = ['first_name', 'last_name', 'full_name', 'company', 'email', 'website', 'phone'] as const;
-type Kind = (typeof kinds)[number];
-
-/** Words of headings and variables for each kind, in the form of `toVariableName`. */
-const words: Readonly<Record<Kind, readonly string[]>> = {
-  first_name: [
-    'first_name',
-    'firstname',
-    'first',
-    'given_name',
-    'forename',
-    'vorname',
-    'rufname',
-    'prenom',
-    'nombre',
-    'nome',
-    'voornaam',
-  ],
-  last_name: [
-    'last_name',
-    'lastname',
-    'last',
-    'surname',
-    'family_name',
-    'nachname',
-    'familienname',
-    'zuname',
-    'nom',
-    'nom_de_famille',
-    'apellido',
-    'apellidos',
-    'cognome',
-    'achternaam',
-  ],
-  full_name: [
-    'full_name',
-    'fullname',
-    'contact',
-    'contact_name',
-    'recipient',
-    'name',
-    'kontakt',
-    'ansprechpartner',
-    'nom_complet',
-    'nombre_completo',
-  ],
-  company: [
-    'company',
-    'company_name',
-    'organization',
-    'organisation',
-    'account',
-    'account_name',
-    'employer',
-    'business',
-    'firma',
-    'firmenname',
-    'unternehmen',
-    'unternehmensname',
-    'entreprise',
-    'societe',
-    'raison_sociale',
-    'empresa',
-    'azienda',
-    'bedrijf',
-  ],
-  email: ['email', 'e_mail', 'mail', 'email_address', 'e_mail_address', 'e_mail_adresse', 'mailadresse', 'correo'],
-  website: ['website', 'site', 'web', 'url', 'homepage', 'domain', 'link', 'webseite', 'webadresse', 'internetseite'],
-  phone: [
-    'phone',
-    'phone_number',
-    'telephone',
-    'mobile',
-    'tel',
-    'telefon',
-    'telefonnummer',
-    'handy',
-    'handynummer',
-    'telefono',
-  ],
-};
 
 /** Given names common enough that a column with several of them contains given names. */
 const givenNames = new Set(
@@ -127,9 +45,10 @@ export function guessColumns(
   const free = new Set([...headings.keys()].filter((column) => !columns.includes(column)));
   const sample = rows.slice(0, sampleRows);
   for (const judge of [
-    (kind: Kind, column: number) => (kindOfWord(headings[column] ?? '') === kind ? 1 : 0),
+    (kind: ValueKind, column: number) => (kindOfWord(headings[column] ?? '') === kind ? 1 : 0),
     // A heading with another meaning excludes the column, whatever its content.
-    (kind: Kind, column: number) => (kindOfWord(headings[column] ?? '') === null ? likeness(kind, sample, column) : 0),
+    (kind: ValueKind, column: number) =>
+      kindOfWord(headings[column] ?? '') === null ? likeness(kind, sample, column) : 0,
   ]) {
     for (const [index, variable] of variables.entries()) {
       const kind = kindOfWord(variable);
@@ -146,22 +65,13 @@ export function guessColumns(
   return { columns, guessed };
 }
 
-/** Whether a variable stands for a recipient's name, for a company, or for something else. */
-export function nameOrCompany(variable: string): 'name' | 'company' | null {
-  const kind = kindOfWord(variable);
-  if (kind === 'company') return 'company';
-  return kind === 'first_name' || kind === 'full_name' || variable === 'name' ? 'name' : null;
-}
-
-function kindOfWord(text: string): Kind | null {
-  const plain = toVariableName(text.normalize('NFD').replace(/\p{M}/gu, ''));
-  // “Name” alone is the first name in a script, but may be any name in a list, so it decides nothing.
-  if (plain === 'name') return null;
-  return kinds.find((kind) => words[kind].includes(plain)) ?? null;
+/** “Name” alone is the first name in a script, but may be any name in a list, so it decides nothing. */
+function kindOfWord(text: string): ValueKind | null {
+  return /^\s*name\s*$/iu.test(text) ? null : kindOf(text);
 }
 
 /** Share of a column's values that look like a kind, 0–1. */
-function likeness(kind: Kind, rows: readonly (readonly string[])[], column: number): number {
+function likeness(kind: ValueKind, rows: readonly (readonly string[])[], column: number): number {
   const values = rows.map((cells) => (cells[column] ?? '').trim()).filter((value) => value !== '');
   if (values.length === 0) return 0;
   const share = (test: (value: string) => boolean): number => values.filter(test).length / values.length;
@@ -183,6 +93,10 @@ function likeness(kind: Kind, rows: readonly (readonly string[])[], column: numb
       // Some have a legal form; the others look like any text.
       return share((value) => legalForm.test(value)) >= 0.2 ? share(isCompanyLike) : 0;
     case 'last_name':
+    case 'job_title':
+    case 'place':
+    case 'amount':
+    case 'date':
       return 0;
   }
 }

@@ -3,7 +3,7 @@ import { phraseSchema, type PhraseResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { mannerSchema, type Manner, type Sprint } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
-import { nameOrCompany } from '#shared/rows/guess-columns.ts';
+import { nameOrCompany } from '#shared/rows/value-kinds.ts';
 import { withAttached } from '#shared/script/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';

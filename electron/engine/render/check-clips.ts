@@ -17,6 +17,7 @@ import type { TemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
+import { kindOf } from '#shared/rows/value-kinds.ts';
 import { soundRate } from '#shared/wav.ts';
 
 export type CheckOptions = {
@@ -74,7 +75,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const place = measuredPlace({ replaces, around }, word, placed, info, audio);
       try {
         const clip = await narrator.speak(
-          { text, voice, recording: recording ?? undefined, pronunciations, place, recordedVoice, actor },
+          { text, kind: kindOf(section.variable), voice, recording: recording ?? undefined, pronunciations, place, recordedVoice, actor },
           signal,
         );
         checkLength(clip, section.variable);

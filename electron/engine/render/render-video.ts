@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { kindOf } from '#shared/rows/value-kinds.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
@@ -19,6 +20,7 @@ import type { Actor } from '../speech/match/profiles.ts';
 import type { ClipPlace } from '../speech/match/fit.ts';
 import { heardAround, pitchAround } from '../speech/match/local-pitch.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
+import { asPaused } from '../speech/match/spoken-pauses.ts';
 import { mixUnderSpeech, soundStretches } from './background-sound.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
@@ -113,12 +115,13 @@ function inTimeOrder(sections: readonly SectionToRender[], duration: number): Se
 
 /** The request to `clips` for a section. The duration of its place is measured later, when the sound is made. */
 function requestFor(
-  { text, replaces, around, recording, pronunciations }: GroupSection,
+  { variable, text, replaces, around, recording, pronunciations }: GroupSection,
   info: TemplateInfo,
   { template, voice, consent = null }: RenderOptions,
 ): RequestInPlace {
   return {
     text,
+    kind: kindOf(variable),
     voice,
     recording: recording ?? undefined,
     pronunciations,
@@ -185,14 +188,15 @@ async function renderGroup(
 /** A place with what is measured of it in the recording. */
 export function measuredPlace(
   asked: Omit<ClipPlace, 'seconds'>,
-  { start, end }: Pick<Place, 'start' | 'end'>,
+  { start, end, pauseBefore, pauseAfter }: Place,
   section: Pick<GroupSection, 'start' | 'end'>,
   info: TemplateInfo,
   audio: TemplateAudio,
 ): ClipPlace {
   const [from, to] = [section.start - heardAround, section.end + heardAround];
   const pitch = pitchAround(`${info.hash} ${section.start} ${section.end}`, () => readMono(audio, from, to));
-  return { ...asked, seconds: (end - start) / 48_000, pitch };
+  const around = asked.around && asPaused(asked.around, { before: pauseBefore / 48_000, after: pauseAfter / 48_000 });
+  return { ...asked, around, seconds: (end - start) / 48_000, pitch };
 }
 
 /** The speaker of a template, under a consent: clips made under one are never used under another. */

@@ -39,8 +39,8 @@ export type WorkerPool = {
   run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
   /**
    * From now on keeps one process started, with code, template and voice loaded, so that the first row of a request
-   * does not wait for them. Processes that run background tasks do not count. For long-lived pools: the process takes
-   * about 200 MB.
+   * does not wait for them; until nothing was asked of the pool for {@link WorkerPoolOptions.idleLimit}. Processes that
+   * run background tasks do not count. For long-lived pools: the process takes 200 to 400 MB.
    * @param setting of the rows to expect; by default that of the last rendering or check of clips.
    */
   keepReady(setting?: RenderSetting): void;
@@ -60,6 +60,8 @@ export type WorkerPoolOptions = {
   places?: WorkerPlaces;
   /** Limits after which a process is replaced; the usual ones by default. */
   wear?: WearLimits;
+  /** How long unused processes stay, milliseconds; ten minutes by default. Loaded voices are freed only with them. */
+  idleLimit?: number;
   /** Overrides the usual limits for tasks without a sign of life, milliseconds. */
   silenceLimits?: WorkerProcessOptions['silenceLimits'];
   /** Answers workers' requests during tasks. Without a host, only built-in voices can speak. */
@@ -95,6 +97,8 @@ type Waiting = {
   /** The task crashed a process, and waits for an unused one, which shows whether its file is at fault. */
   suspected: boolean;
 };
+
+const usualIdleLimit = 10 * 60_000;
 
 /** A task fails once this many processes have ended between receiving and beginning it. */
 const lostHandoversLimit = 3;
@@ -145,6 +149,7 @@ export class ProcessPool implements WorkerPool {
   readonly size: number;
   readonly #logger: Logger;
   readonly #wear: WearLimits;
+  readonly #idleLimit: number;
   readonly #start: () => WorkerProcess;
   readonly #queues: Record<Queue, Waiting[]> = {
     suspected: [],
@@ -162,6 +167,8 @@ export class ProcessPool implements WorkerPool {
   #failedStarts = 0;
   #keepsReady = false;
   #setting: RenderSetting | undefined;
+  /** Runs while no process has work. */
+  #idleTimer: NodeJS.Timeout | undefined;
   /** Whether the last process to end was never given a task. The next is then started only for a waiting task. */
   #endedUnused = false;
 
@@ -170,12 +177,14 @@ export class ProcessPool implements WorkerPool {
     logger,
     entry = defaultEntry(),
     wear = usualWear,
+    idleLimit = usualIdleLimit,
     ...options
   }: WorkerPoolOptions) {
     if (size < 1) throw new RangeError('a pool needs at least one process');
     this.size = size;
     this.#logger = logger;
     this.#wear = wear;
+    this.#idleLimit = idleLimit;
     this.#start = () => new WorkerProcess(entry, options);
   }
 
@@ -207,11 +216,14 @@ export class ProcessPool implements WorkerPool {
   keepReady(setting?: RenderSetting): void {
     this.#keepsReady = true;
     this.#setting = setting ?? this.#setting;
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = undefined;
     this.#dispatch();
   }
 
   async close(): Promise<void> {
     this.#closing = true;
+    clearTimeout(this.#idleTimer);
     this.#rejectWaiting(new AppError('SHUTTING_DOWN'));
     const workers = [...this.#all, ...this.#retiring];
     for (const worker of [...this.#idle, ...this.#starting]) worker.drain();
@@ -220,6 +232,7 @@ export class ProcessPool implements WorkerPool {
 
   kill(): void {
     this.#closing = true;
+    clearTimeout(this.#idleTimer);
     this.#rejectWaiting(new AppError('SHUTTING_DOWN'));
     for (const worker of [...this.#all, ...this.#retiring]) worker.kill();
   }
@@ -236,9 +249,8 @@ export class ProcessPool implements WorkerPool {
     });
     void worker.gone.then(() => {
       this.#all.delete(worker);
-      this.#retiring.delete(worker);
       this.#idle.delete(worker);
-      this.#endedUnused = !worker.used;
+      if (!this.#retiring.delete(worker)) this.#endedUnused = !worker.used;
       if (this.#starting.delete(worker)) this.#failedStarts += 1;
       if (this.#failedStarts >= failedStartsLimit) {
         this.#failedStarts = 0;
@@ -265,6 +277,23 @@ export class ProcessPool implements WorkerPool {
     const waiting = Object.values(this.#queues).reduce((sum, queue) => sum + queue.length, 0);
     while (this.#starting.size < waiting && this.#all.size < this.size) this.#startProcess();
     if (this.#keepsReady) this.#prepareNext();
+    this.#watchIdleness();
+  }
+
+  /** Ends all processes that had nothing to do for long. */
+  #watchIdleness(): void {
+    if (this.#idle.size === 0 || this.#idle.size < this.#all.size) {
+      clearTimeout(this.#idleTimer);
+      this.#idleTimer = undefined;
+      return;
+    }
+    this.#idleTimer ??= setTimeout(() => {
+      this.#idleTimer = undefined;
+      this.#keepsReady = false;
+      const unused = [...this.#idle];
+      this.#idle.clear();
+      for (const worker of unused) this.#retire(worker);
+    }, this.#idleLimit).unref();
   }
 
   /** Idle processes, the last used first: it often has the next task's voice and template loaded. */

@@ -272,7 +272,10 @@ const handlers: TaskHandlers = {
     ]);
     const beginningIn = (file: string) => (seconds: number) => readRecording(file).subarray(0, seconds * soundRate);
     const actor = reader && { id: reader.id, read: beginningIn(await content.local(`sounds/${reader.id}`)) };
-    const { key, samples, source, matched } = await narrator.speak({ text, pronunciations, voice, actor }, signal);
+    const { key, samples, source, matched } = await narrator.speak(
+      { text, kind: 'sentence', pronunciations, voice, actor },
+      signal,
+    );
     return { clip: key, seconds: samples.length / soundRate, source, matched };
   },
   async 'paid-texts'({ texts, voice, matched }, context) {

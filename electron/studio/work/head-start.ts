@@ -20,7 +20,7 @@ export type HeadStart = {
   start(): void;
   /** Rows of a request are about to be queued. */
   expectRows(batch: RenderBatch): void;
-  /** A template was prepared and is likely to be used. */
+  /** A template was prepared or opened, and is likely to be used. */
   expectTemplate(id: string): void;
   /** Sentences of a template's aligned script are about to be spoken. */
   expectSentences(template: ReadyTemplate, voice: VoiceConfig, script: string): void;

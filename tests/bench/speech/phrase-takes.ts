@@ -165,13 +165,7 @@ function refusal(error: unknown): null {
 
 async function say(id: string, text: string): Promise<Float32Array> {
   const voice = findVoice(id, builtinEngines);
-  const { samples, sampleRate } = await voice.speak(text, {
-    speed: 1,
-    draft: false,
-    language: undefined,
-    pitch: undefined,
-    phonemes: new Map(),
-  });
+  const { samples, sampleRate } = await voice.speak(text, { speed: 1 });
   return resample(samples, sampleRate, rate);
 }
 

@@ -5,10 +5,12 @@ import { promisify } from 'node:util';
 import * as runtime from 'onnxruntime-web';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadNetwork, type Network } from '#electron/engine/speech/hibari/network.ts';
-import { preparePhrase, speakValue, valueSeconds } from '#electron/engine/speech/hibari/speak-phrase.ts';
+import { preparePhrase, speakText, speakValue, valueSeconds } from '#electron/engine/speech/hibari/speak-phrase.ts';
 import { phonemeIds } from '#electron/engine/speech/hibari/phonemes.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
+import { alignScript } from '#electron/engine/speech/align/align-script.ts';
+import { soundsOf } from '#electron/engine/speech/voices/english-sounds.ts';
 import { hibariEngine } from '#electron/engine/speech/voices/hibari-voice.ts';
 import { itemAt } from '#shared/at.ts';
 import { nearestVoiceId, voiceConfigOf } from '#shared/voices.ts';
@@ -64,7 +66,9 @@ describe.skipIf(!hasHeart)(`the embedded voice (${withoutHeart})`, () => {
   it('says the same in any process, to the bit', async () => {
     const code = `
       import { createHash } from 'node:crypto';
-      import { hibariEngine } from '#electron/engine/speech/voices/hibari-voice.ts';
+      import { alignScript } from '#electron/engine/speech/align/align-script.ts';
+import { soundsOf } from '#electron/engine/speech/voices/english-sounds.ts';
+import { hibariEngine } from '#electron/engine/speech/voices/hibari-voice.ts';
       const how = { speed: 1, length: 20_000, pitch: 210 };
       const speech = await hibariEngine('heart').speakWithin('Sarah', ${JSON.stringify(around)}, how);
       console.log(createHash('sha256').update(new Uint8Array(speech.samples.buffer)).digest('hex'));`;
@@ -129,10 +133,36 @@ describe.skipIf(!hasHeart)(`the embedded voice (${withoutHeart})`, () => {
     expect((await narrator.speak({ text: 'X', voice: heart, place })).samples.length).toBeGreaterThan(3_000);
     const long = await narrator.speak({ text: 'Abracadabra '.repeat(17).trim(), voice: heart });
     expect(long.samples.length / 48_000).toBeGreaterThan(8);
-    for (const text of ['?!', '🙂', 'Дмитрий ', ' ']) {
+    for (const text of ['?!', '🙂', '王', ' ']) {
       const speaking = hibariEngine('heart')?.speak(text, { speed: 1 });
       expect((await thrownBy(speaking ?? Promise.resolve())).code, text).toBe('VALUE_UNSPEAKABLE');
     }
+  });
+
+  it('tells when it says each word of a sentence, also in a draft without sound', async () => {
+    const voice = hibariEngine('heart');
+    const text = 'Hi Sarah, I had a look at the website of Acme, and it costs $25 a month. Can we talk about it?';
+    const spoken = await voice?.speakWords?.(text, { speed: 1 });
+    const draft = await voice?.speakWords?.(text, { speed: 1, draft: true });
+    expect(draft?.samples).toHaveLength(0);
+    expect(draft?.words).toEqual(spoken?.words);
+    const heard = await alignScript({ samples: spoken?.samples ?? new Float32Array(0), script: text });
+    expect(spoken?.words).toHaveLength(heard.words.length);
+    for (const [index, { start }] of heard.words.entries())
+      expect(Math.abs(start - (spoken?.words[index]?.start ?? NaN)), heard.words[index]?.word).toBeLessThan(0.15);
+  });
+
+  it('makes the spectra of a long text in pieces, without a seam', async () => {
+    const sounds = await soundsOf('We speak for a while about the weather, and then about nothing at all. '.repeat(3));
+    const { sound } = await speakText(network, sounds, { speed: 1 });
+    expect(sound.length / 48_000).toBeGreaterThan(9);
+    const steepest = (from: number, to: number) =>
+      sound
+        .subarray(from, to)
+        .reduce((most, sample, at, all) => Math.max(most, Math.abs(sample - (all[at - 1] ?? sample))), 0);
+    // Six seconds from the start is where a piece ends.
+    const seam = 6 * 48_000;
+    expect(steepest(seam - 600, seam + 600)).toBeLessThanOrEqual(steepest(0, seam - 600));
   });
 
   it('stops when it is cancelled', async () => {

@@ -86,7 +86,7 @@ describe('a value spoken within its sentence', () => {
   it.each([
     ['words no voice of the language reads', 'flite:slt', 'Anna', { before: 'ລາວ', after: '' }],
     ['words in another script', 'espeak:en-us', 'Anna', { before: 'Привет', after: ', мы' }],
-    ['a value in another script', 'flite:slt', 'Дмитрий', { before: 'Hi', after: ', I had a' }],
+    ['a value in another script', 'espeak:de', 'Дмитрий', { before: 'Hallo', after: ', ich habe' }],
   ])('is spoken alone among %s', async (_, id, text, words) => {
     const voice = voiceConfigOf(id);
     const clip = await narrator.speak({ text, voice, place: { ...place, around: words } });

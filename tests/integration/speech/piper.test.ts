@@ -62,7 +62,7 @@ describe('a model of Piper', async () => {
 
   it('speaks alone what has no words around it, and refuses what it cannot read', async () => {
     expect((await speakWithModel('Sarah', options)).samples.length).toBeGreaterThan(0);
-    for (const text of ['…', '李明', 'Дмитрий'])
+    for (const text of ['…', '李明'])
       expect(await thrownBy(within(text)), text).toMatchObject({ code: 'VALUE_UNSPEAKABLE', subject: text });
   });
 

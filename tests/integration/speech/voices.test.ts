@@ -72,30 +72,40 @@ describe('the voices of other languages', () => {
 
   it.each([
     ['Дмитрий', 'espeak:ru+f'],
-    ['Γιώργος', 'espeak:el+f'],
     ['李明', 'espeak:cmn+f'],
     ['さくら', 'espeak:ja+f'],
-    ['민준', 'espeak:ko+f'],
     ['محمد', 'espeak:ar+f'],
-    ['דוד', 'espeak:he+f'],
     ['प्रिया', 'espeak:hi+f'],
-    ['สมชาย', 'espeak:th+f'],
-    ['Anna Іваненко', 'espeak:uk+f'],
   ])('say %s where the voice that was asked for cannot read it', async (text, source) => {
-    const clip = await narrator.speak({ text, voice: slt });
+    const clip = await narrator.speak({ text, voice: voiceConfigOf('espeak:de+f') });
     expect(clip).toMatchObject({ source, reason: 'other_script' });
     expect(loudness(clip.samples)).toBeGreaterThan(-30);
     expect(clip.samples.length / 48_000).toBeGreaterThan(0.2);
   });
 
-  it.each(['Müller', 'Nguyễn', 'Łukasz Wójcik', 'Işık', 'Søren'])(
-    'lend their rules to an English voice for %s',
-    async (text) => {
-      const clip = await narrator.speak({ text, voice: slt });
-      expect(clip).toMatchObject({ source: 'flite:slt', reason: 'foreign_words' });
-      expect(clip.samples.length / 48_000).toBeGreaterThan(0.2);
-    },
-  );
+  it.each([
+    'Müller',
+    'Nguyễn',
+    'Łukasz Wójcik',
+    'Işık',
+    'Søren',
+    'Дмитрий',
+    'Γιώργος',
+    '李明',
+    'さくら',
+    '민준',
+    'محمد',
+    'דוד',
+    'प्रिया',
+    'สมชาย',
+    'Anna Іваненко',
+    'Müller-田中',
+  ])('lend their rules to an English voice for %s', async (text) => {
+    const clip = await narrator.speak({ text, voice: slt });
+    expect(clip).toMatchObject({ source: 'flite:slt', reason: 'foreign_words' });
+    expect(loudness(clip.samples)).toBeGreaterThan(-30);
+    expect(clip.samples.length / 48_000).toBeGreaterThan(0.2);
+  });
 
   it('never execute markup or codes for sounds in a value', async () => {
     const voice = voiceConfigOf('espeak:en-us');
@@ -308,10 +318,10 @@ describe('a voice that nobody chose', () => {
   const speakingAt = (hertz: number) => ({ pitch: () => medianPitch(trackPitch(speechAt(hertz), 48_000)) });
 
   it.each([
-    [95, 'flite:rms', 'espeak:ru'],
-    [122, 'flite:awb', 'espeak:ru'],
-    [210, 'flite:slt', 'espeak:ru+f'],
-  ])('is the nearest to who speaks at %i Hz, also where another has to step in', async (hertz, english, russian) => {
+    [95, 'flite:rms'],
+    [122, 'flite:awb'],
+    [210, 'flite:slt'],
+  ])('is the nearest to who speaks at %i Hz, also for names in another script', async (hertz, english) => {
     const recordedVoice = speakingAt(hertz);
     const voice = voiceConfigOf(nearestVoiceId);
     expect(await narrator.speak({ text: 'Robin', voice, place, recordedVoice })).toMatchObject({
@@ -320,8 +330,8 @@ describe('a voice that nobody chose', () => {
       matched: false,
     });
     expect(await narrator.speak({ text: 'Ирина', voice, place, recordedVoice })).toMatchObject({
-      source: russian,
-      reason: 'other_script',
+      source: english,
+      reason: 'foreign_words',
     });
   });
 

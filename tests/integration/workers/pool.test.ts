@@ -277,6 +277,29 @@ describe('the worker pool', () => {
     expect(more).toEqual([]);
   });
 
+  const isGone = (id: number): boolean => {
+    try {
+      return !process.kill(id, 0);
+    } catch {
+      return true;
+    }
+  };
+
+  it('ends processes that nobody used for long, and starts one when it is asked again', async () => {
+    const folder = temporaryFolder();
+    open(2, { temporaryFolder: folder, idleLimit: 300 });
+    const { file: used } = await pool.run(probe('ok'));
+    await until(() => isGone(Number(used)));
+    pool.keepReady(settingFor('spring'));
+    await until(() => prepared(folder).length === 1);
+    const [unused] = prepared(folder)[0] ?? [];
+    await until(() => isGone(Number(unused)));
+    expect(prepared(folder)).toHaveLength(1);
+    pool.keepReady(settingFor('spring'));
+    await until(() => prepared(folder).length === 2);
+    expect((await pool.run(probe('ok'))).file).toBe(prepared(folder)[1]?.[0]);
+  });
+
   it('starts another process where the only one works in the background', async () => {
     const folder = temporaryFolder();
     open(3, { temporaryFolder: folder });

@@ -50,10 +50,10 @@ describe('a pronunciation', () => {
 
   it('is used wherever the name appears: as sounds where a voice takes them, else spelled as it sounds', () => {
     const text = "Siobhan and Siobhan O'Neill-Siobhans";
-    expect(pronounce(text, voice('en', true), [])).toEqual({
+    expect(pronounce(text, voice('en', true), [], null)).toEqual({
       text,
       phonemes: new Map([['Siobhan', starterNames['Siobhan']]]),
     });
-    expect(pronounce(text, voice('en', false), [shivawn]).text).toBe("Shivawn and Shivawn O'Neill-Siobhans");
+    expect(pronounce(text, voice('en', false), [shivawn], null).text).toBe("Shivawn and Shivawn O'Neill-Siobhans");
   });
 });

@@ -11,7 +11,7 @@ describe('what is said for written forms', () => {
     ['£10.00', '10 pounds'],
     ['50 €', '50 euros'],
     ['1,234.50€ a month', '1,234 euros 50 cents a month'],
-    ['¥5000', '5000 yen'],
+    ['¥5000', '5,000 yen'],
     ['3.5%', '3.5 percent'],
     ['24/7', 'twenty four seven'],
     ['12/25/2026', 'December 25th, twenty twenty six'],

@@ -1,21 +1,19 @@
 import type { ClipReason } from '#shared/clip-sources.ts';
-import { espeakPhonemes } from '../voices/espeak.ts';
-import { phonesOfIpa } from '#shared/pronunciation/phones.ts';
-import { hasOtherScript, languageOfLetters } from '../text/language.ts';
+import { hasOtherScript, languageOfLetters, sameLanguage } from '../text/language.ts';
 import type { SpeakingVoice, VoiceEngines } from '../voices/speaking-voice.ts';
 import { findVoice } from '../voices/voices.ts';
 
 export type Choice = {
   voice: SpeakingVoice;
   reason: ClipReason;
-  /** Language of the text if its letters identify one other than the voice's own. */
-  language: string | null;
+  /** Whether words of the text are read by the rules of another language than the voice's own. */
+  isForeign: boolean;
 };
 
 /**
- * Chooses the voice for a text. A voice of one language reads words of another by that language's rules, if their
- * letters identify it ("Müller", "Nguyễn"). A text in another script is spoken by eSpeak's voice of its language.
- * @param known words with given pronunciations, which any voice that takes phonemes can speak.
+ * Chooses the voice for a text. A voice that takes sounds says words of other languages, if their letters identify one,
+ * by that language's rules ("Müller", "Nguyễn", "Дмитрий"). Other voices leave texts in another script to eSpeak's voice
+ * of its language.
  * @param otherVoice returns the id of the voice for text in another script.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
@@ -23,41 +21,20 @@ export function chooseVoice(
   text: string,
   voice: SpeakingVoice,
   engines: VoiceEngines,
-  known: ReadonlyMap<string, string>,
   otherVoice: (language: string) => string,
 ): Choice {
-  const asAsked: Choice = { voice, reason: 'voice', language: null };
+  const asAsked: Choice = { voice, reason: 'voice', isForeign: false };
   const language = languageOfLetters(text);
   if (voice.language === null || language === null || sameLanguage(language, voice.language)) return asAsked;
+  if (voice.speaksPhonemes) return { voice, reason: 'foreign_words', isForeign: true };
   if (!hasOtherScript(text)) {
-    if (voice.speaksPhonemes) return { voice, reason: 'foreign_words', language };
     // All of eSpeak's languages sound like the same two speakers, so the other language's voice can take over.
     if (!voice.id.startsWith('espeak:')) return asAsked;
     const speaker = voice.id.endsWith('+f') ? '+f' : '';
-    return { voice: findVoice(`espeak:${language}${speaker}`, engines), reason: 'foreign_words', language };
+    return { voice: findVoice(`espeak:${language}${speaker}`, engines), reason: 'foreign_words', isForeign: true };
   }
-  const isUnread = (word: string) => hasOtherScript(word) && !(voice.speaksPhonemes && known.has(word));
-  if (readsOwnScript(voice, text) || !wordsOf(text).some(isUnread)) return asAsked;
-  return { voice: findVoice(otherVoice(language), engines), reason: 'other_script', language };
-}
-
-/** The words of a text whose letters identify a language, with that language's pronunciation: IPA. */
-export async function foreignPhonemes(text: string, language: string): Promise<Map<string, string>> {
-  const phonemes = new Map<string, string>();
-  for (const word of wordsOf(text)) {
-    if (languageOfLetters(word) === null) continue;
-    const ipa = await espeakPhonemes(word, language);
-    if (phonesOfIpa(ipa)) phonemes.set(word, ipa);
-  }
-  return phonemes;
-}
-
-function wordsOf(text: string): string[] {
-  return [...text.matchAll(/[\p{L}\p{M}]+/gu)].map(([word]) => word);
-}
-
-function sameLanguage(a: string, b: string): boolean {
-  return a.split('-')[0]?.toLowerCase() === b.split('-')[0]?.toLowerCase();
+  if (readsOwnScript(voice, text)) return asAsked;
+  return { voice: findVoice(otherVoice(language), engines), reason: 'other_script', isForeign: true };
 }
 
 /** Whether a voice's language is written in the text's script, whatever language the letters identify. */

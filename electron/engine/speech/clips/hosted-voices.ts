@@ -9,7 +9,7 @@ import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import type { CloneReference, ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from '../voices/speaking-voice.ts';
-import { hasWords } from '../text/language.ts';
+import { hasWords, isEnglish } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { espeakVersion } from '../voices/espeak.ts';
 import { builtinEngines } from '../voices/voices.ts';
@@ -87,14 +87,10 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, host: Voic
           throw error;
         });
       }
-      const said = isEnglish(language) && !takesPhonemes ? spokenForms(text.normalize('NFC')) : text;
+      const said = isEnglish(language) && !takesPhonemes ? spokenForms(text) : text;
       return neural.speakWithModel(said, { ...options, speed, phonemes, reference: await imitated, signal });
     },
   };
-}
-
-function isEnglish(language: string | null): boolean {
-  return language?.startsWith('en') === true;
 }
 
 /** A voice of a service: the host has it speak the text, and this process decodes the answer. */

@@ -9,7 +9,7 @@ import { colourGains, matchToActor } from '../match/match.ts';
 import type { Actor, Profiles, VoiceProfile } from '../match/profiles.ts';
 import { withSpreadPhases } from '../match/spread-phases.ts';
 import type { Manner, SpeakingVoice, Speech } from '../voices/speaking-voice.ts';
-import { foreignPhonemes } from './choose.ts';
+import { foreignSounds } from '../voices/foreign-sounds.ts';
 import { margin, speechIn, trimToSpeech } from '../voices/trim.ts';
 import type { Line } from './voice-for.ts';
 
@@ -69,10 +69,10 @@ async function speechOf(
   spoken: RecentlyUsed<Speech>,
   signal: AbortSignal | undefined,
 ): Promise<Speech | null> {
-  const { text, voice, language } = line;
+  const { text, voice } = line;
   const phonemes = await allPhonemes(line);
   const kept = voice.secondsOf ? { length } : {};
-  const manner: Manner = { speed, ...kept, draft, language, phonemes, ...mannerLike(likeness, voice, pitch) };
+  const manner: Manner = { speed, ...kept, draft, phonemes, ...mannerLike(likeness, voice, pitch) };
   const name = JSON.stringify([voice.id, voice.version, text, around, { ...manner, phonemes: [...phonemes] }]);
   const known = spoken.get(name);
   if (known) return known;
@@ -84,7 +84,7 @@ async function speechOf(
 }
 
 /** What a voice is asked for to sound like a person. */
-function mannerLike(
+export function mannerLike(
   likeness: { target: VoiceProfile; own: VoiceProfile | null } | null,
   voice: SpeakingVoice,
   pitch: number | undefined,
@@ -132,7 +132,7 @@ export function asItIs(speech: Speech): Speech {
 }
 
 /** The given pronunciations, and eSpeak's of words in another language: IPA by word. */
-export async function allPhonemes({ text, voice, language, phonemes }: Line): Promise<Map<string, string>> {
-  const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
+export async function allPhonemes({ text, voice, isForeign, phonemes }: Line): Promise<Map<string, string>> {
+  const foreign = isForeign && voice.speaksPhonemes ? await foreignSounds(text, voice.language ?? '') : [];
   return new Map([...foreign, ...phonemes]);
 }

@@ -280,9 +280,8 @@ export type ClipSource = {
 };
 
 /** Everything a voice receives, and its version, for keys. Words of another language have eSpeak's pronunciation. */
-function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
-  const foreign = language === undefined ? null : [language, espeakVersion];
-  return [voice.id, voice.version, text, foreign, [...phonemes]];
+function factsOf({ text, voice, isForeign, phonemes }: Line): unknown[] {
+  return [voice.id, voice.version, text, isForeign ? espeakVersion : null, [...phonemes]];
 }
 
 function clipKey({ line, speed, length, around, actor, pitch, draft }: ClipToMake): string {

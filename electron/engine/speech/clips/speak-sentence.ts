@@ -6,13 +6,16 @@ import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import { joined, soundRate } from '#shared/wav.ts';
 import { alignScript } from '../align/align-script.ts';
 import { matchToActor } from '../match/match.ts';
+import { heardPause } from '../match/spoken-pauses.ts';
 import type { Profiles } from '../match/profiles.ts';
 import type { Manner, SpeakingVoice, Speech, TimedSpeech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { lengthenValues, type ValuePlace } from './lengthen-values.ts';
-import { allPhonemes, asItIs } from './make-clip.ts';
+import { allPhonemes, asItIs, mannerLike } from './make-clip.ts';
 import { pronounce, voiceFor, type Line } from './voice-for.ts';
 import type { UnplacedRequest } from './speech-request.ts';
 import { speechIn } from '../voices/trim.ts';
+import { isEnglish } from '../text/language.ts';
+import { plainText } from '../text/plain-text.ts';
 
 /** A sentence to be spoken as a whole. */
 export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'place'> & {
@@ -42,8 +45,6 @@ export type SpokenWord = { start: number; end: number; guessed?: true | undefine
 const paceLimits = { lowest: 0.7, highest: 1.4 };
 /** A smaller difference in pace is ignored. */
 const samePace = 0.03;
-/** Shortest pause of the recording that becomes a comma for the voice; seconds. */
-const heardPause = 0.18;
 /** Shortest silence of a voice that counts as a pause, and range of durations for pauses, seconds. */
 const silence = 0.04;
 const pauseLimits = { shortest: 0.06, longest: 1.5 };
@@ -63,12 +64,12 @@ export function sentenceLine({ sentence, recorded, ...request }: SentenceRequest
     .map((word) => word.text)
     .join(' ');
   const place = { replaces: fixed === '' ? text : fixed };
-  const whole = voiceFor({ ...request, text, place }, engines);
+  const whole = voiceFor({ ...request, text, place, kind: 'sentence' }, engines);
   if (fixed === '') return whole;
-  const chosen = voiceFor({ ...request, text: fixed, place }, engines);
+  const chosen = voiceFor({ ...request, text: fixed, place, kind: 'sentence' }, engines);
   if (chosen.voice.id === whole.voice.id) return whole;
   const { voice, reason } = chosen;
-  return { ...whole, ...pronounce(whole.text, voice, request.pronunciations ?? []), voice, reason };
+  return { ...whole, ...pronounce(plainText(text), voice, request.pronunciations ?? [], 'sentence'), voice, reason };
 }
 
 /**
@@ -81,18 +82,18 @@ export async function speakSentence(
   signal: AbortSignal | undefined,
 ): Promise<SpokenSentence> {
   const { voice: config, recorded } = request;
-  const { voice, language, text } = line;
+  const { voice, text } = line;
   const actor = config.pitch_match ? request.actor : undefined;
   const target = actor ? profiles.ofActor(actor) : null;
   const phonemes = await allPhonemes(line);
-  const pitch = voice.takesPitch ? target?.pitch : undefined;
-  const manner: Manner = { speed: config.speed, language, pitch, phonemes };
+  const own = target && (await profiles.ofVoice(voice, signal));
+  const like = mannerLike(target && { target, own }, voice, undefined);
+  const manner: Manner = { speed: config.speed, phonemes, ...like };
   const paused = withPauses(await pacedSpeech(line, manner, recorded, signal), recorded);
   // A voice may split the text into other words than the sentence; these cannot be assigned.
   const isTold = paused.words.length === recorded.length;
   const spoken = isTold ? await lengthenValues(paused, request.places) : paused;
-  const own = target && (await profiles.ofVoice(voice, signal));
-  const matched = target ? matchToActor(spoken, own, target) : asItIs(spoken);
+  const matched = target && !voice.takesColour ? matchToActor(spoken, own, target) : asItIs(spoken);
   const { start, end } = speechIn(matched);
   if (end <= start) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   const samples = resample(matched.samples.slice(start, end), matched.sampleRate, soundRate);
@@ -191,8 +192,8 @@ async function alignedSpeech(
   signal: AbortSignal | undefined,
 ): Promise<TimedSpeech> {
   const speech = await voice.speak(text, manner, signal);
-  const isEnglish = voice.language === null || voice.language.startsWith('en');
-  return { ...speech, words: isEnglish ? await alignedWords(text, speech, signal) : [] };
+  const isAligned = voice.language === null || isEnglish(voice.language);
+  return { ...speech, words: isAligned ? await alignedWords(text, speech, signal) : [] };
 }
 
 /** Locates the words of a sentence with the aligner; finds nothing in sound that it does not recognize. */

@@ -1,5 +1,6 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import type { ReadAs } from '../text/abbreviations.ts';
 import type { Recording } from '../types.ts';
 import type { ClipPlace } from '../match/fit.ts';
 import type { RecordedVoice } from '../match/recorded-voice.ts';
@@ -8,6 +9,8 @@ import type { Actor } from '../match/profiles.ts';
 /** A text to be spoken, with everything that affects its sound. */
 export type SpeechRequest = {
   text: string;
+  /** What the text is, which decides how abbreviations in it are read; null if that is not known. */
+  kind?: ReadAs | undefined;
   voice: VoiceConfig;
   /** The actor's recording of the text, which is used instead of any voice. */
   recording?: Recording | undefined;

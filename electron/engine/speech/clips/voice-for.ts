@@ -5,8 +5,11 @@ import { chooseVoice } from './choose.ts';
 import { nearestEnglishVoice, nearestEspeakVoice } from '../match/nearest-voice.ts';
 import type { SpeakingVoice, VoiceEngines } from '../voices/speaking-voice.ts';
 import type { UnplacedRequest } from './speech-request.ts';
+import { hasOtherScript, isEnglish, languageOfLetters } from '../text/language.ts';
+import { plainText } from '../text/plain-text.ts';
+import type { ReadAs } from '../text/abbreviations.ts';
+import { readEnglish, withS, type Saying } from '../text/read-english.ts';
 import { replaceWord } from '../text/speakable.ts';
-import { hasOtherScript, languageOfLetters } from '../text/language.ts';
 import { findVoice, hasVoice } from '../voices/voices.ts';
 
 /** A text as its voice receives it, and the voice. */
@@ -14,8 +17,8 @@ export type Line = {
   text: string;
   voice: SpeakingVoice;
   reason: ClipReason;
-  /** BCP 47 tag of the text if it is not the voice's own language. */
-  language: string | undefined;
+  /** Whether words of the text are read by the rules of another language than the voice's own. */
+  isForeign: boolean;
   /** Pronunciations of words in the text, IPA. */
   phonemes: ReadonlyMap<string, string>;
 };
@@ -29,21 +32,16 @@ const usualPitch = 170;
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
 export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line {
-  const { recordedVoice, pronunciations = [] } = request;
+  const { recordedVoice, pronunciations = [], kind = null } = request;
   const pitch = () => recordedVoice?.pitch() ?? usualPitch;
   const isOpen = voiceIdOf(request.voice) === nearestVoiceId;
   const id = isOpen ? nearestVoice(request.place?.replaces ?? '', pitch(), engines) : voiceIdOf(request.voice);
   const asked = findVoice(id, engines);
-  const { text, phonemes } = pronounce(normalizedText(request.text), asked, pronunciations);
+  const plain = plainText(request.text);
   const otherVoice = (language: string) => nearestEspeakVoice(language, pitch());
-  const { voice, reason, language } = chooseVoice(text, asked, engines, phonemes, otherVoice);
-  return {
-    text,
-    voice,
-    reason: isOpen && reason === 'voice' ? 'nearest' : reason,
-    language: language ?? undefined,
-    phonemes,
-  };
+  const { voice, reason, isForeign } = chooseVoice(plain, asked, engines, otherVoice);
+  const said = pronounce(plain, voice, pronunciations, kind);
+  return { ...said, voice, isForeign, reason: isOpen && reason === 'voice' ? 'nearest' : reason };
 }
 
 /** The default voice. If the replaced words are in another script, it is a voice that reads that script. */
@@ -54,22 +52,43 @@ function nearestVoice(replaces: string, pitch: number, engines: VoiceEngines): s
     : nearestEspeakVoice(language, pitch);
 }
 
-/** Makes texts equal that only differ in how they are typed. */
-function normalizedText(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
-}
-
-/** A text prepared for a voice: names with a known pronunciation as sounds or, for voices without, respelled. */
+/** A text prepared for a voice: words with a known pronunciation as sounds or, for voices without, respelled. */
 type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> };
 
-/** Looks up the whole text, then each of its words, in the creator's entries and the starter list. */
-export function pronounce(text: string, voice: SpeakingVoice, own: readonly Pronunciation[]): Pronounced {
+/**
+ * What a voice is told of a text: the creator's entries and the starter list for the whole of it and each of its words
+ * and, in English, what abbreviations and initialisms stand for.
+ * @param plain as `plainText` returns it.
+ * @param kind what the text is.
+ */
+export function pronounce(
+  plain: string,
+  voice: SpeakingVoice,
+  own: readonly Pronunciation[],
+  kind: ReadAs,
+): Pronounced {
+  const known = new Map<string, Saying>();
+  for (const name of namesIn(plain)) {
+    const saying = sayingOf(name, voice.language, own);
+    if (saying) known.set(name, saying);
+  }
+  const isRead = !isEnglish(voice.language) || known.has(plain);
+  const { text, sayings } = isRead ? { text: plain, sayings: [] } : readEnglish(plain, kind, (word) => known.has(word));
   const phonemes = new Map<string, string>();
   let spelled = text;
-  for (const name of namesIn(text)) {
-    const entry = findPronunciation(name, voice.language, own);
-    if (entry?.ipa && voice.speaksPhonemes) phonemes.set(name, entry.ipa);
-    else if (entry?.respelling) spelled = replaceWord(spelled, name, entry.respelling);
+  for (const [word, { ipa, respelling }] of [...sayings, ...known]) {
+    if (ipa !== null && voice.speaksPhonemes) phonemes.set(word, ipa);
+    // A sentence's words are found again by their number.
+    else if (respelling !== null && (kind !== 'sentence' || known.has(word)))
+      spelled = replaceWord(spelled, word, respelling);
   }
   return { text: spelled, phonemes };
+}
+
+/** The entry of a name, or of the name before its possessive "s". */
+function sayingOf(name: string, language: string | null, own: readonly Pronunciation[]): Saying | null {
+  const found = findPronunciation(name, language, own);
+  if (found || !name.endsWith("'s")) return found;
+  const stem = findPronunciation(name.slice(0, -2), language, own);
+  return stem && withS(stem);
 }

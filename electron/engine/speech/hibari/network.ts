@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as ort from 'onnxruntime-web';
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
 import { float32At, itemAt } from '#shared/at.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { openModel, type Edge } from '../onnx/extract-graph.ts';
 import { binCount, type Spectra } from './vocoder.ts';
 
@@ -25,6 +26,9 @@ export const coarseFrame = 0.025;
 /** Coarse frames on each side that a frame's sound depends on: nine convolutions over seven frames of half the size. */
 const context = 14;
 
+/** Coarse frames of spectra that are made at once, 6 s: memory grows with them, and never shrinks again. */
+const mostFrames = 240;
+
 /** What the network makes of phonemes before it knows their durations. */
 export type ReadPhonemes = {
   /** The duration of each phoneme at the voice's own pace, coarse frames, not rounded. */
@@ -40,8 +44,19 @@ export type Network = {
   read(phonemes: readonly number[]): Promise<ReadPhonemes>;
   /** @param frames of each phoneme, coarse. */
   prosody(read: ReadPhonemes, frames: readonly number[]): Promise<Prosody>;
-  /** The spectra of the coarse frames `[from, to)`. @param prosody as `prosody` returned it, or changed. */
-  spectra(read: ReadPhonemes, frames: readonly number[], prosody: Prosody, from: number, to: number): Promise<Spectra>;
+  /**
+   * The spectra of the coarse frames `[from, to)`.
+   * @param prosody as `prosody` returned it, or changed.
+   * @throws CancelledError.
+   */
+  spectra(
+    read: ReadPhonemes,
+    frames: readonly number[],
+    prosody: Prosody,
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ): Promise<Spectra>;
 };
 
 /** @param file the voice's ONNX file. @throws AppError `MODEL_DAMAGED` for another file. */
@@ -96,30 +111,59 @@ function networkOf({ runtime, reader, melody, painter }: Sessions): Network {
       });
       return { pitch: floatsOf(results[pitch.name]), energy: floatsOf(results[energy.name]) };
     },
-    async spectra({ hidden }, frames, prosody, from, to) {
-      const first = Math.max(0, from - context);
-      const owners = ownersOf(frames).slice(first, to + context);
-      const [start, count] = [2 * first, 2 * owners.length];
-      const hertz = prosody.pitch.slice(start, start + count);
-      const results = await painter.run({
-        [textForSpectra.name]: hidden.textForSpectra,
-        [phonemeOfFrame.name]: integers(owners, [owners.length]),
-        [pitch.name]: floats(hertz, [1, count]),
-        [energy.name]: floats(prosody.energy.slice(start, start + count), [1, count]),
-      });
-      const wanted = { from: 2 * (from - first), to: 2 * (to - first) };
-      const [harmonic, phase, noise, free, freePhase] = parts.map((name) =>
-        byFrame(floatsOf(results[name]), count, wanted),
-      );
-      return {
-        harmonic: harmonic ?? [],
-        phase: phase ?? [],
-        noise: noise ?? [],
-        free: free ?? [],
-        freePhase: freePhase ?? [],
-        pitch: hertz.slice(wanted.from, wanted.to),
-      };
+    async spectra({ hidden }, frames, prosody, from, to, signal) {
+      const owners = ownersOf(frames);
+      const pieces: Spectra[] = [];
+      for (let at = from; at < to; at += mostFrames) {
+        pieces.push(await piece(hidden, owners, prosody, at, Math.min(to, at + mostFrames)));
+        // Lets a cancellation arrive.
+        await nextTurn();
+        throwIfCancelled(signal);
+      }
+      return joinedSpectra(pieces);
     },
+  };
+
+  async function piece(
+    hidden: ReadPhonemes['hidden'],
+    allOwners: readonly number[],
+    prosody: Prosody,
+    from: number,
+    to: number,
+  ): Promise<Spectra> {
+    const first = Math.max(0, from - context);
+    const owners = allOwners.slice(first, to + context);
+    const [start, count] = [2 * first, 2 * owners.length];
+    const hertz = prosody.pitch.slice(start, start + count);
+    const results = await painter.run({
+      [textForSpectra.name]: hidden.textForSpectra,
+      [phonemeOfFrame.name]: integers(owners, [owners.length]),
+      [pitch.name]: floats(hertz, [1, count]),
+      [energy.name]: floats(prosody.energy.slice(start, start + count), [1, count]),
+    });
+    const wanted = { from: 2 * (from - first), to: 2 * (to - first) };
+    const [harmonic, phase, noise, free, freePhase] = parts.map((name) =>
+      byFrame(floatsOf(results[name]), count, wanted),
+    );
+    return {
+      harmonic: harmonic ?? [],
+      phase: phase ?? [],
+      noise: noise ?? [],
+      free: free ?? [],
+      freePhase: freePhase ?? [],
+      pitch: hertz.slice(wanted.from, wanted.to),
+    };
+  }
+}
+
+function joinedSpectra(pieces: readonly Spectra[]): Spectra {
+  return {
+    harmonic: pieces.flatMap(({ harmonic }) => harmonic),
+    phase: pieces.flatMap(({ phase }) => phase),
+    noise: pieces.flatMap(({ noise }) => noise),
+    free: pieces.flatMap(({ free }) => free),
+    freePhase: pieces.flatMap(({ freePhase }) => freePhase),
+    pitch: Float32Array.from(pieces.flatMap(({ pitch }) => [...pitch])),
   };
 }
 

@@ -64,7 +64,7 @@ export async function preparePhrase(network: Network, { before, value, after }: 
   // One more for the padding.
   const first = 1 + count(before);
   const end = first + count(value);
-  const isPause = (index: number): boolean => !isSound(signs[index - 1] ?? '') && !/[ˈˌ]/u.test(signs[index - 1] ?? '');
+  const isPause = (index: number): boolean => isMark(signs[index - 1] ?? '');
   const pauses = { before: first, after: end };
   while (pauses.before > 0 && isPause(pauses.before - 1)) pauses.before -= 1;
   while (pauses.after < signs.length + 2 && isPause(pauses.after)) pauses.after += 1;
@@ -102,6 +102,64 @@ export async function speakValue(
   }
 }
 
+/** A phoneme of spoken text, and when it sounds, seconds. */
+export type TimedPhoneme = { name: string; start: number; end: number };
+
+/**
+ * Speaks a whole text.
+ * @param phonemes with punctuation.
+ * @returns mono samples at {@link vocoderRate}; none of a draft, whose times are known without them.
+ * @throws CancelledError.
+ */
+export async function speakText(
+  network: Network,
+  phonemes: string,
+  { speed, pitch, colour, draft }: Omit<PhraseManner, 'length'> & { draft?: boolean | undefined },
+  signal?: AbortSignal,
+): Promise<{ sound: Float32Array; phonemes: TimedPhoneme[] }> {
+  const signs = [...phonemes].filter((sign) => phonemeIds(sign).length > 0);
+  const read = await network.read([0, ...phonemeIds(phonemes), 0]);
+  throwIfCancelled(signal);
+  const frames = Array.from(read.durations, (duration) => Math.max(1, Math.round(duration / speed)));
+  const paint = async (): Promise<Float32Array> => {
+    const prosody = atPitch(await network.prosody(read, frames), pitch);
+    return vocode(await network.spectra(read, frames, prosody, 0, sum(frames), signal), { hop: frameHop, colour });
+  };
+  const sound = draft ? new Float32Array(0) : await paint();
+  let at = itemAt(frames, 0) * coarseFrame - early;
+  const timed = signs.map((name, index): TimedPhoneme => {
+    const start = at;
+    at += itemAt(frames, index + 1) * coarseFrame;
+    return { name, start: Math.max(0, start), end: Math.max(0, at) };
+  });
+  return { sound, phonemes: soundsIn(timed) };
+}
+
+/**
+ * The sounds of a text. A mark of stress is part of the sound after it. Words flow into each other: where nothing but a
+ * space is between them, each has half of its time.
+ */
+function soundsIn(timed: readonly TimedPhoneme[]): TimedPhoneme[] {
+  const sounds: TimedPhoneme[] = [];
+  let from: number | null = null;
+  for (const [index, { name, start, end }] of timed.entries()) {
+    if (isSound(name)) {
+      sounds.push({ name, start: from ?? start, end });
+      from = null;
+    } else if (name === ' ' && isSound(timed[index - 1]?.name ?? '')) {
+      from = (start + end) / 2;
+      const before = sounds.pop();
+      if (before) sounds.push({ ...before, end: from });
+    } else if (isMark(name)) from = null;
+    else from ??= start;
+  }
+  return sounds;
+}
+
+function isMark(sign: string): boolean {
+  return !isSound(sign) && !/[ˈˌ]/u.test(sign);
+}
+
 type SpokenValue = { spectra: Spectra; sound: Float32Array; edges: { start: number; end: number } };
 
 /** The value with the pauses around it, at a speed. */
@@ -124,8 +182,7 @@ async function spokenAt(
   // From the middle of one pause to that of the other.
   const from = Math.max(0, Math.floor((frameOf(pauses.before) + frameOf(first)) / 4));
   const to = Math.ceil((frameOf(end) + release + frameOf(pauses.after)) / 4);
-  const spectra = await network.spectra(read, frames, prosody, from, to);
-  throwIfCancelled(signal);
+  const spectra = await network.spectra(read, frames, prosody, from, to, signal);
   const sound = await vocode(spectra, { hop: frameHop, colour });
   return { spectra, sound, edges: findEdges(sound) };
 }

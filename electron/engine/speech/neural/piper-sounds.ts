@@ -41,6 +41,7 @@ const british: Readonly<Record<string, string>> = { ...american, ae: 'a', er: 'É
 export function piperAlphabet(language: string): Alphabet {
   const signs = language === 'en-us' ? american : language.startsWith('en') ? british : null;
   return {
+    name: `Piper ${language}`,
     language,
     ofEspeak: (ipa) => ipa,
     ofIpa: (ipa) => {

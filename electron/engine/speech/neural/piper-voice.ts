@@ -2,7 +2,6 @@ import type { OfflineTts } from 'sherpa-onnx-node';
 import { itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
-import { hasOtherScript } from '../text/language.ts';
 import { phraseOf, soundsOf } from '../voices/english-sounds.ts';
 import type { Manner, Speech } from '../voices/speaking-voice.ts';
 import { cutBetween } from './cut-between.ts';
@@ -43,9 +42,7 @@ export async function speakWithPiper(
   const { language, symbols } = voice;
   const alphabet = piperAlphabet(language);
   const value = await soundsOf(text, phonemes, alphabet);
-  // In English, eSpeak would name the letters of other scripts.
-  const isUnread = language.startsWith('en') && hasOtherScript(text);
-  if (isUnread || signsOf(value, symbols).every(isPause)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  if (signsOf(value, symbols).every(isPause)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   if (!around) {
     const parts = partsOf(value, longestPhrase).filter((part) => !signsOf(part, symbols).every(isPause));
     return speakParts(parts, (part) => speakPhrase(voice, { before: '', value: part, after: '' }, manner));

@@ -58,6 +58,15 @@ export function languageOfLetters(text: string): string | null {
   return telling.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
 }
 
+/** Whether two tags name one language, whatever the country. */
+export function sameLanguage(a: string, b: string): boolean {
+  return a.split('-')[0]?.toLowerCase() === b.split('-')[0]?.toLowerCase();
+}
+
+export function isEnglish(language: string | null): boolean {
+  return /^en\b/iu.test(language ?? '');
+}
+
 /** Whether the text has letters other than Latin ones. */
 export function hasOtherScript(text: string): boolean {
   return [...text].some((letter) => /\p{L}/u.test(letter) && !/\p{Script=Latin}|\p{Script=Common}/u.test(letter));

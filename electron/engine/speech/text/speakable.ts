@@ -1,21 +1,17 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { isSpelledOut } from './initialisms.ts';
 import { toAscii } from './transliterate.ts';
 import { spokenForms } from './written-forms.ts';
 
 /**
- * The input of an English voice for `text`.
+ * The input of Flite for a text.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) if any letter cannot be spoken, or nothing is left to
  * speak.
  */
 export function speakableText(text: string): string {
   const { ascii, unspeakable } = toAscii(spokenForms(text));
-  if (unspeakable.length > 0) {
-    throw new AppError('VALUE_UNSPEAKABLE', {
-      subject: text,
-      ...say('lettersUnspeakable', { letters: unspeakable.join(''), text }),
-    });
-  }
+  if (unspeakable.length > 0) throw lettersUnspeakable(unspeakable, text);
   if (!/[A-Za-z0-9]/.test(ascii)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   // The voice would read other signs aloud by name ("underscore") or stumble over them.
   const plain = ascii
@@ -25,6 +21,26 @@ export function speakableText(text: string): string {
   return plain.replace(/[A-Za-z0-9]+/g, spellAbbreviation);
 }
 
+/**
+ * A text in the letters that English readers know: "Łukasz" → "Lukasz". Letters of western Europe stay.
+ * @param whole what it is part of, for the error.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = `whole`) as {@link speakableText}.
+ */
+export function englishLetters(text: string, whole = text): string {
+  return text.replace(/[^\p{ASCII}À-ÖØ-öø-ÿ]+/gu, (part) => {
+    const { ascii, unspeakable } = toAscii(part);
+    if (unspeakable.length > 0) throw lettersUnspeakable(unspeakable, whole);
+    return ascii;
+  });
+}
+
+function lettersUnspeakable(letters: readonly string[], text: string): AppError {
+  return new AppError('VALUE_UNSPEAKABLE', {
+    subject: text,
+    ...say('lettersUnspeakable', { letters: letters.join(''), text }),
+  });
+}
+
 /** Replaces a whole word everywhere: "Ann" in "Ann and Anna" only once. Case-sensitive. */
 export function replaceWord(text: string, word: string, by: string): string {
   const literal = word.replace(/[^\p{L}\p{M}\p{N}\s]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
@@ -32,17 +48,12 @@ export function replaceWord(text: string, word: string, by: string): string {
   return text.replace(alone, () => by);
 }
 
-/** Abbreviations that Flite would read as words ("chee-oh" for CEO), though people spell them out. */
-const spelledOut = new Set(
-  'AI API APIs ATS AWS B2B CEO CFO CIO CMO COO CPO CTO EMEA ERP ESG ETA EU FAQ HR IO IP IPO ISO IT KPI KPIs LMS NYC OEM OKR PA PO POC PR QA RFI ROI SEO SLA UAE UI UK UN URL US USA USP UX VC VIP VP'.split(
-    ' ',
-  ),
-);
-
-/** "AI" → "A I" for the listed abbreviations. Other words in capitals stay, as a whole text may be in capitals. */
+/**
+ * "AI" → "A I" for words that are read letter by letter. A whole text may be in capitals, so short words in capitals
+ * tell nothing.
+ */
 export function spellAbbreviation(word: string): string {
-  const plain = word.replace(/s$/, '');
-  if (!spelledOut.has(word) && !spelledOut.has(plain)) return word;
-  const plural = spelledOut.has(plain) && plain !== word ? "'s" : '';
-  return [...plain].join(' ') + plural;
+  const [, stem = word, plural = ''] = /^([A-Z]+)(s?)$/u.exec(word) ?? [];
+  if (!isSpelledOut(stem, { isShouted: true, isName: false })) return word;
+  return [...stem].join(' ') + (plural === '' ? '' : "'s");
 }

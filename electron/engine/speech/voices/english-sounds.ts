@@ -1,7 +1,11 @@
+import { isAppError } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { phonemesOfEspeak, phonemesOfIpa } from '../hibari/phonemes.ts';
 import type { Phrase } from '../hibari/speak-phrase.ts';
+import { isEnglish } from '../text/language.ts';
+import { plainText } from '../text/plain-text.ts';
+import { englishLetters } from '../text/speakable.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { espeakPhonemes, withoutMarkup } from './espeak.ts';
 
@@ -14,6 +18,7 @@ type KnownSounds = ReadonlyMap<string, string>;
 
 /** How a voice writes phonemes. */
 export type Alphabet = {
+  name: string;
   /** Who reads words: a language or voice of eSpeak. */
   language: string;
   /** Phonemes from eSpeak's IPA, and from that of a known pronunciation; null if it cannot be written. */
@@ -22,7 +27,12 @@ export type Alphabet = {
 };
 
 /** The alphabet of the embedded voices. */
-const misaki: Alphabet = { language: 'en-us', ofEspeak: phonemesOfEspeak, ofIpa: phonemesOfIpa };
+const misaki: Alphabet = {
+  name: 'misaki',
+  language: 'en-us',
+  ofEspeak: phonemesOfEspeak,
+  ofIpa: phonemesOfIpa,
+};
 
 /** A run of words without punctuation, or punctuation. */
 const pieces = /(?:[^\s.,:;!?…—]|[.,:](?=\d)|\.(?=\p{L})|\s(?!\s*[—–-]\s))+|[.,:;!?…—]+/gu;
@@ -30,33 +40,44 @@ const pieces = /(?:[^\s.,:;!?…—]|[.,:](?=\d)|\.(?=\p{L})|\s(?!\s*[—–-]\s
 /**
  * The phonemes of a text, with its punctuation.
  * @param known IPA of words.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) for letters without a sound.
  */
 export async function soundsOf(text: string, known: KnownSounds = new Map(), alphabet = misaki): Promise<string> {
-  const composed = text.normalize('NFC');
-  const written = alphabet.language.startsWith('en') ? spokenForms(composed) : composed;
+  const written = isEnglish(alphabet.language) ? spokenForms(text) : text;
   const plain = withoutMarkup(written).replace(/\s[–-]\s|[–—]/gu, ' — ');
   const sounds: string[] = [];
   for (const [piece] of plain.matchAll(pieces)) {
     const mark = /^[.,:;!?…—]+$/u.test(piece);
-    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), known, alphabet));
+    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), known, alphabet, text));
     else if (sounds.length > 0) sounds.push(piece === '—' ? ' —' : (piece[0] ?? ''));
   }
   return sounds.join('').trim();
 }
 
 /** The phonemes of words: runs without a given pronunciation are read together. */
-async function wordsOf(words: string, known: KnownSounds, alphabet: Alphabet): Promise<string> {
+async function wordsOf(words: string, known: KnownSounds, alphabet: Alphabet, whole: string): Promise<string> {
   let rest = words;
   const sounds: string[] = [];
   while (rest !== '') {
     const found = firstKnown(rest, known, alphabet);
     const before = found ? rest.slice(0, found.at) : rest;
-    if (/[\p{L}\p{N}]/u.test(before)) sounds.push(alphabet.ofEspeak(await espeakPhonemes(before, alphabet.language)));
+    if (/[\p{L}\p{N}]/u.test(before))
+      sounds.push(alphabet.ofEspeak(await readByEspeak(before, alphabet.language, whole)));
     if (!found) break;
     sounds.push(found.sounds);
     rest = rest.slice(found.at + found.word.length);
   }
   return sounds.join(' ');
+}
+
+/** @throws AppError `VALUE_UNSPEAKABLE` for letters that English has no sound for. */
+function readByEspeak(text: string, language: string, whole: string): Promise<string> {
+  return espeakPhonemes(isEnglish(language) ? englishLetters(text, whole) : text, language);
+}
+
+/** eSpeak's sounds of one word, IPA, for voices with a lexicon. A flap is their "t". */
+export async function soundsOfName(word: string): Promise<string> {
+  return (await readByEspeak(word, misaki.language, word)).replaceAll('ɾ', 't').replaceAll(' ', '');
 }
 
 function firstKnown(
@@ -87,7 +108,7 @@ const readSurroundings = createRecentlyUsed<{ before: string; after: string } | 
  */
 export async function phraseOf(value: string, around: Surroundings, alphabet = misaki): Promise<Phrase | null> {
   const kind = /^[ˈˌ]?[AIOWYaeoɐɑæɔɛɪiuʊʌəɚɜᵻ]/u.test(value) ? 'vowel' : 'consonant';
-  const key = JSON.stringify([kind, around.before, around.after, alphabet === misaki, alphabet.language]);
+  const key = JSON.stringify([kind, around.before, around.after, alphabet.name]);
   const known = readSurroundings.get(key);
   const read = known === undefined ? await surroundingsAt(standIns[kind], around, alphabet) : known;
   readSurroundings.set(key, read);
@@ -101,10 +122,10 @@ async function surroundingsAt(
   alphabet: Alphabet,
 ): Promise<{ before: string; after: string } | null> {
   const joined = /^[\p{L}\p{N}]/u.test(after) ? ` ${after}` : after;
-  const [one, other] = await Promise.all(
-    words.map((word) => soundsOf(`${before} ${word}${joined}`, undefined, alphabet)),
-  );
-  if (one === undefined || other === undefined) return null;
+  const read = (word: string): Promise<string | null> =>
+    soundsOf(plainText(`${before} ${word}${joined}`), undefined, alphabet).catch(unlessUnspeakable);
+  const [one, other] = await Promise.all([read(words[0]), read(words[1])]);
+  if (one === null || other === null) return null;
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
   let end = 0;
@@ -113,4 +134,9 @@ async function surroundingsAt(
   const [last = ''] = /(?:[\s.,:;!?…—].*)?$/u.exec(one.slice(one.length - end)) ?? [];
   const isRead = (text: string, sounds: string): boolean => !/[\p{L}\p{N}]/u.test(text) || sounds.trim() !== '';
   return isRead(before, first) && isRead(after, last) ? { before: first, after: last } : null;
+}
+
+function unlessUnspeakable(error: unknown): null {
+  if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return null;
+  throw error;
 }

@@ -4,16 +4,16 @@ import { builtinVoices } from '#shared/voices.ts';
 import { espeakVersion, speakMarkedWords, speakWithEspeak, withoutMarkup, type EspeakOptions } from './espeak.ts';
 import { cutOut } from './cut-out.ts';
 import type { Manner, SpeakingVoice } from './speaking-voice.ts';
-import { hasOtherScript, mixesScripts } from '../text/language.ts';
+import { isEnglish, mixesScripts } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
-import { replaceWord } from '../text/speakable.ts';
+import { englishLetters, replaceWord } from '../text/speakable.ts';
 
 const espeakLanguages = new Set(
   builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
 );
 
 /** Part of the voice's version: changes whenever eSpeak would get another input for the same text. */
-const espeakVoiceVersion = 4;
+const espeakVoiceVersion = 5;
 
 /** @param voice a language; with `+f` after it, the higher of its two speakers. */
 export function espeakEngine(voice: string): SpeakingVoice | undefined {
@@ -50,19 +50,13 @@ export function espeakEngine(voice: string): SpeakingVoice | undefined {
 /** eSpeak's input for a text. @throws AppError `VALUE_UNSPEAKABLE`. */
 function lineFor(text: string, language: string, { phonemes }: Manner): string {
   const plain = plainText(text, language);
-  const coded = isEnglish(language) ? withCodes(plain, phonemes) : plain;
-  // In English, eSpeak would name the letters of other scripts.
-  const isUnread = isEnglish(language) && hasOtherScript(coded);
-  if (isUnread || !/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-  return coded;
+  if (!/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  // In English, eSpeak would name letters that it does not know.
+  return isEnglish(language) ? englishLetters(withCodes(plain, phonemes)) : plain;
 }
 
 function plainText(text: string, language: string): string {
-  return withoutMarkup(isEnglish(language) ? spokenForms(text.normalize('NFC')) : text);
-}
-
-function isEnglish(language: string): boolean {
-  return language.startsWith('en');
+  return withoutMarkup(isEnglish(language) ? spokenForms(text) : text);
 }
 
 function withCodes(text: string, phonemes: ReadonlyMap<string, string> = new Map()): string {

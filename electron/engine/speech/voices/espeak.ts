@@ -5,6 +5,7 @@ import { withVersion } from '#electron/lib/packages.ts';
 import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
 import { fillPlane, type Sound } from '../../signal/wav.ts';
+import { languageOfLetters } from '../text/language.ts';
 
 /** The package and its version: another one may speak, or read words, differently. */
 export const espeakVersion = withVersion('@echogarden/espeak-ng-emscripten');
@@ -135,11 +136,44 @@ function pitchSetting(hertz: number | undefined, settings: PitchSettings): numbe
  * @throws AppError `VOICE_UNAVAILABLE` if it does not know the language.
  */
 export async function espeakPhonemes(text: string, language: string): Promise<string> {
+  return plainIpa(await rawPhonemes(text, language));
+}
+
+/**
+ * eSpeak's pronunciation of a word of another language: IPA. Null if it can only name some of its letters.
+ * @throws AppError `VOICE_UNAVAILABLE` as {@link espeakPhonemes}.
+ */
+export async function espeakSoundsOf(word: string, language: string): Promise<string | null> {
+  for (const letter of word) if (!(await readsLetter(letter, language))) return null;
+  return (await espeakPhonemes(word, language)).replaceAll(' ', '');
+}
+
+/** Letters of other scripts that eSpeak reads in a language, and others. */
+const readLetters = new Map<string, boolean>();
+
+/** A letter that eSpeak does not know, it names in English ("Chinese letter"), or by its code ("letter 692", in Chinese the digits alone). */
+async function readsLetter(letter: string, language: string): Promise<boolean> {
+  if (/\p{Script=Latin}|[^\p{L}]/u.test(letter)) return true;
+  if (languageOfLetters(letter) === null) return false;
+  const key = `${language} ${letter}`;
+  const known = readLetters.get(key);
+  if (known !== undefined) return known;
+  const raw = await rawPhonemes(letter, language);
+  const isRead = !switchesToEnglish(raw) && !/[lɭ]ˈe\u031e?tə|^əː1/u.test(plainIpa(raw));
+  readLetters.set(key, isRead);
+  return isRead;
+}
+
+async function rawPhonemes(text: string, language: string): Promise<string> {
   const engine = await espeakEngine();
   selectLanguage(engine, language);
   const { code, ipa } = engine.synthesize_ipa(text);
   if (code !== 0) throw new AppError('INTERNAL', { detail: `eSpeak ended with ${code}` });
-  return ipa
+  return ipa;
+}
+
+function plainIpa(raw: string): string {
+  return raw
     .replaceAll('_', '')
     .replace(/\(\S+?\)/g, '')
     .replace(/\s+/g, ' ')

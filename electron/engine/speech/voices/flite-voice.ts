@@ -7,16 +7,18 @@ import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { fliteSegments, isFliteVoice, speakWithFlite, type FliteSpeech, type FliteVoice, type Phone } from './flite.ts';
 import { cutOut, type WordsPlace } from './cut-out.ts';
 import type { Manner, SpeakingVoice } from './speaking-voice.ts';
+import { hasOtherScript } from '../text/language.ts';
 import { readableText } from '../text/readable.ts';
 import { spokenUnits } from '../text/script-units.ts';
 import { isYesNoQuestion, risingAtEnd, riseVersion, syllablesAfterStress } from './question-rise.ts';
 import { speakableText, replaceWord } from '../text/speakable.ts';
+import { soundsOfName } from './english-sounds.ts';
 import { phonesOfWords, phoneTimes, wordTimes } from './word-phones.ts';
 
 /** Part of the voice's version, beside the package's: changes whenever the same text would sound different. */
-const fliteVoiceVersion = 4;
+const fliteVoiceVersion = 5;
 
-/** Flite as a voice for any value: names it cannot read are respelled or given as sounds. */
+/** Flite as a voice for any value. Names are given as sounds, as it reads many as parts of addresses. */
 export function fliteEngine(voice: string): SpeakingVoice | undefined {
   if (!isFliteVoice(voice)) return undefined;
   return {
@@ -27,7 +29,7 @@ export function fliteEngine(voice: string): SpeakingVoice | undefined {
     takesPitch: true,
     draftSpeed: 1.5,
     speak: async (text, how, signal) => {
-      const { phones, ...sound } = await speakEnglish(await lineFor(text, how, signal), voice, how, signal);
+      const { phones, ...sound } = await speakEnglish(await valueLine(text, how, signal), voice, how, signal);
       return { ...sound, end: endOf(phones) };
     },
     speakWords: async (text, how, signal) => {
@@ -42,7 +44,7 @@ export function fliteEngine(voice: string): SpeakingVoice | undefined {
     },
     wordsVersion: (text) => (isYesNoQuestion(text) ? riseVersion : null),
     speakWithin: async (text, around, how, signal) => {
-      const { said, lexicon } = await lineFor(text, how, signal);
+      const { said, lexicon } = await valueLine(text, how, signal);
       const words = await wordsAround(around, signal);
       if (!words) return null;
       const sentence = { said: `${words.before.said} ${said}${words.pause} ${words.after.said}`.trim(), lexicon };
@@ -74,6 +76,14 @@ function speakEnglish(
 async function lineFor(text: string, { phonemes }: Manner, signal: AbortSignal | undefined): Promise<Line> {
   const { replaced, lexicon } = withStandIns(text, phonemes);
   return { said: await readable(replaced, signal), lexicon };
+}
+
+/** A value: its capitalized words have eSpeak's sounds. @throws AppError `VALUE_UNSPEAKABLE`. */
+async function valueLine(text: string, how: Manner, signal: AbortSignal | undefined): Promise<Line> {
+  const phonemes = new Map(how.phonemes);
+  for (const [word] of text.matchAll(/(?<![\p{L}\p{M}\p{N}'-])\p{Lu}[\p{L}\p{M}'-]*/gu))
+    if (!phonemes.has(word) && !hasOtherScript(word)) phonemes.set(word, await soundsOfName(word));
+  return lineFor(text, { ...how, phonemes }, signal);
 }
 
 function readable(text: string, signal: AbortSignal | undefined): Promise<string> {

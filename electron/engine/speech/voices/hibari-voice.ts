@@ -4,13 +4,14 @@ import { withVersion } from '#electron/lib/packages.ts';
 import { findVoiceFile, hasVoiceFile } from '#electron/lib/voice-files.ts';
 import { networkOf } from '../hibari/loaded-networks.ts';
 import { isSound } from '../hibari/phonemes.ts';
-import { preparePhrase, speakValue, valueSeconds, type PreparedPhrase } from '../hibari/speak-phrase.ts';
+import { preparePhrase, speakText, speakValue, valueSeconds, type PreparedPhrase } from '../hibari/speak-phrase.ts';
 import { binCount, binHertz, vocoderRate } from '../hibari/vocoder.ts';
 import { gainAt } from '../../signal/spectrum.ts';
-import { hasOtherScript } from '../text/language.ts';
+import { spokenUnits } from '../text/script-units.ts';
 import { phraseOf, soundsOf } from './english-sounds.ts';
 import { espeakVersion } from './espeak.ts';
 import type { Manner, SpeakingVoice, Speech } from './speaking-voice.ts';
+import { phoneTimes, wordTimes, type WordPhone } from './word-phones.ts';
 
 /** Part of the voice's version: changes whenever the same text would sound different. */
 const hibariVoiceVersion = 1;
@@ -35,7 +36,7 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     { phonemes }: Manner,
   ): Promise<PreparedPhrase | null> {
     const value = await soundsOf(text, phonemes);
-    if (hasOtherScript(text) || ![...value].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    if (![...value].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
     const phrase = around ? await phraseOf(value, around) : { before: '', value, after: '' };
     return phrase && preparePhrase(await networkOf(name), phrase);
   }
@@ -54,6 +55,23 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     speaksPhonemes: true,
     takesPitch: true,
     takesColour: true,
+    async speakWords(text, how, signal) {
+      const { speed, pitch, colour, draft, phonemes } = how;
+      const sounds = await soundsOf(text, phonemes);
+      if (![...sounds].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      const manner = { speed, pitch, draft, colour: colour && binGains(colour) };
+      const spoken = await speakText(await networkOf(name), sounds, manner, signal);
+      const units = spokenUnits([{ kind: 'text', text }]);
+      const expected: WordPhone[] = [];
+      for (const [word, { spoken: said }] of units.entries())
+        for (const sign of await soundsOf(said, phonemes)) if (isSound(sign)) expected.push({ name: sign, word });
+      return {
+        samples: spoken.sound,
+        sampleRate: vocoderRate,
+        end: spoken.phonemes.at(-1)?.end ?? 0,
+        words: wordTimes(units.length, expected, phoneTimes(expected, spoken.phonemes)),
+      };
+    },
     async secondsOf(text, around, how) {
       const prepared = await prepare(text, around, how);
       return prepared && valueSeconds(prepared, how.speed);

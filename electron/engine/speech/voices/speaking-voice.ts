@@ -59,8 +59,6 @@ export type Manner = {
   length?: number | undefined;
   /** The speech is only measured, not played, so that slow detail may be omitted. */
   draft?: boolean | undefined;
-  /** BCP 47 tag of the text; without it, the voice's own language. */
-  language?: string | undefined;
   /** Pronunciations of words in the text, IPA. */
   phonemes?: ReadonlyMap<string, string> | undefined;
 };

@@ -9,10 +9,12 @@ import { checkListening, requireReadyTemplate } from '../../domain/templates/rea
 import { installedRecognizer } from '../../domain/voices/library.ts';
 
 /** Operations that listen to a template's recording. */
-export function listeningHandlers({ db, pool, alignments }: Services) {
+export function listeningHandlers({ db, pool, alignments, headStart }: Services) {
   return {
     templateWaveform({ userId, baseUrl }, { id }) {
       const { capability, info, recording_info: recording } = requireReadyTemplate(db, userId, id);
+      // Who looks at a waveform has opened the template, and soon listens to a value in it.
+      headStart.expectTemplate(id);
       return {
         duration: (recording ?? info).duration,
         rate: peaksPerSecond,

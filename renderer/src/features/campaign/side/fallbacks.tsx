@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ownEntry } from '#shared/own-entry.ts';
-import { nameOrCompany } from '#shared/rows/guess-columns.ts';
+import { nameOrCompany } from '#shared/rows/value-kinds.ts';
 import { spokenText, type Script } from '#shared/script/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { locale, t } from '#renderer/language/index.ts';
