@@ -26,8 +26,8 @@ type NeuralOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Longest text that a model speaks at once, characters. */
-const longestText = 120;
+/** Longest text that a model speaks at once at its own speed, characters; memory grows with it. */
+const longestText = 80;
 
 /**
  * Speaks with an installed model.
@@ -50,7 +50,7 @@ export async function speakWithModel(text: string, options: NeuralOptions): Prom
     if (!spoken) throw unspeakable();
     return spoken;
   }
-  return speakParts(partsOf(text, longestText), async (part) => {
+  return speakParts(partsOf(text, Math.floor(longestText * Math.min(1, speed))), async (part) => {
     const { samples, sampleRate } =
       facts.family === 'pocket' && reference
         ? await speakWithPocket(engine, { text: part, speed, reference, signal, onAlive })
