@@ -21,9 +21,6 @@ export function speaks(family: ModelFamily): family is VoiceFamily {
 export const statedLicences = {
   card: 'see MODEL_CARD in the model',
   blizzard: 'Blizzard 2013 (non-commercial; see MODEL_CARD)',
-  publicDomain: 'Apache-2.0; recordings in the public domain',
-  emilia: 'Apache-2.0; trained on Emilia (CC-BY-4.0)',
-  pocket: 'CC-BY-4.0; a note beside this export says non-commercial, its LICENSE does not',
 } as const;
 
 /** The id of an imported model: its name in the letters of an id, and never one of the catalogue's. */
@@ -33,4 +30,15 @@ export function importedModelId(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   return `imported-${plain === '' ? 'model' : plain.slice(0, 80)}`;
+}
+
+/** Number of names for which the time of a slow voice is given. */
+export const manyNames = 500;
+/** A voice is slow from this processor time a name on, seconds. */
+const slowName = 0.5;
+
+/** Minutes a slow voice takes for {@link manyNames} on one core, at least one; null for quick ones. */
+export function minutesForManyNames(secondsPerName: number | null | undefined): number | null {
+  if (secondsPerName === null || secondsPerName === undefined || secondsPerName < slowName) return null;
+  return Math.max(1, Math.round((secondsPerName * manyNames) / 60));
 }

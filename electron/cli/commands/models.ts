@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, CancelledError, knownCode, toAppError } from '#shared/errors/index.ts';
+import { manyNames, minutesForManyNames } from '#shared/models.ts';
 import { languageName } from '#shared/language-name.ts';
 import { withWorker, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
@@ -131,10 +132,12 @@ async function added(studio: Studio, id: string, signal: AbortSignal, output: Ou
 function describe(model: SpeechModel): string[] {
   const size = model.size === null ? '' : `, ${Math.round(model.size / 1e6)} MB`;
   const state = model.status === 'succeeded' ? 'installed' : model.status;
+  const minutes = minutesForManyNames(model.seconds_per_name);
   const checksum = model.verified || model.address === null ? '' : ', no checksum known: add it with --unverified';
   const lines = [
     `${model.id}  ${model.name} (${model.family ?? 'unknown'}, ${model.language === null ? 'unknown language' : languageName(model.language)}${size}): ${state}${checksum}`,
     ...(model.licence === null ? [] : [`  licence: ${model.licence}`]),
+    ...(minutes === null ? [] : [`  slow: ${manyNames} names take about ${minutes} min of one core`]),
   ];
   const shown = model.speakers.slice(0, 12).map((speaker) => `  neural:${model.id}:${speaker}`);
   const rest = model.speakers.length - shown.length;

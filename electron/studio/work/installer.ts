@@ -1,5 +1,5 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { modelsSubject } from '#shared/moves.ts';
@@ -112,35 +112,19 @@ export class ModelInstaller implements WorkHandler {
   async #fetchModel(id: string, inMaking: string, signal: AbortSignal, report: Report): Promise<string> {
     const entry = this.#options.catalogue.find((known) => known.id === id);
     if (!entry) throw new AppError('NOT_FOUND', { detail: `${id} is no longer in the catalogue` });
-    const files = [entry.archive, ...(entry.extras ?? [])];
-    const size = files.reduce((sum, file) => sum + file.size, 0);
-    const loaded: { file: string; sha256: string }[] = [];
-    let before = 0;
-    for (const [index, file] of files.entries()) {
-      const target = join(this.#options.folders.downloads, `${id}-${index}`);
-      const sha256 = await this.#downloadPart(file, target, size, signal, (bytes) =>
-        report('Downloading', Math.min(downloaded, ((before + bytes) / size) * downloaded)),
-      );
-      before += file.size;
-      loaded.push({ file: target, sha256 });
-    }
-    const [archive, ...extras] = loaded;
-    if (!archive) throw new AppError('INTERNAL', { detail: `${id} has no archive` });
-    await this.#unpack(archive.file, inMaking, signal, report);
-    for (const [index, { file }] of extras.entries()) {
-      await cp(
-        file,
-        join(this.#options.folders.models, inMaking, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)),
-      );
-    }
-    for (const { file } of loaded) await removeDownload(file);
-    return archive.sha256;
+    const { archive } = entry;
+    const file = downloadFile(this.#options.folders.downloads, id);
+    const sha256 = await this.#download(archive, file, signal, (bytes) =>
+      report('Downloading', Math.min(downloaded, (bytes / archive.size) * downloaded)),
+    );
+    await this.#unpack(file, inMaking, signal, report);
+    await removeDownload(file);
+    return sha256;
   }
 
-  #downloadPart(
+  #download(
     { address, size, sha256 }: CatalogueFile,
     file: string,
-    whole: number,
     signal: AbortSignal,
     onProgress: (bytes: number) => void,
   ): Promise<string> {
@@ -149,7 +133,7 @@ export class ModelInstaller implements WorkHandler {
       file,
       sha256,
       size,
-      room: whole * unpackedRatio,
+      room: size * unpackedRatio,
       signal,
       onProgress,
       ...(this.#options.limits ? { limits: this.#options.limits } : {}),
@@ -180,6 +164,11 @@ export class ModelInstaller implements WorkHandler {
       { signal, onProgress: (phase, progress) => report(phase, downloaded + progress * (unpacked - downloaded)) },
     );
   }
+}
+
+/** Where a model's archive is downloaded to. The number is of old, so that earlier downloads are resumed. */
+export function downloadFile(folder: string, id: string): string {
+  return join(folder, `${id}-0`);
 }
 
 /** A model that ends the process when it is tried, or lets it wait forever, counts as damaged. */
