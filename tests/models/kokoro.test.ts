@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { speakWithinModel, speakWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
@@ -6,6 +7,7 @@ import type { ModelFacts } from '#electron/engine/speech/types.ts';
 import { itemAt } from '#shared/at.ts';
 import { copyModel, hasModel, kokoro, withoutModel } from '../support/models/real-models.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { thrownBy } from '../support/thrown.ts';
 
 describe.skipIf(!hasModel(kokoro))(`Kokoro (${withoutModel(kokoro)})`, () => {
   const folder = join(temporaryFolder('real-kokoro'), 'kokoro');
@@ -25,5 +27,19 @@ describe.skipIf(!hasModel(kokoro))(`Kokoro (${withoutModel(kokoro)})`, () => {
     expect(await speakWithinModel('Sarah', { before: 'Hi', after: ',' }, options)).toBeNull();
     const { samples, sampleRate } = await speakWithModel('Sarah', options);
     expect(samples.length / sampleRate).toBeGreaterThan(0.2);
+  });
+
+  it.each([
+    ['shifted symbols', (id: number) => id + 7],
+    ['symbols beyond the model’s, with which it would never answer', (id: number) => id * 1_000],
+  ])('is refused with %s', async (_, edit) => {
+    const file = join(folder, 'tokens.txt');
+    const list = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      list.replaceAll(/ (\d+)$/gmu, (_line, id) => ` ${edit(Number(id))}`),
+    );
+    expect(await thrownBy(tryModel(folder))).toMatchObject({ code: 'MODEL_DAMAGED', subject: 'tokens.txt' });
+    writeFileSync(file, list);
   });
 });

@@ -42,8 +42,8 @@ const ownSilenceLimits: Partial<Record<TaskKind, number>> = {
   'profile-card': 60_000,
   'paid-texts': 60_000,
   'paid-sentences': 60_000,
-  // The trial shows signs of life while the model works, and some models never answer.
-  'try-model': 20_000,
+  // A model that takes longer for five words is of no use, and some never answer.
+  'try-model': 30_000,
   transcribe: 300_000,
   'transcribe-file': 300_000,
 };

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kokoroSymbols } from '#electron/engine/speech/neural/symbols.ts';
 import { writeEspeakData } from './espeak-data.ts';
 import { writeOnnx, type Constant, type Model, type Node } from './onnx-writer.ts';
 
@@ -83,7 +84,12 @@ const symbols =
 export function voiceFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeEspeakData(folder);
-  writeFileSync(join(folder, 'tokens.txt'), [...symbols].map((symbol, index) => `${symbol} ${index}\n`).join(''));
+  writeTokens(folder, (_, index) => index);
+}
+
+function writeTokens(folder: string, idOf: (symbol: string, index: number) => number): void {
+  const lines = [...symbols].map((symbol, index) => `${symbol} ${idOf(symbol, index)}\n`);
+  writeFileSync(join(folder, 'tokens.txt'), lines.join(''));
 }
 
 const symbolInput = { type: 'int64', shape: [1, 'symbols'] } as const;
@@ -184,6 +190,8 @@ function writeStyled(folder: string, styles: number, metadata: Model['metadata']
 
 export function writeTinyKokoro(folder: string): void {
   writeStyled(folder, longestText, { style_dim: `${longestText},1,${styleSize}`, version: 1 });
+  const places = new Map<string, number>(Object.entries(kokoroSymbols));
+  writeTokens(folder, (symbol, index) => places.get(symbol) ?? index + 200);
 }
 
 export function writeTinyKitten(folder: string): void {

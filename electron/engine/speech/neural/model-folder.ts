@@ -9,7 +9,8 @@ import type { ModelFacts } from '../types.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
 import { timedKey } from '../onnx/timed-graph.ts';
 import { readOnnxFacts, type OnnxFacts } from './onnx-file.ts';
-import { readSymbols, type Symbols } from './piper-model.ts';
+import { readPiperSymbols } from './piper-model.ts';
+import { kokoroSymbols, readSymbols, type Symbols } from './symbols.ts';
 
 /** An inspected folder that can be loaded. */
 export type ModelFolder = {
@@ -54,6 +55,7 @@ export async function inspectModel(folder: string): Promise<ModelFolder> {
     if (rule.family === 'nemoCtc') await checkVocabulary(files, main);
     checkReader(rule, files, main);
     if (rule.family === 'kokoro' || rule.family === 'kitten') await checkStyles(files, main);
+    if (rule.family === 'kokoro') await readSymbols(files['tokens'] ?? '', kokoroSymbols);
     const facts = factsOf(rule.family, main, await bytesOf(files));
     return { files, facts, piper: rule.family === 'vits' ? await piperFactsOf(files, main) : null };
   }
@@ -66,7 +68,7 @@ export async function inspectModel(folder: string): Promise<ModelFolder> {
 async function piperFactsOf({ tokens, dataDir }: ModelFiles, { metadata }: OnnxFacts): Promise<PiperFacts | null> {
   const [comment = '', language = ''] = [metadata.get('comment'), metadata.get('voice')];
   if (!comment.includes('piper') || language === '' || tokens === undefined || dataDir === undefined) return null;
-  return { language, symbols: await readSymbols(tokens), isTimed: metadata.has(timedKey) };
+  return { language, symbols: await readPiperSymbols(tokens), isTimed: metadata.has(timedKey) };
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OfflineTts } from 'sherpa-onnx-node';
 import { itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Sound } from '../../signal/wav.ts';
+import { readSymbols, type Symbols } from './symbols.ts';
 import { generate, type GenerationRequest } from './generate.ts';
 
 /*
@@ -12,20 +13,13 @@ import { generate, type GenerationRequest } from './generate.ts';
  * puts one between two phonemes.
  */
 
-/** Ids of a model's symbols. A symbol is one character of eSpeak's IPA. */
-export type Symbols = ReadonlyMap<string, number>;
-
 /** Ids that all models of Piper with eSpeak's phonemes share: a list that differs is damaged. */
 const sharedSymbols = { _: 0, '^': 1, $: 2, ' ': 3, a: 14, ˈ: 120 } as const;
 const blank = sharedSymbols._;
 
-/** @returns the symbols in a list of `symbol id` lines. @throws AppError `MODEL_DAMAGED` if it is not Piper's. */
-export async function readSymbols(file: string): Promise<Symbols> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
-  const symbols = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
-  const isOther = Object.entries(sharedSymbols).some(([symbol, id]) => symbols.get(symbol) !== id);
-  if (isOther) throw new AppError('MODEL_DAMAGED', { subject: 'tokens.txt', detail: 'not the symbols of Piper' });
-  return symbols;
+/** @returns the symbols in Piper's list. @throws AppError as {@link readSymbols}. */
+export function readPiperSymbols(file: string): Promise<Symbols> {
+  return readSymbols(file, sharedSymbols);
 }
 
 /** Writes the lists that make the runtime read ids. @returns their paths, by their names in its settings. */

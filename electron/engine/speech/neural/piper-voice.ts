@@ -7,8 +7,9 @@ import type { Manner, Speech } from '../voices/speaking-voice.ts';
 import { cutBetween } from './cut-between.ts';
 import type { GenerationRequest } from './generate.ts';
 import { partsOf, speakParts } from './parts.ts';
-import { speakPhonemes, type Symbols } from './piper-model.ts';
+import { speakPhonemes } from './piper-model.ts';
 import { piperAlphabet } from './piper-sounds.ts';
+import type { Symbols } from './symbols.ts';
 
 /** Part of the voices' version: changes whenever the same text would sound different. */
 export const piperVersion = 1;

@@ -4,7 +4,7 @@ import { cloningFamilies, speaks } from '#shared/models.ts';
 import { peakOf } from '../../signal/limiter.ts';
 import type { Sound } from '../../signal/wav.ts';
 import type { ModelFacts } from '../types.ts';
-import { loadRecognizer } from './loaded-models.ts';
+import { loadRecognizer, loadVoice } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
 import { speakWithinModel, speakWithModel } from './neural-voice.ts';
 import { recognizeSpeech } from './recognize.ts';
@@ -31,7 +31,7 @@ const hum = {
 type TrialOptions = {
   /** Whether it is being added, and is changed so that it returns durations if it can. */
   isNew?: boolean;
-  /** Sign of life. */
+  /** Sign of life while it loads, and after each text. */
   onAlive?: () => void;
 };
 
@@ -49,13 +49,17 @@ export async function tryModel(folder: string, { isNew = false, onAlive }: Trial
     return facts;
   }
   const reference = cloningFamilies.includes(facts.family) ? hum : undefined;
-  const options = { folder, speaker: facts.speakers[0] ?? '0', speed: 1, reference, onAlive };
+  await loadVoice(folder, onAlive);
+  // Without signs of life while it speaks: a runtime that fails may never answer.
+  const options = { folder, speaker: facts.speakers[0] ?? '0', speed: 1, reference };
   // What is imitated here is no speech, so its length and loudness say nothing.
   const spoken = await speakWithModel(counted, options);
   if (!reference) checkSpeech(spoken);
+  onAlive?.();
   const sayName = async () => (await speakWithinModel(name, around, options)) ?? speakWithModel(name, options);
   // At first, the runtime sets things up.
   await sayName();
+  onAlive?.();
   const before = process.cpuUsage();
   await sayName();
   const { user, system } = process.cpuUsage(before);
