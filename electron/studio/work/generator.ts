@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import { speakerOfNeuralVoice } from '#shared/voices.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Artifact, ArtifactStore } from '#electron/engine/artifacts/store.ts';
@@ -24,6 +26,7 @@ import {
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
+import { findSpeechModel } from '../store/speech-models.ts';
 import * as store from '../store/video-states.ts';
 import { Pace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
@@ -83,7 +86,7 @@ export class Generator implements WorkHandler {
       try {
         return await this.#render(id, video, run);
       } catch (error) {
-        throw withoutValues(workError(error), video.values);
+        throw withoutValues(this.#withVoice(workError(error), video.batchId), video.values);
       } finally {
         this.#inWork -= 1;
       }
@@ -93,6 +96,15 @@ export class Generator implements WorkHandler {
   fail(id: string, { code, message, sentence }: AppError): void {
     store.endVideo(this.#options.db, id, { status: 'failed', reason: code, said: sentence && { message, sentence } });
     this.#options.onEnded();
+  }
+
+  /** Names the voice of a row whose process was ended because it showed no sign of life. */
+  #withVoice(error: AppError, batchId: string): AppError {
+    const voice = this.#batchOf(batchId)?.snapshot.voice;
+    if (error.code !== 'WORKER_TIMEOUT' || voice?.engine !== 'neural') return error;
+    const { model } = speakerOfNeuralVoice(voice.voice);
+    const { name = model } = findSpeechModel(this.#options.db, model) ?? {};
+    return error.with(say('voiceSilent', { voice: name }));
   }
 
   /** Gives no further rows to the render processes; running ones continue. */
