@@ -75,7 +75,16 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const place = measuredPlace({ replaces, around }, word, placed, info, audio);
       try {
         const clip = await narrator.speak(
-          { text, kind: kindOf(section.variable), voice, recording: recording ?? undefined, pronunciations, place, recordedVoice, actor },
+          {
+            text,
+            kind: kindOf(section.variable),
+            voice,
+            recording: recording ?? undefined,
+            pronunciations,
+            place,
+            recordedVoice,
+            actor,
+          },
           signal,
         );
         checkLength(clip, section.variable);
@@ -91,8 +100,9 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           reason: clip.reason,
           matched: clip.matched,
           inSentence: clip.inSentence,
+          isFar: isFar && clip.reason !== 'other_script' && clip.reason !== 'recorded',
           heard,
-          problems: clipProblems({ text, clip, place, heard, isFar }),
+          problems: clipProblems({ text, clip, place, heard }),
           outlier: outlierScore({ text, seconds, place }),
         });
       } catch (error) {
