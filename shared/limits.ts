@@ -36,6 +36,8 @@ export const limits = {
   interactiveRequests: 16,
   /** Bytes of one account's uploads that nothing was made of yet, unfinished ones counted whole. */
   waitingUploadBytes: 32 * 1024 ** 3,
+  /** Files that the app's own studio writes in one request. */
+  filesPerWrite: 32,
   /** Rows from which a trial is asked for before the batch. */
   trialFromRows: 50,
   /** Largest list page. */

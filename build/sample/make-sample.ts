@@ -8,8 +8,9 @@ import { narrate, soundRate, variableSections } from './narration.ts';
 import { drawPresenter, picture } from './presenter.ts';
 
 /*
- * Makes the sample template, `sample.mp4` and `sample.json` beside this file: a drawn presenter who speaks with a
- * built-in voice, so that nobody's face or voice ships with the app. The same on every run.
+ * Makes the sample template, `sample.mp4` and `sample.json` beside this file: a drawn presenter who speaks with the
+ * embedded voice, so that nobody's face or voice ships with the app. The same on every run. The words' times are for the
+ * tests of the aligner.
  */
 
 const name = 'Sample: a hello to a prospect';
@@ -19,7 +20,7 @@ const source =
 const framesPerSecond = 30;
 
 const script = parseScript(source);
-const narration = await narrate(script, 'slt');
+const narration = await narrate(script);
 const sections = variableSections(script, narration);
 const seconds = narration.samples.length / soundRate;
 const frames = Math.round(seconds * framesPerSecond);
@@ -38,7 +39,7 @@ await writeFilm(fileURLToPath(new URL('sample.mp4', import.meta.url)), {
 });
 await writeFile(
   new URL('sample.json', import.meta.url),
-  `${JSON.stringify({ name, script: source, sections }, null, 2)}\n`,
+  `${JSON.stringify({ name, script: source, sections, words: narration.words }, null, 2)}\n`,
 );
 process.stdout.write(
   `sample.mp4: ${seconds.toFixed(2)} s, ${frames} frames; ${sections.map(({ variable, start, end }) => `${variable} ${start}–${end} s`).join(', ')}\n`,

@@ -1,11 +1,14 @@
-import { resample } from '#electron/engine/media/codec/resample.ts';
-import { featureRate as voiceRate } from '#shared/sound/features.ts';
-import { speakReference } from '#electron/engine/speech/align/reference.ts';
-import type { FliteVoice, Phone } from '#electron/engine/speech/voices/flite.ts';
-import { spokenUnits } from '#electron/engine/speech/text/script-units.ts';
-import type { Script } from '#shared/script/index.ts';
+import { networkOf } from '#electron/engine/speech/hibari/loaded-networks.ts';
+import { speakText } from '#electron/engine/speech/hibari/speak-phrase.ts';
+import { vocoderRate } from '#electron/engine/speech/hibari/vocoder.ts';
+import { withSpreadPhases } from '#electron/engine/speech/match/spread-phases.ts';
+import { soundsOf } from '#electron/engine/speech/voices/english-sounds.ts';
+import { hibariEngine } from '#electron/engine/speech/voices/hibari-voice.ts';
+import type { Phone } from '#electron/engine/speech/voices/flite.ts';
+import { amplified, peakOf } from '#electron/engine/signal/limiter.ts';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
+import { scriptWords, spokenText, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { joined } from '#shared/wav.ts';
 
 /** The presenter's speech. Times in seconds. */
 export type Narration = {
@@ -18,94 +21,93 @@ export type Narration = {
 
 export const soundRate = 48_000;
 
+const voiceName = 'heart';
 /** A little slower than the voice's usual rate, as people speak to a camera. */
-const pace = 0.92;
+const pace = 0.95;
 /** Seconds. */
 const quietBefore = 0.45;
 const quietAfter = 0.75;
-/** Inserted before each variable, so that other words can be joined there. */
-const pauseBeforeVariable = 0.07;
-const fade = 0.006;
+/** The loudest sample. People who speak to a camera peak at about −4 dBFS. */
+const loudest = 0.63;
 /** RMS of the room's sound, full scale = 1 (−62 dB). */
 const roomLevel = 0.0008;
 
-/** Lets a built-in voice speak the script, in a quiet room. */
-export async function narrate(script: Script, voice: FliteVoice): Promise<Narration> {
-  const units = spokenUnits(script);
-  const { phones, renditions } = await speakReference(units, { voices: [voice], speed: pace });
-  const rendition = renditions[0];
-  if (!rendition) throw new Error(`${voice} did not speak`);
-  const spoken = phones.flatMap(({ name, word }, index) => {
-    const time = rendition.times[index];
-    return time ? [{ name, word, ...time }] : [];
-  });
-  const words = units.map(({ word }, index) => {
-    const own = spoken.filter((phone) => phone.word === index);
-    return { text: word.text, start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, occurrence: word.occurrence };
-  });
-  const cuts = words
-    .filter(({ occurrence }, index) => occurrence !== null && words[index - 1]?.occurrence !== occurrence)
-    .map(({ start }) => start);
-  const moved = (time: number, isEnd: boolean) =>
-    quietBefore + time + pauseBeforeVariable * cuts.filter((cut) => (isEnd ? cut < time : cut <= time)).length;
-  const move = <T extends { start: number; end: number }>(item: T): T => ({
-    ...item,
-    start: moved(item.start, false),
-    end: moved(item.end, true),
-  });
+/** Lets the embedded voice speak the script, in a quiet room. */
+export async function narrate(script: Script): Promise<Narration> {
+  const text = spokenText(script);
+  await provideVoices(console.log);
+  const network = await networkOf(voiceName);
+  const { sound, phonemes } = await speakText(network, await soundsOf(text), { speed: pace });
+  const draft = await hibariEngine(voiceName)?.speakWords?.(text, { speed: pace, draft: true });
+  const spread = withSpreadPhases(sound, vocoderRate);
+  const samples = inRoom(withQuiet(amplified(spread, loudest / peakOf(spread))));
   return {
-    samples: inRoom(resample(withPauses(joined(rendition.samples), cuts), voiceRate, soundRate)),
-    phones: spoken.map(({ name, start, end }) => move({ name, start, end })),
-    words: words.map(move),
+    samples,
+    phones: phonemes.flatMap(({ name, ...time }) => {
+      const phone = phoneOf.get(name);
+      return phone === undefined ? [] : [{ name: phone, ...moved(time) }];
+    }),
+    words: scriptWords(script).map((word, index) => {
+      const time = moved(draft?.words[index] ?? { start: 0, end: 0 });
+      const [start, end] = [round(time.start), round(audibleUntil(samples, time))];
+      return { text: word.text, start, end, occurrence: word.occurrence };
+    }),
   };
 }
 
-/** Sections of the variables: from the start of the first word to the end of the last, as long as its sound fades. */
-export function variableSections(script: Script, { words, samples }: Narration): Section[] {
+function moved({ start, end }: { start: number; end: number }): { start: number; end: number } {
+  return { start: quietBefore + start, end: quietBefore + end };
+}
+
+/** CMU phones, in which the mouth's shapes are given, by the phonemes of the voice. */
+const phoneOf = new Map(
+  [
+    'A ey, I ay, O ow, W aw, Y oy, i iy, u uw, ɑ aa, ɐ ax, æ ae, ɔ ao, ə ax, ᵊ ax, ɛ eh, ɜ er, ɪ ih, ᵻ ih, ʊ uh, ʌ ah',
+    'T t, h hh, j y, ð dh, θ th, ʤ jh, ʧ ch, ɡ g, ŋ ng, ɹ r, ʃ sh, ʒ zh, ʣ z, ʦ s',
+    ...[...'bdfklmnpstvwz'].map((letter) => `${letter} ${letter}`),
+  ].flatMap((row) => row.split(', ').map((pair) => pair.split(' ') as [string, string])),
+);
+
+/** A hiss is heard while the vowel before it still fades: this long before its phone, seconds. */
+const hissBefore = 0.022;
+const hisses = new Set(['f', 's', 'sh', 'th', 'v', 'z', 'zh']);
+
+/** Sections of the variables: from the start of the first word to the end of the last. */
+export function variableSections(script: Script, { words, phones }: Narration): Section[] {
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   return variables.map((variable, occurrence) => {
     const own = words.filter((word) => word.occurrence === occurrence);
     const [start, end] = [own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
-    return { variable, start: round(start), end: round(soundingUntil(samples, end)) };
+    const first = phones.find((phone) => phone.end > start);
+    const isHiss = first !== undefined && hisses.has(first.name);
+    return { variable, start: round(isHiss ? start - hissBefore : start), end };
   });
 }
 
-const longestTail = 0.12;
+/** RMS of the softest sound that is heard beside the speech, full scale = 1. */
 const audible = 0.006;
 
-function soundingUntil(samples: Float32Array, from: number): number {
+/** The end of a word's last audible sound: the voice counts the quiet before a pause as part of the word. */
+function audibleUntil(samples: Float32Array, { start, end }: { start: number; end: number }): number {
   const step = 0.005;
-  let end = from;
-  while (end < from + longestTail) {
-    const part = samples.subarray(Math.round(end * soundRate), Math.round((end + step) * soundRate));
-    if (Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length) < audible) break;
-    end += step;
+  let until = end;
+  while (until > start + step) {
+    const part = samples.subarray(Math.round((until - step) * soundRate), Math.round(until * soundRate));
+    if (Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length) >= audible) break;
+    until -= step;
   }
-  return end;
+  return until;
 }
 
 function round(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** Adds silence before and after the speech and at each cut, with faded edges. */
-function withPauses(samples: Float32Array, cuts: readonly number[]): Float32Array {
-  const at = [0, ...cuts.map((cut) => Math.round(cut * voiceRate)), samples.length];
-  const gap = Math.round(pauseBeforeVariable * voiceRate);
-  const lead = Math.round(quietBefore * voiceRate);
-  const result = new Float32Array(lead + samples.length + gap * cuts.length + Math.round(quietAfter * voiceRate));
-  let position = lead;
-  for (let index = 0; index + 1 < at.length; index++) {
-    const piece = fadedEdges(samples.slice(at[index], at[index + 1]));
-    result.set(piece, position);
-    position += piece.length + gap;
-  }
+function withQuiet(samples: Float32Array): Float32Array {
+  const [lead, tail] = [Math.round(quietBefore * soundRate), Math.round(quietAfter * soundRate)];
+  const result = new Float32Array(lead + samples.length + tail);
+  result.set(samples, lead);
   return result;
-}
-
-function fadedEdges(samples: Float32Array): Float32Array {
-  const length = Math.round(fade * voiceRate);
-  return samples.map((sample, index) => sample * Math.min(1, (index + 1) / length, (samples.length - index) / length));
 }
 
 /** Adds the sound of a quiet room: noise with most of its energy below 1 kHz, the same in every run. */

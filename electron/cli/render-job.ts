@@ -11,8 +11,9 @@ import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import { engineOf } from '#shared/voices.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
-import { saveMedia } from '#electron/desktop/transfers/save-media.ts';
+import { MediaSaver } from '#electron/desktop/transfers/media-saver.ts';
 import { makeWritableFolder } from '#electron/lib/files.ts';
+import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
 import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
@@ -204,31 +205,48 @@ async function save(
   signal: AbortSignal,
   report: Report,
 ): Promise<RenderedRow[]> {
+  const saver = new MediaSaver(studio);
+  let saved = 0;
   const rows: RenderedRow[] = [];
-  for (const [index, { row, values, file }] of targets.entries()) {
-    const video = videos[index];
-    const mp4 = await saveFile(studio, video?.url, file, signal);
-    const stem = file.slice(0, -extname(file).length);
-    const code = codeOf(video?.message);
-    rows.push({
-      row,
-      values,
-      status: mp4 === null ? 'failed' : 'succeeded',
-      file: mp4,
-      thumbnail: mp4 !== null && stills ? await saveFile(studio, video?.thumbnail, `${stem}.jpg`, signal) : null,
-      gif: mp4 !== null && stills ? await saveFile(studio, video?.gif, `${stem}.gif`, signal) : null,
-      captions: mp4 === null ? null : await saveFile(studio, video?.captions_url, `${stem}.vtt`, signal),
-      error: mp4 === null ? { code, message: errorTable[code].message } : null,
-    });
-    report('Saving', rows.length / targets.length);
-  }
+  await eachInParallel([...targets.entries()], { parallel: saver.parallel, signal }, async ([index, target], stop) => {
+    rows[index] = await saveRow(saver, videos[index], target, stills, stop);
+    saved += 1;
+    report('Saving', saved / targets.length);
+  });
   return rows;
 }
 
+async function saveRow(
+  saver: MediaSaver,
+  video: GeneratedVideo | undefined,
+  { row, values, file }: Target,
+  stills: boolean,
+  signal: AbortSignal,
+): Promise<RenderedRow> {
+  const mp4 = await saveFile(saver, video?.url, file, signal);
+  const stem = file.slice(0, -extname(file).length);
+  const code = codeOf(video?.message);
+  return {
+    row,
+    values,
+    status: mp4 === null ? 'failed' : 'succeeded',
+    file: mp4,
+    thumbnail: mp4 !== null && stills ? await saveFile(saver, video?.thumbnail, `${stem}.jpg`, signal) : null,
+    gif: mp4 !== null && stills ? await saveFile(saver, video?.gif, `${stem}.gif`, signal) : null,
+    captions: mp4 === null ? null : await saveFile(saver, video?.captions_url, `${stem}.vtt`, signal),
+    error: mp4 === null ? { code, message: errorTable[code].message } : null,
+  };
+}
+
 /** @returns `file`, or null if the video has no such media. */
-async function saveFile(studio: Studio, address: unknown, file: string, signal: AbortSignal): Promise<string | null> {
+async function saveFile(
+  saver: MediaSaver,
+  address: unknown,
+  file: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   if (typeof address !== 'string' || address === '') return null;
-  await saveMedia(studio, { address, file, signal });
+  await saver.save({ address, file, signal });
   return file;
 }
 

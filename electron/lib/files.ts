@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { withSpareBuffer } from './spare-buffers.ts';
 
 /** A hidden name for the unfinished version of `file`, in the same folder. */
 export function temporaryName(file: string): string {
@@ -86,9 +87,6 @@ export async function readExactly(file: FileHandle, into: Uint8Array, position: 
   return true;
 }
 
-/** Bytes copied into a file at a time: with fewer, the calls take longer than the copying. */
-const copiedAtOnce = 4 * 1024 * 1024;
-
 /**
  * Writes the bytes `[start, end)` of a source to the same position in a file. One part after another: parallel writes
  * to one file block each other, and burn processor time.
@@ -100,13 +98,14 @@ export async function copyInParts(
   target: FileHandle,
   { start, end, signal }: { start: number; end: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const buffer = Buffer.allocUnsafeSlow(Math.min(copiedAtOnce, end - start));
-  for (let position = start; position < end; position += buffer.length) {
-    signal?.throwIfAborted();
-    const part = buffer.subarray(0, end - position);
-    await read(position, part);
-    await writeExactly(target, part, position);
-  }
+  await withSpareBuffer(async (buffer) => {
+    for (let position = start; position < end; position += buffer.length) {
+      signal?.throwIfAborted();
+      const part = buffer.subarray(0, end - position);
+      await read(position, part);
+      await writeExactly(target, part, position);
+    }
+  });
 }
 
 /** Writes all bytes at a position of a file; the system may take fewer at a time. */

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ifPresent, syncFile, syncFolder } from './files.ts';
 import { createRecentlyUsed } from './recently-used.ts';
+import { createRounds } from './rounds.ts';
 
 /** Syncs files for several callers at once: one sync costs little more than none. */
 type GroupSync = {
@@ -20,19 +21,13 @@ const remembered = 20_000;
 export function createGroupSync(): GroupSync {
   /** The file synced under a name, since another file may get the name later. */
   const synced = createRecentlyUsed<string>(remembered);
-  let waiting = new Set<string>();
-  let current: Promise<unknown> = Promise.resolve();
-  let next: Promise<void> | undefined;
 
   function isSynced(file: string): boolean {
     const known = synced.get(file);
     return known !== undefined && known === identityOf(file);
   }
 
-  async function syncWaiting(): Promise<void> {
-    const files = [...waiting];
-    waiting = new Set();
-    next = undefined;
+  const syncAll = createRounds<string>(async (files) => {
     const identities = files.map(identityOf);
     await Promise.all(files.map(unlessMissing(syncFile)));
     await Promise.all([...new Set(files.map(dirname))].map(unlessMissing(syncFolder)));
@@ -41,17 +36,12 @@ export function createGroupSync(): GroupSync {
       if (identity === undefined) synced.remove(file);
       else synced.set(file, identity);
     }
-  }
+  });
 
   return {
     async sync(files) {
       const unsynced = files.filter((file) => !isSynced(file));
-      if (unsynced.length === 0) return;
-      for (const file of unsynced) waiting.add(file);
-      // A running round may have passed a file already; later callers share the next round.
-      next ??= current.then(syncWaiting);
-      current = next.catch(() => undefined);
-      await next;
+      if (unsynced.length > 0) await syncAll(unsynced);
     },
     areSynced: (files) => files.every(isSynced),
   };

@@ -7,7 +7,7 @@ import { itemAt } from '#shared/at.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { pageFiles, writeSharePages, type PageVideo } from '#electron/desktop/exports/share-pages.ts';
 import { tryAgain } from '#electron/desktop/polling.ts';
-import { saveMedia } from '#electron/desktop/transfers/save-media.ts';
+import { MediaSaver } from '#electron/desktop/transfers/media-saver.ts';
 import { hasNewPictures } from '#electron/engine/render/plan.ts';
 import { makeWritableFolder } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
@@ -27,8 +27,6 @@ type Missing = { row: number; code: ErrorCode };
 /** A page to be written, with the URLs of its video and captions. */
 type Page = PageVideo & { videoUrl: string; captionsUrl: string };
 
-/** Number of videos saved at the same time. */
-const parallel = 3;
 /**
  * Number of retries by error, and the longest pause between two, milliseconds. Queued work ends in any case. Smaller
  * renditions of a template have no such end, so they get about ten minutes.
@@ -146,10 +144,11 @@ async function saveVideos(
   signal: AbortSignal,
 ): Promise<Missing[]> {
   const missing: Missing[] = [];
+  const saver = new MediaSaver(studio);
   let ended = 0;
-  await eachInParallel(pages, { parallel, signal }, async (page, stop) => {
+  await eachInParallel(pages, { parallel: saver.parallel, signal }, async (page, stop) => {
     try {
-      await saveWhenWhole(studio, page, note, stop);
+      await saveWhenWhole({ studio, saver }, page, note, stop);
     } catch (error) {
       if (!isAppError(error) || !ofOneVideo.has(error.code)) throw error;
       await rm(dirname(page.file), { recursive: true, force: true });
@@ -163,13 +162,13 @@ async function saveVideos(
 
 /** Requesting an incomplete video makes the studio restore it; this retries until it is whole. */
 async function saveWhenWhole(
-  studio: Studio,
+  { studio, saver }: { studio: Studio; saver: MediaSaver },
   { row, file, videoUrl, captionsUrl, captions }: Page,
   note: Output['note'],
   signal: AbortSignal,
 ): Promise<void> {
   let waits = 0;
-  await tryAgain(() => saveMedia(studio, { address: videoUrl, file, signal }), {
+  await tryAgain(() => saver.save({ address: videoUrl, file, signal }), {
     signal,
     news: studio.news,
     passes: (error) => isAppError(error) && waits < (mostWaits[error.code] ?? 0),
@@ -180,5 +179,5 @@ async function saveWhenWhole(
       return undefined;
     },
   });
-  if (captions) await saveMedia(studio, { address: captionsUrl, file: captions.file, signal });
+  if (captions) await saver.save({ address: captionsUrl, file: captions.file, signal });
 }

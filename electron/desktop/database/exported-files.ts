@@ -22,8 +22,11 @@ export function exportedFilesOf(db: Db, jobId: string): ExportedFile[] {
     .map(({ row, path, done }) => ({ row, path, done: done === 1 }));
 }
 
-export function markExported(db: Db, jobId: string, path: string): void {
-  db.prepare('UPDATE exported_files SET done = 1 WHERE job_id = ? AND path = ?').run(jobId, path);
+export function markExported(db: Db, jobId: string, paths: readonly string[]): void {
+  const mark = db.prepare('UPDATE exported_files SET done = 1 WHERE job_id = ? AND path = ?');
+  db.transaction(() => {
+    for (const path of paths) mark.run(jobId, path);
+  })();
 }
 
 /** Paths that exports of this campaign have written before: those may be replaced, other files never. */

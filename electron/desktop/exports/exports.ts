@@ -10,6 +10,7 @@ import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-na
 import { valuesByVariable } from '#shared/rows/rows.ts';
 import { itemAt } from '#shared/at.ts';
 import type { Db } from '#electron/db/open.ts';
+import { createRounds } from '#electron/lib/rounds.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -30,11 +31,13 @@ import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import type { StudioLauncher } from '../studio-process.ts';
+import { MediaSaver } from '../transfers/media-saver.ts';
 import { forgetPartial } from '../transfers/partial-file.ts';
 import { contactSheetName } from './contact-sheet.ts';
 import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom, estimateRoom } from './room.ts';
 import { captionsBeside, isLost, saveVideo } from './save-video.ts';
+import { savingProgress } from './saving-progress.ts';
 import { sharePagesName, writeSharePages } from './share-pages.ts';
 import { drawSheetPictures, sheetCount } from './sheet-pictures.ts';
 import { writeTables } from './tables.ts';
@@ -69,9 +72,6 @@ type ExportsOptions = {
   launch: StudioLauncher;
   dataFolder: string;
 };
-
-/** Files saved at the same time: enough to hide the waits between files, few enough for a slow line. */
-const parallel = 3;
 
 /** Consecutive faults of a remote studio that end an export: a few minutes of them. */
 const savingFaults = 20;
@@ -205,19 +205,14 @@ export class Exports {
   async #saveVideos(run: ExportRun): Promise<ReadonlyMap<number, AppError>> {
     const { studio, videos, files } = run;
     const { job, signal, report } = run.context;
-    const progress = new Map<number, number>();
     const lost = new Map<number, AppError>();
-    const show = (row: number, part: number): void => {
-      progress.set(row, part);
-      const parts = [...progress.values()];
-      const sum = parts.reduce((total, each) => total + each, 0);
-      const done = parts.filter((each) => each === 1).length;
-      report(`Saving ${Math.min(done + 1, files.length)} of ${files.length}`, sum / files.length);
-    };
-    await eachInParallel(files, { parallel, signal }, async (file, stop) => {
+    const show = savingProgress(files.length, report);
+    const saver = new MediaSaver(studio);
+    const mark = createRounds<string>(async (paths) => markExported(this.#options.db, job.id, paths));
+    await eachInParallel(files, { parallel: saver.parallel, signal }, async (file, stop) => {
       if (!(file.done && existsSync(file.path))) {
         const onProgress = (part: number): void => show(file.row, part);
-        const save = (): Promise<void> => saveVideo(studio, videos[file.row], file, stop, onProgress);
+        const save = (): Promise<void> => saveVideo({ studio, saver }, videos[file.row], file, stop, onProgress);
         try {
           // A gateway may answer in a remote studio's place, which cannot always be told from the studio.
           await whenReachable(save, { ...reachable(run), signal: stop, faults: studio.writesFiles ? 1 : savingFaults });
@@ -233,7 +228,7 @@ export class Exports {
           );
           return;
         }
-        markExported(this.#options.db, job.id, file.path);
+        await mark([file.path]);
       }
       show(file.row, 1);
     });
@@ -243,7 +238,8 @@ export class Exports {
   /** Lets later exports of the campaign replace what this one has written, or is filling, beside its videos. */
   #markWritten({ context, input }: ExportRun, names: readonly (string | undefined)[]): void {
     const { db } = this.#options;
-    for (const name of names) if (name !== undefined) markExported(db, context.job.id, join(input.folder, name));
+    const written = names.filter((name) => name !== undefined).map((name) => join(input.folder, name));
+    markExported(db, context.job.id, written);
   }
 
   async #drawSheets(run: ExportRun): Promise<void> {

@@ -4,11 +4,11 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { VideoRecord } from '../database/campaigns.ts';
 import type { ExportedFile } from '../database/exported-files.ts';
-import { saveMedia } from '../transfers/save-media.ts';
+import type { MediaSaver } from '../transfers/media-saver.ts';
 
 /** Saves a video and its captions, from a new address where the known one has expired. */
 export async function saveVideo(
-  studio: Studio,
+  { studio, saver }: { studio: Studio; saver: MediaSaver },
   video: VideoRecord | undefined,
   file: ExportedFile,
   signal: AbortSignal,
@@ -16,14 +16,14 @@ export async function saveVideo(
 ): Promise<void> {
   if (!video?.videoUrl) throw new AppError('NOT_FOUND', { row: file.row, subject: basename(file.path) });
   const save = async ({ url, captionsUrl }: Addresses): Promise<void> => {
-    await saveMedia(studio, {
+    await saver.save({
       address: url,
       file: file.path,
       keepPartial: true,
       signal,
       onProgress: (written, total) => onProgress(total ? Math.min(0.99, written / total) : 0),
     });
-    if (captionsUrl) await saveMedia(studio, { address: captionsUrl, file: captionsBeside(file.path), signal });
+    if (captionsUrl) await saver.save({ address: captionsUrl, file: captionsBeside(file.path), signal });
   };
   try {
     await save({ url: video.videoUrl, captionsUrl: video.captionsUrl });

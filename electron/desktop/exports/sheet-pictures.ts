@@ -8,7 +8,7 @@ import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { StudioLauncher } from '../studio-process.ts';
 import { runDescribedTask } from '../studio-task.ts';
 import { cellsOf } from '../campaigns/results-csv.ts';
-import { saveMedia } from '../transfers/save-media.ts';
+import { saveMedia } from '../transfers/media-saver.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 
 /** Pages drawn by one process: limits the number of pictures in a temporary folder. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Studio } from '../accounts/studio.ts';
-import { saveMedia } from '../transfers/save-media.ts';
+import { saveMedia } from '../transfers/media-saver.ts';
 import type { Spools } from '../spools/spools.ts';
 import { uploadFile } from '../transfers/upload.ts';
 

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '#electron/lib/files.ts';
-import { bringWhole, openPartial, readResumePoint, type WholeFileOptions } from './partial-file.ts';
+import { bringWhole, forgetResumePoint, openPartial, readResumePoint, type WholeFileOptions } from './partial-file.ts';
 
 export type DownloadOptions = WholeFileOptions & {
   url: string;
@@ -81,6 +81,7 @@ async function writeAnswer(
     handle ??= await openPartial(partial, response.headers.get('etag'), start);
     await handle.truncate(size);
     await handle.sync();
+    await forgetResumePoint(partial);
     return size;
   } finally {
     await handle?.close();

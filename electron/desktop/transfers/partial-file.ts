@@ -14,7 +14,9 @@ export type WholeFileOptions = {
   /** Waits between attempts, milliseconds; one attempt more than entries. */
   retryDelays?: readonly number[];
   /** Throws if the complete file is not as expected, before it gets its name. */
-  check?: (partial: string) => Promise<void>;
+  check?: ((partial: string) => Promise<void>) | undefined;
+  /** Syncs the file's name to the disk; by default at once. */
+  syncFolder?: (folder: string) => Promise<void>;
 };
 
 /**
@@ -26,7 +28,14 @@ export type WholeFileOptions = {
  * @returns the size, bytes.
  */
 export async function bringWhole(
-  { file, signal, keepPartial, retryDelays = [500, 2_000, 5_000, 15_000], check }: WholeFileOptions,
+  {
+    file,
+    signal,
+    keepPartial,
+    retryDelays = [500, 2_000, 5_000, 15_000],
+    check,
+    syncFolder: syncName = syncFolder,
+  }: WholeFileOptions,
   fill: (partial: string) => Promise<number>,
 ): Promise<{ size: number }> {
   const partial = partialName(file);
@@ -40,15 +49,17 @@ export async function bringWhole(
         // A folder has its name.
         throw unwritable(file, error);
       });
-      await rm(tagName(partial), { force: true });
-      await syncFolder(dirname(file));
+      await syncName(dirname(file));
       return { size };
     } catch (error) {
       const failure = signal?.aborted ? abortError(signal) : plainError(error, dirname(file));
       const wait = retryDelays[attempt];
-      // The studio's file is another version than the partial one.
-      if (failure.code === 'RANGE_NOT_SATISFIABLE') await removePartial(partial);
-      if ((isAway(failure) || failure.code === 'RANGE_NOT_SATISFIABLE') && wait !== undefined) {
+      if (failure.code === 'RANGE_NOT_SATISFIABLE' && wait !== undefined) {
+        // The partial file is of an earlier run, or of another version than the studio's.
+        await removePartial(partial);
+        continue;
+      }
+      if (isAway(failure) && wait !== undefined) {
         // An abort ends the wait; the next attempt then fails with its reason.
         await delay(wait, undefined, { signal }).catch(() => undefined);
         continue;
@@ -89,6 +100,11 @@ function tagName(partial: string): string {
 
 export async function removePartial(partial: string): Promise<void> {
   await rm(partial, { force: true });
+  await forgetResumePoint(partial);
+}
+
+/** For a file that is complete. */
+export async function forgetResumePoint(partial: string): Promise<void> {
   await rm(tagName(partial), { force: true });
 }
 

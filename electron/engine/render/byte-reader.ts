@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { float64At, int16At, itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { readExactly } from '#electron/lib/files.ts';
+import { spareBytes, withSpareBuffer } from '#electron/lib/spare-buffers.ts';
 import type { Artifact, ArtifactStore, OpenArtifact } from '../artifacts/store.ts';
 import type { Layout } from './layout.ts';
 
@@ -10,7 +11,7 @@ export type ByteReader = (start: number, into: Uint8Array) => Promise<void>;
 
 /** Ranges of a file are read together when their gap is at most this, bytes. */
 const largestGap = 64 * 1024;
-const largestSpan = 2 * 1024 * 1024;
+const largestSpan = spareBytes / 2;
 
 /** A source of bytes. */
 type Readable = Pick<OpenArtifact, 'read'>;
@@ -105,11 +106,13 @@ async function copyRanges(from: Readable, copies: readonly Copy[], part: Uint8Ar
     if (only && span.length === 1) {
       await from.read(only.offset, part.subarray(only.target, only.target + only.length));
     } else {
-      const bytes = new Uint8Array(end - start);
-      await from.read(start, bytes);
-      for (const { offset, target, length } of span) {
-        part.set(bytes.subarray(offset - start, offset - start + length), target);
-      }
+      await withSpareBuffer(async (buffer) => {
+        const bytes = buffer.subarray(0, end - start);
+        await from.read(start, bytes);
+        for (const { offset, target, length } of span) {
+          part.set(bytes.subarray(offset - start, offset - start + length), target);
+        }
+      });
     }
     first = next;
   }

@@ -11,7 +11,8 @@ import { checkLength, clipProblems, outlierScore } from '../speech/clips/clip-pr
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
 import { profileOf } from '../template/learned-sound.ts';
-import { likenessIn, measuredPlace } from './render-video.ts';
+import { measuredPlace } from './measured-place.ts';
+import { likenessIn } from './render-video.ts';
 import { beginningOf, openTemplateAudio } from '../template/template-audio.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
@@ -72,7 +73,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const { from, to } = soundNeededBy(group);
       const word = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
       const { text, recording, pronunciations, replaces, around } = placed;
-      const place = measuredPlace({ replaces, around }, word, placed, info, audio);
+      const place = measuredPlace({ replaces, around }, word, { info, audio, pauseThreshold });
       try {
         const clip = await narrator.speak(
           {

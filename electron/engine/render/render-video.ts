@@ -5,7 +5,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import { stretchRange, type Place, type TimePoint } from '#shared/timeline/time-map.ts';
+import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
@@ -18,23 +18,16 @@ import type { Clip, ClipSource } from '../speech/clips/narrator.ts';
 import type { UnplacedRequest } from '../speech/clips/speech-request.ts';
 import type { Actor } from '../speech/match/profiles.ts';
 import type { ClipPlace } from '../speech/match/fit.ts';
-import { heardAround, pitchAround } from '../speech/match/local-pitch.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
-import { asPaused } from '../speech/match/spoken-pauses.ts';
 import { mixUnderSpeech, soundStretches } from './background-sound.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
+import { measuredPlace } from './measured-place.ts';
 import { planDuration, planOf, type SplicedSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
 import { learnedOf, profileOf } from '../template/learned-sound.ts';
 import { blocksAround, spliceGroup } from './splice.ts';
-import {
-  beginningOf,
-  openTemplateAudio,
-  readMono,
-  type Recorded,
-  type TemplateAudio,
-} from '../template/template-audio.ts';
+import { beginningOf, openTemplateAudio, type Recorded, type TemplateAudio } from '../template/template-audio.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 
 type RenderOptions = {
@@ -152,10 +145,8 @@ async function renderGroup(
       if (!request) throw new RangeError(`section ${position} of ${requests.length}`);
       const { variable } = section;
       const place = findWord(section, recorded, profile.pauseThreshold);
-      const clip = await clips.speak(
-        { ...request, place: measuredPlace(request.place, place, section, index.info, audio) },
-        signal,
-      );
+      const measured = measuredPlace(request.place, place, { info, audio, pauseThreshold: profile.pauseThreshold });
+      const clip = await clips.speak({ ...request, place: measured }, signal);
       if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
       checkLength(clip, variable);
       words.push({ section, place, clip: clip.samples, seams: clip.seams });
@@ -183,20 +174,6 @@ async function renderGroup(
   } finally {
     audio.close();
   }
-}
-
-/** A place with what is measured of it in the recording. */
-export function measuredPlace(
-  asked: Omit<ClipPlace, 'seconds'>,
-  { start, end, pauseBefore, pauseAfter }: Place,
-  section: Pick<GroupSection, 'start' | 'end'>,
-  info: TemplateInfo,
-  audio: TemplateAudio,
-): ClipPlace {
-  const [from, to] = [section.start - heardAround, section.end + heardAround];
-  const pitch = pitchAround(`${info.hash} ${section.start} ${section.end}`, () => readMono(audio, from, to));
-  const around = asked.around && asPaused(asked.around, { before: pauseBefore / 48_000, after: pauseAfter / 48_000 });
-  return { ...asked, around, seconds: (end - start) / 48_000, pitch };
 }
 
 /** The speaker of a template, under a consent: clips made under one are never used under another. */

@@ -74,14 +74,24 @@ export type WorkerPoolOptions = {
  */
 type WearLimits = {
   tasks: number;
-  /** Bytes that end a process after `tasksAtLeast` tasks. Not earlier, because a new process has to load its voice. */
-  memory: number;
+  /**
+   * Bytes of growth that end a process after `tasksAtLeast` tasks. Not earlier, because a new process has to load its
+   * voice. What it has loaded after `loadedAfter` tasks is no growth: a new process would need as much.
+   */
+  growth: number;
   tasksAtLeast: number;
+  loadedAfter: number;
   /** Bytes that end a process in any case. */
   memoryAtMost: number;
 };
 
-const usualWear: WearLimits = { tasks: 10_000, memory: 400 * 2 ** 20, tasksAtLeast: 200, memoryAtMost: 1.5 * 2 ** 30 };
+const usualWear: WearLimits = {
+  tasks: 10_000,
+  growth: 200 * 2 ** 20,
+  tasksAtLeast: 200,
+  loadedAfter: 20,
+  memoryAtMost: 1.5 * 2 ** 30,
+};
 
 type Waiting = {
   task: Task;
@@ -161,6 +171,8 @@ export class ProcessPool implements WorkerPool {
   readonly #idle = new Set<WorkerProcess>();
   readonly #all = new Set<WorkerProcess>();
   readonly #retiring = new Set<WorkerProcess>();
+  /** Memory of processes that have loaded what they need, bytes. */
+  readonly #loaded = new WeakMap<WorkerProcess, number>();
   /** Processes that run a background task. */
   readonly #inBackground = new WeakSet<WorkerProcess>();
   #closing = false;
@@ -346,10 +358,18 @@ export class ProcessPool implements WorkerPool {
     await Promise.resolve();
     if (this.#all.has(worker)) {
       if (this.#closing) worker.drain();
-      else if (isWornOut(worker, this.#wear)) this.#retire(worker);
+      else if (this.#isWornOut(worker)) this.#retire(worker);
       else this.#idle.add(worker);
     }
     this.#dispatch();
+  }
+
+  #isWornOut(worker: WorkerProcess): boolean {
+    const { tasks, growth, tasksAtLeast, loadedAfter, memoryAtMost } = this.#wear;
+    const { tasksDone, memory } = worker;
+    if (tasksDone <= loadedAfter) this.#loaded.set(worker, memory);
+    const grown = memory - (this.#loaded.get(worker) ?? memory);
+    return tasksDone >= tasks || memory > memoryAtMost || (grown > growth && tasksDone >= tasksAtLeast);
   }
 
   /** Returns a task that no process has begun to the front of its queue. */
@@ -404,10 +424,4 @@ export class ProcessPool implements WorkerPool {
       }
     }
   }
-}
-
-function isWornOut({ tasksDone, memory }: WorkerProcess, wear: WearLimits): boolean {
-  return (
-    tasksDone >= wear.tasks || memory > wear.memoryAtMost || (memory > wear.memory && tasksDone >= wear.tasksAtLeast)
-  );
 }

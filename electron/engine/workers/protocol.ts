@@ -297,7 +297,8 @@ export type Host = {
 export type AskHost = <R extends HostRequest>(request: R) => Promise<HostAnswer<R>>;
 
 export type ToWorker =
-  | { type: 'run'; id: number; task: Task }
+  /** `watched`: whether its progress is of use to anyone. */
+  | { type: 'run'; id: number; task: Task; watched: boolean }
   | { type: 'answer'; ask: number; answer: HostAnswers[HostRequest['kind']] }
   | { type: 'refusal'; ask: number; error: WireError }
   | { type: 'cancel'; id: number }

@@ -197,7 +197,7 @@ export class WorkerProcess {
     if (this.#running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
     const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
     const id = this.#nextId++;
-    const { signal } = listeners;
+    const { signal, onProgress } = listeners;
     const limit = this.#limits[task.kind] ?? silenceLimit;
     this.#running = {
       id,
@@ -211,7 +211,7 @@ export class WorkerProcess {
     const cancel = (): void => this.#cancel(id);
     this.#prepared = settingOf(task) ?? this.#prepared;
     this.#watch.restart(Math.min(beginLimit, limit));
-    this.#send({ type: 'run', id, task });
+    this.#send({ type: 'run', id, task, watched: onProgress !== undefined });
     if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     return promise.finally(() => signal?.removeEventListener('abort', cancel));

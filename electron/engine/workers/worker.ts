@@ -37,8 +37,9 @@ function endWhenIdle(): void {
 /** Minimum interval of signs of life, milliseconds. */
 const signInterval = 2_000;
 
+/** The first call acts after that time as well: the start of a task is a sign of life itself. */
 function atMostEvery(milliseconds: number, action: () => void): () => void {
-  let last = -Infinity;
+  let last = performance.now();
   return () => {
     const now = performance.now();
     if (now - last < milliseconds) return;
@@ -47,7 +48,7 @@ function atMostEvery(milliseconds: number, action: () => void): () => void {
   };
 }
 
-/** Shows that the running task is alive. */
+/** Shows that the running task is alive. Voices outlast their task, so it is one function for all of them. */
 const showLife = atMostEvery(signInterval, () => {
   if (current) send({ type: 'alive', id: current.id });
 });
@@ -88,7 +89,18 @@ function collectWhenIdle(): void {
   }, idleTime);
 }
 
-async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<void> {
+/** How long a measurement of memory holds, milliseconds: each one reads a file of the system. */
+const memoryHolds = 1_000;
+let measured = { bytes: 0, at: -Infinity };
+
+/** Memory of this process, bytes (resident set). */
+function memoryInUse(): number {
+  const now = performance.now();
+  if (now - measured.at > memoryHolds) measured = { bytes: process.memoryUsage.rss(), at: now };
+  return measured.bytes;
+}
+
+async function run({ id, task, watched }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
   const controller = new AbortController();
   current = { id, controller };
   send({ type: 'started', id });
@@ -98,14 +110,14 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
         return requireContent();
       },
       signal: controller.signal,
-      onProgress: (phase, progress) => send({ type: 'progress', id, phase, progress }),
+      onProgress: watched ? (phase, progress) => send({ type: 'progress', id, phase, progress }) : showLife,
       onAlive: showLife,
       askHost,
     });
-    send({ type: 'done', id, memory: process.memoryUsage.rss(), result });
+    send({ type: 'done', id, memory: memoryInUse(), result });
   } catch (error) {
     const failure = toWireError(controller.signal.aborted ? new AppError('CANCELLED') : error);
-    send({ type: 'failed', id, memory: process.memoryUsage.rss(), error: failure });
+    send({ type: 'failed', id, memory: memoryInUse(), error: failure });
   }
   current = undefined;
   collectWhenIdle();
@@ -115,7 +127,7 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
 process.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'run':
-      void run(message.id, message.task);
+      void run(message);
       return;
     case 'answer':
       takeAsked(message.ask)?.resolve(message.answer as never);

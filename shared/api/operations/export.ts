@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { limits } from '../../limits.ts';
 import { address, path, shortText } from '../bounds.ts';
 import { define, prefix } from './define.ts';
 
 const bytes = z.number().int().min(0);
+/** Absolute path of a hidden, unfinished file (`.name.partial`); the caller renames it when it is complete. */
+const file = path;
+const part = z.object({
+  /** Bytes the file has now, on stable storage. It is complete when they equal `size`. */
+  end: bytes,
+  size: bytes,
+  etag: z.string(),
+});
 
 export const exportOperations = define('Studio', {
   writeMedia: {
@@ -14,21 +23,26 @@ export const exportOperations = define('Studio', {
     input: z.object({
       /** Address of a video or still, as the studio gave it. */
       url: address,
-      /** Absolute path of a hidden, unfinished file (`.name.partial`); the caller renames it when it is complete. */
-      file: path,
+      file,
       /** Bytes the file has already; at 0 it must not exist. */
       start: bytes.default(0),
       /** Entity tag of those bytes. */
       etag: shortText.optional(),
+      /** Files to begin in the same time, which must not exist. */
+      more: z
+        .array(z.object({ url: address, file }))
+        .max(limits.filesPerWrite - 1)
+        .default([]),
     }),
-    output: z.object({
-      /** Bytes the file has now, on stable storage. It is complete when they equal `size`. */
-      end: bytes,
-      size: bytes,
-      etag: z.string(),
+    output: part.extend({
+      /**
+       * What was written of the first of `more`, in their order; null for one that failed. Those are to be asked for
+       * again, alone.
+       */
+      more: z.array(part.nullable()).default([]),
     }),
     errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'STORAGE_FULL', 'STORAGE_UNWRITABLE'],
-    summary: 'Writes the next part of a video or still to a file of this computer, for the app that started the studio',
+    summary: 'Writes the next parts of videos or stills to files of this computer, for the app that started the studio',
     extension: true,
     local: true,
   },

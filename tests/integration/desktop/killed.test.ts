@@ -85,13 +85,14 @@ test('an app that is killed in the middle of an export, with its studio, finishe
   const victim = await startKillableApp(dataFolder, 'own');
   const folder = join(dataFolder, 'out');
   const saved = (): string[] => readdirSync(folder).filter((name) => /^[^.].*\.mp4$/u.test(name));
-  const rows = 24;
+  /** Many, of few values, so that they are generated sooner than they are saved. */
+  const rows = 400;
   /** Videos that are saved at the same time. */
-  const atOnce = 3;
+  const atOnce = 32;
   let jobId: string;
   try {
     const [template] = await victim.ask('templates.list', {});
-    const names = Array.from({ length: rows }, (_, row) => [`Ada ${row}`, 'Engines']);
+    const names = Array.from({ length: rows }, (_, row) => [`Ada ${row % 4}`, 'Engines']);
     const { id } = await victim.ask('campaigns.launch', {
       templateId: template?.id ?? '',
       name: 'Spring',

@@ -4,10 +4,14 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAccess, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
-import { saveMedia } from '#electron/desktop/transfers/save-media.ts';
+import { MediaSaver, saveMedia } from '#electron/desktop/transfers/media-saver.ts';
+import { makeFolder } from '#electron/lib/files.ts';
+import { eachInParallel } from '#electron/lib/steps.ts';
+import type { OperationInput } from '#shared/api/index.ts';
 import { appStudio } from '../../support/app-studio.ts';
+import { FullDisk } from '../../support/full-disk.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -108,6 +112,76 @@ test.each([
   } finally {
     server.close();
   }
+});
+
+describe('many files at once', () => {
+  const names = Array.from({ length: 70 }, (_, row) => `${row}.mp4`);
+  const saveAll = (studio: Studio, addressOf: (name: string) => string = () => address) => {
+    const saver = new MediaSaver(studio);
+    const { signal } = new AbortController();
+    return eachInParallel(names, { parallel: saver.parallel, signal }, (name, stop) =>
+      saver.save({ address: addressOf(name), file: join(folder, name), signal: stop }),
+    );
+  };
+  const expectWhole = (): void => {
+    for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true);
+  };
+
+  test('are each the same, and share requests', async () => {
+    const { studio, called } = appOf(true);
+    await saveAll(studio);
+    expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
+    expectWhole();
+    expect(called.length).toBeLessThan(names.length / 2);
+  });
+
+  test('replace what earlier runs left of some', async () => {
+    const { studio } = appOf(true);
+    mkdirSync(folder, { recursive: true });
+    const call = studio.call.bind(studio);
+    let left = 0;
+    studio.call = (id, input, ...rest) => {
+      const { more = [] } = input as OperationInput<'writeMedia'>;
+      const [other] = more;
+      if (other && (left += 1) === 2) writeFileSync(other.file, 'a beginning');
+      return call(id, input, ...rest);
+    };
+    await saveAll(studio);
+    expect(left).toBeGreaterThan(1);
+    expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
+    expectWhole();
+  });
+
+  test('end with the error of the one that fails, and no file is there that is not whole', async () => {
+    const { studio } = appOf(true);
+    const lost = new URL(address);
+    lost.pathname = `/media/${randomUUID()}/video.mp4`;
+    const error = await thrownBy(saveAll(studio, (name) => (name === '40.mp4' ? lost.href : address)));
+    expect(error.code).toBe('NOT_FOUND');
+    expect(readdirSync(folder)).not.toContain('40.mp4');
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+    expectWhole();
+  });
+
+  test('stop on a full disk, with whole files alone, and go on where there is room again', async () => {
+    const { studio } = appOf(true);
+    await makeFolder(folder);
+    const disk = await FullDisk.create();
+    try {
+      for (const writes of [0, 1, 7, 40]) {
+        disk.fillAfter(writes);
+        const error = await thrownBy(saveAll(studio));
+        expect(disk.empty()).toBeGreaterThan(0);
+        expect(error.code).toBe('STORAGE_FULL');
+        expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+        expectWhole();
+      }
+    } finally {
+      disk.restore();
+    }
+    await saveAll(studio);
+    expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
+  });
 });
 
 test('cancelled, nothing is left', async () => {

@@ -14,6 +14,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import { repository } from '../../support/cli.ts';
 import { decodeAudio } from '../../support/decode.ts';
+import { hasHeart, useEmbeddedVoices, withoutHeart } from '../../support/embedded-voice.ts';
 import { readPcm } from '../../support/inspect-template.ts';
 import { hasMedia, mediaFolder, readWordTimes, withoutMedia, type SpokenWord } from '../../support/media.ts';
 import { readRecordings } from '../../support/recordings.ts';
@@ -40,10 +41,16 @@ function shareWithin(
 describe('the sample template', async () => {
   const sampleFolder = join(repository, 'build', 'sample');
   const video = join(sampleFolder, 'sample.mp4');
-  const { script, sections } = z
-    .object({ script: z.string(), sections: z.array(sectionSchema) })
+  const time = z.number();
+  const word = z.object({ text: z.string(), start: time, end: time, occurrence: z.number().nullable() });
+  const {
+    script,
+    sections,
+    words: spoken,
+  } = z
+    .object({ script: z.string(), sections: z.array(sectionSchema), words: z.array(word) })
     .parse(JSON.parse(readFileSync(join(sampleFolder, 'sample.json'), 'utf8')));
-  const narration = await narrate(parseScript(script), 'slt');
+  const [samples = new Float32Array(0)] = await decodeAudio(video);
 
   it('is a small video with its sections inside', async () => {
     const { video: pictures, audio, duration } = await probeMedia(video);
@@ -55,38 +62,41 @@ describe('the sample template', async () => {
     expect(checkSections(sections, duration ?? 0)).toHaveLength(2);
   });
 
-  it('is spoken as its script says', async () => {
-    const [decoded] = await decodeAudio(video);
-    const { samples } = narration;
-    let [product, own, other] = [0, 0, 0];
-    for (let index = 0; index < samples.length; index++) {
-      const [a, b] = [samples[index] ?? 0, decoded?.[index] ?? 0];
-      product += a * b;
-      own += a * a;
-      other += b * b;
-    }
-    expect(product / Math.sqrt(own * other)).toBeGreaterThan(0.98);
+  describe.skipIf(!hasHeart)(`made again (${withoutHeart})`, () => {
+    useEmbeddedVoices();
+
+    it('has the same sound', async () => {
+      const narration = await narrate(parseScript(script));
+      let [product, own, other] = [0, 0, 0];
+      for (const [index, sample] of narration.samples.entries()) {
+        const decoded = samples[index] ?? 0;
+        product += sample * decoded;
+        own += sample * sample;
+        other += decoded * decoded;
+      }
+      expect(product / Math.sqrt(own * other)).toBeGreaterThan(0.98);
+      expect(narration.words).toEqual(spoken);
+    });
   });
 
-  it('is aligned by voices other than its own, with exact times known', async () => {
+  it('is aligned, with exact times known', async () => {
     const progress: number[] = [];
     const { words } = await alignScript({
-      samples: narration.samples,
+      samples,
       script,
       voices: ['rms', 'awb'],
       onProgress: (value) => progress.push(value),
     });
     expect(words.map(({ word, occurrence }) => [word, occurrence])).toEqual(
-      narration.words.map(({ text, occurrence }) => [text, occurrence]),
+      spoken.map(({ text, occurrence }) => [text, occurrence]),
     );
-    expect(shareWithin(0.08, words, narration.words)).toBeGreaterThanOrEqual(0.9);
+    expect(shareWithin(0.08, words, spoken)).toBeGreaterThanOrEqual(0.9);
     expect(words.every(({ start, end }, index) => start < end && start >= (words[index - 1]?.end ?? 0))).toBe(true);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(progress.at(-1)).toBe(1);
   });
 
   it('is found amid silence and noise at both ends', async () => {
-    const { samples } = narration;
     const offset = 3;
     const longer = new Float32Array(samples.length + 2 * offset * 48_000);
     longer.set(samples, offset * 48_000);
@@ -96,26 +106,25 @@ describe('the sample template', async () => {
       longer[index] = (longer[index] ?? 0) + (0.003 * seed) / 2 ** 31;
     }
     const { words } = await alignScript({ samples: longer, script });
-    const expected = narration.words.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+    const expected = spoken.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
     expect(shareWithin(0.08, words, expected)).toBeGreaterThanOrEqual(0.9);
   });
 
   it('shows little confidence in a word that was not said', async () => {
     const { words } = await alignScript({
-      samples: narration.samples,
+      samples,
       script: script.replace('three small', 'three enormous'),
     });
     const confidence = (word: string) => words.find((found) => found.word === word)?.confidence ?? Number.NaN;
     expect(confidence('enormous')).toBeLessThan(0.2);
     expect(confidence('improve')).toBeGreaterThan(0.8);
     const places = words.filter(({ word }) => word !== 'enormous');
-    const expected = narration.words.filter(({ text }) => text !== 'small');
+    const expected = spoken.filter(({ text }) => text !== 'small');
     expect(shareWithin(0.08, places, expected)).toBeGreaterThanOrEqual(0.9);
   });
 
   it('is found at the same places again, after another script was looked for', async () => {
     const [first, second] = script.split(/(?<=[.!?]) (?=[A-Z])/);
-    const { samples } = narration;
     const before = await alignScript({ samples, script });
     await alignScript({ samples, script: `${second} ${first}` });
     expect(await alignScript({ samples, script })).toEqual(before);
@@ -124,7 +133,7 @@ describe('the sample template', async () => {
   it('can be left in the middle', async () => {
     const controller = new AbortController();
     const aligning = alignScript({
-      samples: narration.samples,
+      samples,
       script,
       signal: controller.signal,
       onProgress: (progress) => progress > 0.3 && controller.abort(),

@@ -46,6 +46,37 @@ describe('the studio writes to a file', () => {
     }
   });
 
+  test('several with one request, the same bytes', async () => {
+    const [first, ...others] = addresses.map((url) => ({ url, file: newFile() }));
+    const { more, ...part } = await client.call('writeMedia', { url: '', file: '', ...first, more: others });
+    expect([part, ...(more ?? [])].map((written) => written?.end)).toEqual(
+      [first, ...others].map((written) => readFileSync(written?.file ?? '').length),
+    );
+    for (const written of [first, ...others]) {
+      const sent = Buffer.from(await (await fetch(written?.url ?? '')).arrayBuffer());
+      expect(readFileSync(written?.file ?? '').equals(sent)).toBe(true);
+    }
+  });
+
+  test('the others, where one of several fails, and asked for it alone says why', async () => {
+    const missing = video.replace('video.mp4', 'video-720p.mp4');
+    const more = [missing, ...addresses].map((url) => ({ url, file: newFile() }));
+    const answer = await client.call('writeMedia', { url: video, file: newFile(), more });
+    expect(answer.more?.map((part) => part && part.end === part.size)).toEqual([null, true, true, true]);
+    const [failed] = more;
+    expect(existsSync(failed?.file ?? '')).toBe(false);
+    const { code } = await thrownBy(client.call('writeMedia', { url: missing, file: newFile() }));
+    expect(code).toBe('NOT_FOUND');
+  });
+
+  test('none of several, where the first fails', async () => {
+    const file = newFile();
+    writeFileSync(file, 'mine');
+    const failed = client.call('writeMedia', { url: video, file, more: [{ url: video, file: newFile() }] });
+    expect((await thrownBy(failed)).code).toBe('RANGE_NOT_SATISFIABLE');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
   test.each([
     { longest: 0, what: 'in parts, where the disk is slow' },
     { longest: Infinity, what: 'at once, where it is quick' },
@@ -103,10 +134,11 @@ describe('the studio refuses', () => {
       '.a.partial',
       join(folder, '.a\u0000.partial'),
     ])
-      expect(await thrownBy(client.call('writeMedia', { url: video, file }))).toMatchObject({
-        code: 'INVALID_REQUEST',
-        subject: 'file',
-      });
+      for (const files of [{ file }, { file: newFile(), more: [{ url: video, file }] }])
+        expect(await thrownBy(client.call('writeMedia', { url: video, ...files }))).toMatchObject({
+          code: 'INVALID_REQUEST',
+          subject: 'file',
+        });
     expect(readdirSync(folder)).toEqual(before);
   });
 

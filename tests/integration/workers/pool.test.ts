@@ -161,7 +161,7 @@ describe('the worker pool', () => {
     expect(names.filter((name) => !allowed.test(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   });
 
-  const wear = { tasks: 1_000, memory: 1_000, tasksAtLeast: 1, memoryAtMost: 10_000 };
+  const wear = { tasks: 1_000, growth: 1_000, tasksAtLeast: 1, loadedAfter: 1, memoryAtMost: 10_000 };
   const processesOf = async (files: string[]) => {
     const reports = await Promise.all(files.map((file) => pool.run(probe(file))));
     return reports.map(({ file }) => file);
@@ -174,15 +174,23 @@ describe('the worker pool', () => {
     expect(processes.map((process) => processes.indexOf(process))).toEqual([0, 0, 0, 3, 3, 3, 6, 6, 6, 9]);
   });
 
-  it('replaces a process that holds too much memory, but not while it has done too little to be worth it', async () => {
+  it('replaces a process that has grown too much, but not while it has done too little to be worth it', async () => {
     open(1, { wear });
     const [light, heavy, next] = await processesOf(['ok', 'heavy', 'ok']);
     expect(heavy).toBe(light);
     expect(next).not.toBe(heavy);
     pool.kill();
     open(1, { wear: { ...wear, tasksAtLeast: 3 } });
-    const processes = await processesOf(['heavy', 'heavy', 'heavy', 'ok']);
+    const processes = await processesOf(['ok', 'heavy', 'heavy', 'ok']);
     expect(processes.map((process) => processes.indexOf(process))).toEqual([0, 0, 0, 3]);
+  });
+
+  it('keeps a process whose voice needs much memory, and ends it at the limit for all', async () => {
+    open(1, { wear });
+    expect(new Set(await processesOf(['heavy', 'heavy', 'heavy'])).size).toBe(1);
+    pool.kill();
+    open(1, { wear: { ...wear, memoryAtMost: 1_500 } });
+    expect(new Set(await processesOf(['heavy', 'ok'])).size).toBe(2);
   });
 
   it('waits at the end for a process that was replaced and has not ended', async () => {

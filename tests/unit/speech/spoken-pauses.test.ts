@@ -5,7 +5,7 @@ const joined = { before: 0, after: 0 };
 const paused = { before: 0.25, after: 0.3 };
 
 test.each([
-  ['a comma that was spoken over', { before: 'Hi,', after: ', I had' }, joined, { before: 'Hi', after: ' I had' }],
+  ['a comma that was spoken over', { before: 'Hi,', after: ', I had' }, joined, { before: 'Hi,', after: ', I had' }],
   ['a pause without a comma', { before: 'of', after: 'for you' }, paused, { before: 'of,', after: ', for you' }],
   ['a comma that was heard', { before: 'Hi,', after: ', I had' }, paused, { before: 'Hi,', after: ', I had' }],
   ['the end of a sentence', { before: 'Hi', after: '. I had' }, joined, { before: 'Hi', after: '. I had' }],

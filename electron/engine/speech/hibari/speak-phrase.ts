@@ -46,7 +46,7 @@ const silent = -10;
 const reach = { onset: 2, release: 2, burst: 5 };
 /** The network's sounds come this much before its durations say, seconds. */
 const early = 0.065;
-/** What a value is usually longer than its phonemes, seconds. */
+/** A value usually sounds this much longer than the durations of its phonemes, seconds. */
 const usuallyBeyond = 0.06;
 /** A value is never asked to be shorter, seconds. */
 const shortestValue = 0.05;
@@ -73,8 +73,13 @@ export async function preparePhrase(network: Network, { before, value, after }: 
   return { read: await network.read(ids), ids, first, end, pauses, endsWithStop };
 }
 
-/** The length of the value at a speed, seconds. */
+/** How long the value sounds at a speed, seconds. */
 export function valueSeconds(prepared: PreparedPhrase, speed: number): number {
+  return phonemeSeconds(prepared, speed) + usuallyBeyond;
+}
+
+/** The durations of the value's phonemes at a speed, seconds. */
+function phonemeSeconds(prepared: PreparedPhrase, speed: number): number {
   return sum(framesAt(prepared, speed).slice(prepared.first, prepared.end)) * coarseFrame;
 }
 
@@ -98,7 +103,7 @@ export async function speakValue(
     const hop = (frameHop * length) / (spoken.edges.end - spoken.edges.start);
     const isHeard = hop < hopRange.lowest * frameHop || hop > hopRange.highest * frameHop;
     if (!isHeard || round === mostRounds) return fitted(spoken, { hop, length, colour });
-    beyond = seconds - valueSeconds(prepared, own);
+    beyond = seconds - phonemeSeconds(prepared, own);
   }
 }
 
@@ -205,12 +210,12 @@ async function fitted(
 
 /** The speed at which the durations of the value come nearest to a time, seconds; the hop does the rest. */
 function speedFor(prepared: PreparedPhrase, wanted: number): number {
-  const natural = valueSeconds(prepared, 1) / wanted;
+  const natural = phonemeSeconds(prepared, 1) / wanted;
   let best = { speed: natural, off: Infinity };
   // Durations are rounded, so the length jumps.
   for (let percent = 70; percent <= 140; percent++) {
     const speed = (natural * percent) / 100;
-    const off = Math.abs(valueSeconds(prepared, speed) - wanted);
+    const off = Math.abs(phonemeSeconds(prepared, speed) - wanted);
     if (off < best.off) best = { speed, off };
   }
   return best.speed;

@@ -1,5 +1,7 @@
-import { peakOf } from '../../signal/limiter.ts';
 import { float32At } from '#shared/at.ts';
+import { cosOfTurns, sinOfTurns } from '../../signal/exact-math.ts';
+import { peakOf } from '../../signal/limiter.ts';
+
 /**
  * Synthetic voices have all harmonics in phase. Their peaks are up to 20 dB above their loudness, a person's about 13
  * dB, so they cannot be made as loud. All-pass filters spread the phases, as in broadcasting, which lowers the peaks
@@ -24,19 +26,19 @@ const spreads: readonly { centres: readonly number[]; quality: number }[] = [
 /** @returns the sound after the row of filters with the lowest peak. */
 export function withSpreadPhases(samples: Float32Array, sampleRate: number): Float32Array {
   const spread = spreads.map(({ centres, quality }) =>
-    centres.reduce((sound, centre) => allPass(sound, (2 * Math.PI * centre) / sampleRate, quality), samples),
+    centres.reduce((sound, centre) => allPass(sound, centre / sampleRate, quality), samples),
   );
   return spread.reduce((best, one) => (peakOf(one) < peakOf(best) ? one : best));
 }
 
 /**
  * Second-order all-pass filter (R. Bristow-Johnson, "Cookbook formulae for audio equalizer biquad coefficients").
- * @param angle of its centre, radians a sample.
+ * @param turns of its centre a sample.
  */
-function allPass(samples: Float32Array, angle: number, quality: number): Float32Array {
-  const alpha = Math.sin(angle) / (2 * quality);
+function allPass(samples: Float32Array, turns: number, quality: number): Float32Array {
+  const alpha = sinOfTurns(turns) / (2 * quality);
   const outer = (1 - alpha) / (1 + alpha);
-  const middle = (-2 * Math.cos(angle)) / (1 + alpha);
+  const middle = (-2 * cosOfTurns(turns)) / (1 + alpha);
   const output = new Float32Array(samples.length);
   let [state1, state2] = [0, 0];
   for (let index = 0; index < samples.length; index++) {

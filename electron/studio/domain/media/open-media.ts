@@ -10,8 +10,9 @@ import {
   renditionOf,
   smallerRenditions,
   type MadeRendition,
+  type Rendition,
 } from '#electron/engine/template/renditions.ts';
-import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
+import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions.ts';
@@ -148,7 +149,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
       return await openFile(join(template, templateFiles[kind]));
     }
-    return await openVideo(options, media, await readTemplateInfo(template));
+    return await openVideo(options, media);
   } catch (thrown) {
     const error = workError(thrown);
     const level = isMadeAgain(error) ? 'warn' : 'error';
@@ -169,12 +170,10 @@ export function playsInOwnSize({ kind, plan, drawn }: Media): boolean {
 }
 
 /** @throws AppError `NOT_FOUND` for a size this template does not have, and as {@link openAssembly}. */
-async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo): Promise<ByteSource> {
+async function openVideo(options: MediaOptions, media: Media): Promise<ByteSource> {
   const { folders, artifacts, renditions, smallerVideos } = options;
-  const { kind, template } = media;
-  if (isSmaller(kind) && !smallerRenditions(info).includes(kind)) throw new AppError('NOT_FOUND');
-  const plan = media.plan ?? planOf(info);
-  const rendition = isMade(kind) ? kind : renditionOf(media.lines, info);
+  const { template } = media;
+  const { plan, rendition } = await assembled(media, join(folders.templates, template));
   const templates = templateFolders(folders, { plan, template, rendition });
   if (media.drawn) await checkDrawn(options, templates(template), media.drawn);
   try {
@@ -197,6 +196,18 @@ async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo
     await renderAgain(options, media.video);
     throw new AppError('VIDEO_INCOMPLETE', { detail, cause: error });
   }
+}
+
+/**
+ * The plan and the rendition of a video. A video of its own plan in the template's size, as most are, needs no facts of
+ * the template, which would be a file to read for each of thousands.
+ * @param folder of the template.
+ */
+async function assembled({ kind, plan, lines }: Media, folder: string): Promise<{ plan: Plan; rendition: Rendition }> {
+  if (plan && kind === 'video' && lines === undefined) return { plan, rendition: 'source' };
+  const info = await readTemplateInfo(folder);
+  if (isSmaller(kind) && !smallerRenditions(info).includes(kind)) throw new AppError('NOT_FOUND');
+  return { plan: plan ?? planOf(info), rendition: isMade(kind) ? kind : renditionOf(lines, info) };
 }
 
 /**

@@ -13,7 +13,10 @@ const firstStep = 32 * 1024 * 1024;
 /** A sync faster than this is fast, milliseconds. */
 const quick = 500;
 /** Time until an answer reports progress, milliseconds. */
-const partTime = 500;
+export const partTime = 500;
+
+/** Bytes that a file has now, on stable storage, and is to have; and the entity tag of its source. */
+export type WrittenPart = { end: number; size: number; etag: string };
 
 /**
  * Accepts only paths of hidden, unfinished files, so that no file of the user is ever touched.
@@ -27,7 +30,7 @@ export function checkPartialName(file: string): void {
   });
 }
 
-type Part = {
+export type Part = {
   file: string;
   /** Bytes already in the file. */
   start: number;
@@ -46,7 +49,7 @@ type Part = {
 export async function writePart(
   source: ByteSource,
   { file, start, etag, signal, longest = partTime }: Part,
-): Promise<{ end: number; size: number; etag: string }> {
+): Promise<WrittenPart> {
   if (start > source.size || (etag !== undefined && etag !== source.etag)) throw new AppError('RANGE_NOT_SATISFIABLE');
   const target = await openPartial(file, start);
   const began = performance.now();
@@ -88,7 +91,7 @@ async function openPartial(file: string, start: number): Promise<FileHandle> {
   } catch (error) {
     throw openError(file, start, error);
   }
-  if ((await target.stat()).size === start) return target;
+  if (start === 0 || (await target.stat()).size === start) return target;
   await target.close();
   throw changed();
 }

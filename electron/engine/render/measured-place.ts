@@ -1,0 +1,67 @@
+import type { Place } from '#shared/timeline/time-map.ts';
+import { soundRate } from '#shared/wav.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import type { ClipPlace } from '../speech/match/fit.ts';
+import { asPaused } from '../speech/match/spoken-pauses.ts';
+import { medianPitch, trackPitch } from '../speech/pitch/track-pitch.ts';
+import type { TemplateInfo } from '../template/info.ts';
+import { frameLevels, frameSamples } from '../template/sound-profile.ts';
+import { readMono, type TemplateAudio } from '../template/template-audio.ts';
+
+/** How far around a word a person is heard, samples: 0.6 s, about three words. */
+const heardAround = 28_800;
+/** A word may fade for so long after its end, before the pause begins, frames: 150 ms. */
+const longestFade = 15;
+
+/** Places are asked for again with each row. */
+const recent = createRecentlyUsed<{ pitch: number | null; pauses: { before: number; after: number } }>(100);
+
+export type MeasuredIn = {
+  info: TemplateInfo;
+  audio: TemplateAudio;
+  /** RMS below which nothing is said. */
+  pauseThreshold: number;
+};
+
+/** A place with what is measured of it in the recording: its length, the pauses beside it, and the pitch around it. */
+export function measuredPlace(
+  asked: Omit<ClipPlace, 'seconds'>,
+  { start, end }: Pick<Place, 'start' | 'end'>,
+  { info, audio, pauseThreshold }: MeasuredIn,
+): ClipPlace {
+  const key = `${info.hash} ${start} ${end}`;
+  const known = recent.get(key) ?? measured();
+  recent.set(key, known);
+  const { pitch, pauses } = known;
+  return {
+    ...asked,
+    around: asked.around && asPaused(asked.around, pauses),
+    seconds: (end - start) / soundRate,
+    pitch,
+  };
+
+  function measured() {
+    const sound = readMono(audio, start - heardAround, end + heardAround);
+    const levels = frameLevels([sound]);
+    const quiet = Array.from(levels, (level) => level <= pauseThreshold);
+    const edge = heardAround / frameSamples;
+    return {
+      pitch: medianPitch(trackPitch(sound, soundRate)),
+      pauses: {
+        before: pauseIn(quiet.slice(0, edge).toReversed()),
+        after: pauseIn(quiet.slice(quiet.length - edge)),
+      },
+    };
+  }
+}
+
+/** The longest pause that begins near a word, seconds. @param quiet whether nothing is said, by frame from the word on. */
+function pauseIn(quiet: readonly boolean[]): number {
+  let longest = 0;
+  for (let first = 0; first <= longestFade; first++) {
+    let frames = 0;
+    while (quiet[first + frames] === true) frames += 1;
+    longest = Math.max(longest, frames);
+  }
+  return (longest * frameSamples) / soundRate;
+}
