@@ -23,6 +23,16 @@ export const statedLicences = {
   blizzard: 'Blizzard 2013 (non-commercial; see MODEL_CARD)',
 } as const;
 
+/** A name for the model in a folder or archive: “vits-piper-en_US-joe-medium.tar.bz2” → “Joe”. */
+export function nameOfModelFile(file: string): string {
+  const plain = file.replace(/\.(?:tar\.(?:bz2|gz)|tgz|tar)$/u, '').replace(/-(?:int8|fp16)$/u, '');
+  const [, person] = /^vits-[a-z0-9]+-[a-z]{2,3}_[A-Z]{2}-(.+?)(?:-(?:x_low|low|medium|high))?$/u.exec(plain) ?? [];
+  return (person ?? plain.replace(/^sherpa-onnx-/u, ''))
+    .split(/[-_]/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
 /** The id of an imported model: its name in the letters of an id, and never one of the catalogue's. */
 export function importedModelId(name: string): string {
   const plain = name

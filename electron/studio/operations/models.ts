@@ -82,6 +82,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
     },
     async deleteSpeechModel(_call, { id }) {
       if (!store.findSpeechModel(db, id)) throw new AppError('NOT_FOUND');
+      if (store.isSpeaking(db, id)) throw new AppError('MODEL_IN_USE', { subject: id, ...say('modelSpeaking') });
       store.deleteSpeechModel(db, id);
       await work.abort('model', id);
       await rm(join(folders.models, id), { recursive: true, force: true });

@@ -166,6 +166,8 @@ export const sentences: Catalogue['sentences'] = {
     '„{words}“ war nicht zu hören. Lies den ganzen Satzteil Wort für Wort vor, wie er dasteht, und nimm neu auf.',
   lettersUnspeakable:
     'Die Stimme kann „{letters}“ nicht aussprechen. Schreib „{text}“ in lateinischen Buchstaben, wie es klingt, oder nimm es auf.',
+  modelSpeaking:
+    'Mit dieser Stimme entstehen gerade Videos. Warte, bis sie fertig sind, oder brich sie ab und entferne sie dann.',
   modelSpeaksWrongly:
     'Dieses Modell spricht nicht, wie es soll. Vielleicht sind Dateien beschädigt: Hol sie neu, woher sie kamen, und füge das Modell noch einmal hinzu.',
   modelSilent:

@@ -204,6 +204,7 @@ export const voices: Messages['voices'] = {
   modelPath: 'Pfad des Ordners oder Archivs',
   modelNameTaken: 'Ein Modell mit diesem Namen gibt es schon. Wähle einen anderen Namen, oder entferne es zuerst.',
   modelAdded: '{name} wurde hinzugefügt.',
+  useInTemplate: 'In „{template}“ verwenden',
   loadingModels: 'Modelle werden geladen',
   modelSpeaks: 'Spricht',
   modelListens: 'Hört zu',

@@ -205,6 +205,7 @@ export const voices = {
   modelPath: 'Path of the folder or archive',
   modelNameTaken: 'You already have a model with this name. Choose another name, or remove that model first.',
   modelAdded: '{name} was added.',
+  useInTemplate: 'Use it in “{template}”',
   loadingModels: 'Loading models',
   modelSpeaks: 'Speaks',
   modelListens: 'Listens',
