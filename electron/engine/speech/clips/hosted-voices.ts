@@ -13,6 +13,7 @@ import { hasWords, isEnglish } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { espeakVersion } from '../voices/espeak.ts';
 import { builtinEngines } from '../voices/voices.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** Services for voices outside this process, which has neither the network nor the list of installed models. */
 export type VoiceHost = {
@@ -105,7 +106,7 @@ function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceH
     language: null,
     speaksPhonemes: false,
     async speak(text, { speed }, signal) {
-      if (!hasWords(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      if (!hasWords(text)) throw unspeakable(text);
       const request = { provider, voice, speed, text };
       const answer = await host.providerSpeech(request);
       try {

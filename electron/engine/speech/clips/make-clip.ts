@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { clamp } from '#shared/timeline/range.ts';
 import { soundRate } from '#shared/wav.ts';
@@ -12,6 +11,7 @@ import type { Manner, SpeakingVoice, Speech } from '../voices/speaking-voice.ts'
 import { foreignSounds } from '../voices/foreign-sounds.ts';
 import { margin, speechIn, trimToSpeech } from '../voices/trim.ts';
 import type { Line } from './voice-for.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 export type ClipToMake = {
   line: Line;
@@ -57,7 +57,7 @@ export async function makeClip(
   const speech = isFitted ? natural : await stretchedTo(length, voiced(natural));
   const matched = target && !voice.takesColour ? matchToActor(speech, own, target) : asItIs(speech);
   const trimmed = trimToSpeech(matched);
-  if (trimmed.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: line.text });
+  if (trimmed.samples.length === 0) throw unspeakable(line.text);
   const clip = resample(trimmed.samples, trimmed.sampleRate, soundRate);
   return isFitted ? clip : ofLength(length, clip);
 }

@@ -1,5 +1,5 @@
 import { hashOf } from '#electron/lib/hash.ts';
-import { AppError, isAppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { isAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
@@ -19,6 +19,7 @@ import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
 import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
 import { voiceFor, type Line } from './voice-for.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** Spoken text. */
 export type Clip = {
@@ -156,7 +157,7 @@ export class Narrator {
     const cached = await readClip(this.#artifacts, key);
     if (cached) return { samples: cached, ...clip };
     const samples = seams ? readPhraseTake(recording.file, seams) : readRecording(recording.file);
-    if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    if (samples.length === 0) throw unspeakable(text);
     await writeClip(this.#artifacts, key, samples);
     return { samples: (await readClip(this.#artifacts, key)) ?? samples, ...clip };
   }

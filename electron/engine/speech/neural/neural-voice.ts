@@ -9,6 +9,7 @@ import { inspectModel } from './model-folder.ts';
 import { partsOf, speakParts } from './parts.ts';
 import { speakWithPiper } from './piper-voice.ts';
 import { speakWithPocket } from './pocket.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 type NeuralOptions = {
   /** Folder of an installed model. */
@@ -38,16 +39,15 @@ const longestText = 80;
 export async function speakWithModel(text: string, options: NeuralOptions): Promise<Speech> {
   const { speaker, speed, phonemes, reference, signal, onAlive } = options;
   // The runtime would log a text it cannot read, and texts are recipients' names.
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  if (!/[\p{L}\p{N}]/u.test(text)) throw unspeakable(text);
   const { engine, facts, piper } = await loadSpeaker(options);
   const clones = cloningFamilies.includes(facts.family);
   const sid = clones ? 0 : speakerIndex(facts.speakers, speaker);
   if (clones && !reference) throw new AppError('VOICE_UNAVAILABLE', { detail: 'no recording to imitate' });
-  const unspeakable = () => new AppError('VALUE_UNSPEAKABLE', { subject: text });
   if (piper?.isTimed) {
     const voice = { engine, ...piper, speaker: sid };
     const spoken = await speakWithPiper(voice, text, null, { speed, phonemes, signal, onAlive });
-    if (!spoken) throw unspeakable();
+    if (!spoken) throw unspeakable(text);
     return spoken;
   }
   return speakParts(partsOf(text, Math.floor(longestText * Math.min(1, speed))), async (part) => {
@@ -55,7 +55,7 @@ export async function speakWithModel(text: string, options: NeuralOptions): Prom
       facts.family === 'pocket' && reference
         ? await speakWithPocket(engine, { text: part, speed, reference, signal, onAlive })
         : await generate(engine, { text: part, sid, speed, signal, onAlive }, reference ? imitating(reference) : {});
-    if (samples === undefined || samples.length === 0 || sampleRate === 0) throw unspeakable();
+    if (samples === undefined || samples.length === 0 || sampleRate === 0) throw unspeakable(text);
     return { samples, sampleRate, end: samples.length / sampleRate };
   });
 }

@@ -1,6 +1,5 @@
 import type { OfflineTts } from 'sherpa-onnx-node';
 import { itemAt } from '#shared/at.ts';
-import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { phraseOf, soundsOf } from '../voices/english-sounds.ts';
 import type { Manner, Speech } from '../voices/speaking-voice.ts';
@@ -10,6 +9,7 @@ import { partsOf, speakParts } from './parts.ts';
 import { speakPhonemes } from './piper-model.ts';
 import { piperAlphabet } from './piper-sounds.ts';
 import type { Symbols } from './symbols.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** Part of the voices' version: changes whenever the same text would sound different. */
 export const piperVersion = 1;
@@ -48,7 +48,7 @@ export async function speakWithPiper(
   const alphabet = piperAlphabet(language);
   const value = await soundsOf(text, phonemes, alphabet);
   const slowness = Math.min(1, manner.speed);
-  if (signsOf(value, symbols).every(isPause)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  if (signsOf(value, symbols).every(isPause)) throw unspeakable(text);
   if (!around) {
     const parts = partsOf(value, Math.floor(longestPart * slowness)).filter(
       (part) => !signsOf(part, symbols).every(isPause),

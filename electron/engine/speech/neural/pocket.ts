@@ -1,9 +1,9 @@
 import type { OfflineTts } from 'sherpa-onnx-node';
-import { AppError } from '#shared/errors/index.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import type { CloneReference } from '../types.ts';
 import { generate, type GenerationRequest } from './generate.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /**
  * Pocket TTS generates speech frame by frame, each from noise, until it decides that the text has ended. The runtime
@@ -47,7 +47,7 @@ export async function speakWithPocket(
     const stretch = Math.min(stretches.most, Math.max(stretches.least, 1 / speed));
     return { samples: stretch === 1 ? samples : await stretchSpeech(samples, sampleRate, stretch), sampleRate };
   }
-  throw new AppError('VALUE_UNSPEAKABLE', { subject: text, detail: 'it did not end' });
+  throw unspeakable(text, 'it did not end');
 }
 
 /** Makes a text a sentence, like the texts the model was trained on. */

@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { withVersion } from '#electron/lib/packages.ts';
 import { findVoiceFile, hasVoiceFile } from '#electron/lib/voice-files.ts';
@@ -12,6 +11,7 @@ import { phraseOf, soundsOf } from './english-sounds.ts';
 import { espeakVersion } from './espeak.ts';
 import type { Manner, SpeakingVoice, Speech } from './speaking-voice.ts';
 import { phoneTimes, wordTimes, type WordPhone } from './word-phones.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** Part of the voice's version: changes whenever the same text would sound different. */
 const hibariVoiceVersion = 1;
@@ -36,7 +36,7 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     { phonemes }: Manner,
   ): Promise<PreparedPhrase | null> {
     const value = await soundsOf(text, phonemes);
-    if (![...value].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    if (![...value].some(isSound)) throw unspeakable(text);
     const phrase = around ? await phraseOf(value, around) : { before: '', value, after: '' };
     return phrase && preparePhrase(await networkOf(name), phrase);
   }
@@ -58,7 +58,7 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     async speakWords(text, how, signal) {
       const { speed, pitch, colour, draft, phonemes } = how;
       const sounds = await soundsOf(text, phonemes);
-      if (![...sounds].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      if (![...sounds].some(isSound)) throw unspeakable(text);
       const manner = { speed, pitch, draft, colour: colour && binGains(colour) };
       const spoken = await speakText(await networkOf(name), sounds, manner, signal);
       const units = spokenUnits([{ kind: 'text', text }]);
@@ -78,7 +78,7 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     },
     async speak(text, how, signal) {
       const prepared = await prepare(text, null, how);
-      if (!prepared) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      if (!prepared) throw unspeakable(text);
       return speech(prepared, how, signal);
     },
     async speakWithin(text, around, how, signal) {
