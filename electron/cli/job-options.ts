@@ -34,7 +34,11 @@ export function addJobOptions(command: Command): Command {
       'JSON {"mode": "circle" | "chroma" | "side" | "framed", "background": FILE, …}: how the speaker appears in all videos',
     )
     .addOption(dataOption())
-    .option('--voice <id>', 'voice for the new words', defaultVoiceId)
+    .option(
+      '--voice <id>',
+      'voice for the new words, as in `npx vocative voices`; by default the natural one nearest to the speaker: Heart, a woman, or Fenrir, a man',
+      defaultVoiceId,
+    )
     .addOption(
       new Option('--speaker <name>', `speaker in the recording, as in \`${asTyped('consent')}\``).conflicts(
         'syntheticSpeaker',

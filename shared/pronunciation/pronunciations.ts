@@ -29,7 +29,7 @@ export function findPronunciation(
   return ipa === undefined ? null : { name, language: 'en', ipa, respelling: null };
 }
 
-const starters = new Map(Object.entries(starterNames).map(([name, ipa]) => [nameKey(name), ipa]));
+const starters = new Map([...starterNames].map(([name, ipa]) => [nameKey(name), ipa]));
 
 /** Words with what joins their parts: O’Neill, Anne-Marie. A dash is none of it. */
 const word = new RegExp(`[\\p{L}\\p{M}]+(?:[${apostrophes}\\-\\u2010\\u2011][\\p{L}\\p{M}]+)*`, 'gu');
