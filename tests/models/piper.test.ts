@@ -7,7 +7,7 @@ import { enginesFor } from '#electron/engine/speech/clips/hosted-voices.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { loadVoice } from '#electron/engine/speech/neural/loaded-models.ts';
 import { piperAlphabet } from '#electron/engine/speech/neural/piper-sounds.ts';
-import { speakWithPiper, type PiperVoice } from '#electron/engine/speech/neural/piper-voice.ts';
+import { speakWithPiper, speakWordsWithPiper, type PiperVoice } from '#electron/engine/speech/neural/piper-voice.ts';
 import { tryModel } from '#electron/engine/speech/neural/try-model.ts';
 import { soundsOf } from '#electron/engine/speech/voices/english-sounds.ts';
 import { itemAt } from '#shared/at.ts';
@@ -95,6 +95,19 @@ describe.skipIf(!hasModel(joe))(`Piper’s Joe (${withoutModel(joe)})`, () => {
       expect(expected.length).toBeGreaterThan(3);
       expect(answer.ids.join(' ')).toContain(expected.join(' '));
     }
+  });
+
+  it('finds every word of a whole sentence, in order, in parts of a long one', async () => {
+    const text =
+      'Hi Sarah, I had a look at Acme, and I think that $25 a week could save all of you about a day every month.';
+    const { words, samples, sampleRate } = await speakWordsWithPiper(voice, text, { speed: 1 });
+    expect(words).toHaveLength(text.split(' ').length);
+    let last = 0;
+    for (const word of words) {
+      expect(word?.start).toBeGreaterThanOrEqual(last);
+      last = word?.end ?? 0;
+    }
+    expect(last).toBeLessThanOrEqual(samples.length / sampleRate);
   });
 
   it('says the same each time, to the bit', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enginesFor } from '#electron/engine/speech/clips/hosted-voices.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
-import { speakWithModel, speakWithinModel } from '#electron/engine/speech/neural/neural-voice.ts';
+import { speakWithinModel, speakWithModel, speakWordsWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
 import { addDurations } from '#electron/engine/speech/neural/time-model.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
@@ -48,6 +48,14 @@ describe('a model of Piper', async () => {
     expect(seconds).toBeGreaterThanOrEqual(10 * tone);
     // At most the space before it, and the comma and space after it, each with its blank.
     expect(seconds).toBeLessThanOrEqual((10 + 2 + 4) * tone);
+  });
+
+  it('finds the words of a sentence, which adjoin where nothing but a space is between them', async () => {
+    const { words } = await speakWordsWithModel('Hi Bob, welcome back', options);
+    expect(words).toHaveLength(4);
+    expect(words[1]?.start).toBeCloseTo(words[0]?.end ?? 0, 9);
+    // A comma and a space, each with its blank.
+    expect((words[2]?.start ?? 0) - (words[1]?.end ?? 0)).toBeCloseTo(4 * tone, 2);
   });
 
   it('gives the same sound each time', async () => {

@@ -80,6 +80,12 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, host: Voic
       speakWithin: (text, around, { speed, phonemes }, signal) =>
         neural.speakWithinModel(text, around, { ...options, speed, phonemes, signal }),
     }),
+    // Words are only found in English texts.
+    ...(takesPhonemes &&
+      isEnglish(language) && {
+        speakWords: (text, { speed, phonemes }, signal) =>
+          neural.speakWordsWithModel(text, { ...options, speed, phonemes, signal }),
+      }),
     async speak(text, { speed, phonemes }, signal) {
       const { readReference } = await import('../neural/reference.ts');
       if (reference) {

@@ -118,8 +118,9 @@ async function pacedSpeech(
   recorded: readonly RecordedWord[],
   signal: AbortSignal | undefined,
 ): Promise<TimedSpeech> {
-  if (!voice.speakWords) {
-    const natural = await alignedSpeech(voice, text, manner, signal);
+  if (!voice.speakWords || voice.speaksOnce) {
+    const natural =
+      (await voice.speakWords?.(text, manner, signal)) ?? (await alignedSpeech(voice, text, manner, signal));
     const pace = paceFor(natural, recorded);
     return pace === 1 ? natural : stretched(natural, pace);
   }

@@ -2,12 +2,12 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { cloningFamilies, speaks } from '#shared/models.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { CloneReference } from '../types.ts';
-import type { Speech } from '../voices/speaking-voice.ts';
+import type { Speech, TimedSpeech } from '../voices/speaking-voice.ts';
 import { generate } from './generate.ts';
 import { loadVoice } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
 import { partsOf, speakParts } from './parts.ts';
-import { speakWithPiper } from './piper-voice.ts';
+import { speakWithPiper, speakWordsWithPiper } from './piper-voice.ts';
 import { speakWithPocket } from './pocket.ts';
 import { unspeakable } from '../text/unspeakable.ts';
 
@@ -75,6 +75,18 @@ export async function speakWithinModel(
   if (!piper?.isTimed) return null;
   const voice = { engine, ...piper, speaker: speakerIndex(facts.speakers, speaker) };
   return speakWithPiper(voice, text, around, { speed, phonemes, signal, onAlive });
+}
+
+/**
+ * Speaks a text with a model that knows its durations, and locates its words.
+ * @throws as {@link speakWithModel}; AppError `VOICE_UNAVAILABLE` for other models.
+ */
+export async function speakWordsWithModel(text: string, options: NeuralOptions): Promise<TimedSpeech> {
+  const { speaker, speed, phonemes, signal, onAlive } = options;
+  const { engine, facts, piper } = await loadSpeaker(options);
+  if (!piper?.isTimed) throw new AppError('VOICE_UNAVAILABLE', { detail: 'its durations are unknown' });
+  const voice = { engine, ...piper, speaker: speakerIndex(facts.speakers, speaker) };
+  return speakWordsWithPiper(voice, text, { speed, phonemes, signal, onAlive });
 }
 
 /** Whether the model in a folder takes phonemes and knows their durations. @throws as {@link inspectModel}. */

@@ -1,13 +1,17 @@
 import { joined } from '#shared/wav.ts';
 import type { Speech } from '../voices/speaking-voice.ts';
 
-/** Splits a long text, or its phonemes, at spaces: a model's memory grows with what it speaks at once. */
+/**
+ * Splits a long text, or its phonemes, where there is punctuation or at least a space: a model's memory grows with what it
+ * speaks at once.
+ */
 export function partsOf(text: string, most: number): string[] {
   const parts: string[] = [];
   let rest = text.trim();
   while (rest.length > most) {
     const space = rest.lastIndexOf(' ', most);
-    const end = space > 0 ? space : most;
+    const pause = rest.slice(0, most).search(/[.,:;!?…—](?=\s[^.,:;!?…—]*$)/u) + 1;
+    const end = pause > most / 3 ? pause : space > 0 ? space : most;
     parts.push(rest.slice(0, end));
     rest = rest.slice(end).trim();
   }

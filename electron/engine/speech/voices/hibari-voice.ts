@@ -6,11 +6,10 @@ import { isSound } from '../hibari/phonemes.ts';
 import { preparePhrase, speakText, speakValue, valueSeconds, type PreparedPhrase } from '../hibari/speak-phrase.ts';
 import { binCount, binHertz, vocoderRate } from '../hibari/vocoder.ts';
 import { gainAt } from '../../signal/spectrum.ts';
-import { spokenUnits } from '../text/script-units.ts';
 import { phraseOf, soundsOf } from './english-sounds.ts';
 import { espeakVersion } from './espeak.ts';
 import type { Manner, SpeakingVoice, Speech } from './speaking-voice.ts';
-import { phoneTimes, wordTimes, type WordPhone } from './word-phones.ts';
+import { locateWords } from './word-phones.ts';
 import { unspeakable } from '../text/unspeakable.ts';
 
 /** Part of the voice's version: changes whenever the same text would sound different. */
@@ -61,15 +60,12 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
       if (![...sounds].some(isSound)) throw unspeakable(text);
       const manner = { speed, pitch, draft, colour: colour && binGains(colour) };
       const spoken = await speakText(await networkOf(name), sounds, manner, signal);
-      const units = spokenUnits([{ kind: 'text', text }]);
-      const expected: WordPhone[] = [];
-      for (const [word, { spoken: said }] of units.entries())
-        for (const sign of await soundsOf(said, phonemes)) if (isSound(sign)) expected.push({ name: sign, word });
+      const soundsOfWord = async (word: string) => [...(await soundsOf(word, phonemes))].filter(isSound);
       return {
         samples: spoken.sound,
         sampleRate: vocoderRate,
         end: spoken.phonemes.at(-1)?.end ?? 0,
-        words: wordTimes(units.length, expected, phoneTimes(expected, spoken.phonemes)),
+        words: await locateWords(text, soundsOfWord, spoken.phonemes),
       };
     },
     async secondsOf(text, around, how) {
