@@ -32,13 +32,16 @@ const loudest = 0.63;
 /** RMS of the room's sound, full scale = 1 (−62 dB). */
 const roomLevel = 0.0008;
 
+/** In “with the” two sounds of the same kind would become one. */
+const clearly = new Map([['with', 'wɪθ']]);
+
 /** Lets the embedded voice speak the script, in a quiet room. */
 export async function narrate(script: Script): Promise<Narration> {
   const text = spokenText(script);
   await provideVoices(console.log);
   const network = await networkOf(voiceName);
-  const { sound, phonemes } = await speakText(network, await soundsOf(text), { speed: pace });
-  const draft = await hibariEngine(voiceName)?.speakWords?.(text, { speed: pace, draft: true });
+  const { sound, phonemes } = await speakText(network, await soundsOf(text, clearly), { speed: pace });
+  const draft = await hibariEngine(voiceName)?.speakWords?.(text, { speed: pace, phonemes: clearly, draft: true });
   const spread = withSpreadPhases(sound, vocoderRate);
   const samples = inRoom(withQuiet(amplified(spread, loudest / peakOf(spread))));
   return {

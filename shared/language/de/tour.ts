@@ -13,6 +13,7 @@ export const tour: Messages['tour'] = {
     'Tippe einen Vornamen in die leere Zelle und drücke die Eingabetaste. Später fügst du eine Liste ein oder wählst eine Tabelle.',
   generate: 'Bereit: {count, plural, one {# Zeile, # Video} other {# Zeilen, # Videos}}',
   generateText: 'Drück auf „Erzeugen“: Vocative spricht die Wörter jeder Zeile in ihr Video.',
+  generateByVoice: 'Drück auf „Erzeugen“. Die Wörter jeder Zeile spricht auf diesem Computer {voice}.',
   generateNow: 'Jetzt erzeugen',
   videos: 'Hier erscheinen deine Videos',
   videosText:

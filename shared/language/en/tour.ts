@@ -11,6 +11,7 @@ export const tour = {
   rowsText: 'Type a first name into the empty cell and press Enter. Later you paste a list or choose a spreadsheet.',
   generate: 'Ready: {count, plural, one {# row, # video} other {# rows, # videos}}',
   generateText: 'Press Generate: Vocative speaks each row’s words in its video.',
+  generateByVoice: 'Press Generate. Each row’s words are said on this computer by {voice}.',
   generateNow: 'Generate now',
   videos: 'Your videos appear here',
   videosText: 'Watch them as they finish. Export saves them as MP4 files in a folder, each named after its recipient.',

@@ -14,8 +14,6 @@ const unheardShift = 0.25;
  * (`docs/measurements/voice.md`), so the rest of the distance stays.
  */
 const furthestShift = 6;
-/** Shifting changes which moments are voiced, and so the median pitch, which is corrected at most this often. */
-const mostCorrections = 2;
 /** Maximum change of colour in any band, dB, by a filter afterwards. */
 const strongestGain = 8;
 /** Bands that determine the loudness of speech, Hz. Their mean difference is a difference of level, not of colour. */
@@ -23,38 +21,14 @@ const levelBands = { from: 250, to: 4_000 };
 
 /** Brings a spoken text closer to the actor: the median of its pitch and the colour of its sound. */
 export function matchToActor(speech: Speech, voice: VoiceProfile | null, actor: VoiceProfile): Speech {
-  const { sampleRate } = speech;
-  const filter = voice && minimumPhaseFilter(colourGains(voice.spectrum, actor.spectrum), sampleRate);
-  const track = trackPitch(speech.samples, sampleRate);
+  const { samples, sampleRate } = speech;
+  const track = trackPitch(samples, sampleRate);
   const own = medianPitch(track);
-
-  function matched(shift: number): Float32Array {
-    const isHeard = Math.abs(shift) >= unheardShift;
-    const shifted = isHeard ? shiftPitch(speech.samples, sampleRate, track, 2 ** (shift / 12)) : speech.samples;
-    const coloured = filter ? convolve(shifted, filter).subarray(0, shifted.length) : shifted;
-    return withSpreadPhases(coloured, sampleRate);
-  }
-
-  let shift = own === null ? 0 : limitedShift(semitonesBetween(own, actor.pitch));
-  let best = matched(shift);
-  if (own !== null) {
-    let missing = missingShift(best, sampleRate, actor.pitch);
-    for (let round = 0; round < mostCorrections && Math.abs(missing) > unheardShift; round++) {
-      const corrected = limitedShift(shift + missing);
-      if (corrected === shift) break;
-      const samples = matched(corrected);
-      const left = missingShift(samples, sampleRate, actor.pitch);
-      if (Math.abs(left) >= Math.abs(missing)) break;
-      [shift, best, missing] = [corrected, samples, left];
-    }
-  }
-  return { ...speech, samples: withoutOverload(best) };
-}
-
-/** Remaining distance of a sound's median pitch below a pitch, semitones; 0 if nothing is voiced. */
-function missingShift(samples: Float32Array, sampleRate: number, pitch: number): number {
-  const reached = medianPitch(trackPitch(samples, sampleRate));
-  return reached === null ? 0 : semitonesBetween(reached, pitch);
+  const shift = own === null ? 0 : limitedShift(semitonesBetween(own, actor.pitch));
+  const shifted = Math.abs(shift) >= unheardShift ? shiftPitch(samples, sampleRate, track, 2 ** (shift / 12)) : samples;
+  const filter = voice && minimumPhaseFilter(colourGains(voice.spectrum, actor.spectrum), sampleRate);
+  const coloured = filter ? convolve(shifted, filter).subarray(0, shifted.length) : shifted;
+  return { ...speech, samples: withoutOverload(withSpreadPhases(coloured, sampleRate)) };
 }
 
 function limitedShift(semitones: number): number {

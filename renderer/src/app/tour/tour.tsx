@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Route as RouteIcon } from 'lucide-react';
 import type { LabelKey } from '#shared/language/index.ts';
+import { voiceLabel } from '../../lib/voice-options.ts';
 import { t } from '../../language/index.ts';
 import {
   endTour,
   newestCampaign,
+  useApp,
   useCampaignDrafts,
   useCampaigns,
   usePreferences,
@@ -133,7 +135,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
                 {t('tour.step', { step: stepOf[scene] })}
               </p>
               <h2 className={styles['title']}>{title === 'tour.generate' ? t(title, { count: rows }) : t(title)}</h2>
-              <p className={styles['text']}>{t(text)}</p>
+              <p className={styles['text']}>{scene === 'generate' ? <GenerateText /> : t(text)}</p>
             </>
           )}
         </div>
@@ -153,6 +155,15 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
       </section>
     </>
   );
+}
+
+/** The voice of the sample, a woman's, is the embedded one where its file could be fetched. */
+const sampleVoice = 'hibari:heart';
+
+/** Who will say the words. */
+function GenerateText(): ReactNode {
+  const voice = useApp(({ info }) => info?.voices.find(({ id }) => id === sampleVoice));
+  return voice ? t('tour.generateByVoice', { voice: voiceLabel([voice], voice.id) }) : t('tour.generateText');
 }
 
 /** The names just heard can sound better. */
