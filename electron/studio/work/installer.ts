@@ -90,7 +90,7 @@ export class ModelInstaller implements WorkHandler {
         model.source === null
           ? await this.#fetchModel(model.id, inMaking, signal, report)
           : await this.#importModel(model.source, inMaking, signal, report);
-      report('Trying the voice', unpacked);
+      report('Trying the model', unpacked);
       const facts: ModelFacts = await this.#options.pool.run(
         { kind: 'try-model', model: inMaking, isNew: true },
         { signal },
