@@ -86,25 +86,27 @@ export class Generator implements WorkHandler {
       try {
         return await this.#render(id, video, run);
       } catch (error) {
-        throw withoutValues(this.#withVoice(workError(error), video.batchId), video.values);
+        throw withoutValues(workError(error), video.values);
       } finally {
         this.#inWork -= 1;
       }
     };
   }
 
-  fail(id: string, { code, message, sentence }: AppError): void {
+  fail(id: string, error: AppError): void {
+    const { code, message, sentence } = this.#silentVoice(id, error) ?? error;
     store.endVideo(this.#options.db, id, { status: 'failed', reason: code, said: sentence && { message, sentence } });
     this.#options.onEnded();
   }
 
-  /** Names the voice of a row whose process was ended because it showed no sign of life. */
-  #withVoice(error: AppError, batchId: string): AppError {
-    const voice = this.#batchOf(batchId)?.snapshot.voice;
-    if (error.code !== 'WORKER_TIMEOUT' || voice?.engine !== 'neural') return error;
+  /** The error that names the voice of a row whose process was ended because it showed no sign of life. */
+  #silentVoice(id: string, { code }: AppError): AppError | undefined {
+    const video = code === 'WORKER_TIMEOUT' ? store.findVideoToRender(this.#options.db, id) : undefined;
+    const voice = video && this.#batchOf(video.batchId)?.snapshot.voice;
+    if (voice?.engine !== 'neural') return undefined;
     const { model } = speakerOfNeuralVoice(voice.voice);
     const { name = model } = findSpeechModel(this.#options.db, model) ?? {};
-    return error.with(say('voiceSilent', { voice: name }));
+    return new AppError('VOICE_UNAVAILABLE', say('voiceSilent', { voice: name }));
   }
 
   /** Gives no further rows to the render processes; running ones continue. */
