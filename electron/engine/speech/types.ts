@@ -1,7 +1,9 @@
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { TakeFlag, VoiceConfig } from '#shared/api/index.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { ModelFamily } from '#shared/models.ts';
+import type { ValueKind } from '#shared/rows/value-kinds.ts';
 
 /* Inputs and outputs of speech that are sent to a worker and back: plain data. */
 
@@ -145,3 +147,13 @@ export type ProviderSpeech = { provider: string; voice: string; speed: number; t
 
 /** The text that a voice service receives, and the requested speaking rate. */
 export type PaidText = Pick<ProviderSpeech, 'text' | 'speed'>;
+
+/** What a text is: a value of some kind, or a sentence; null where nobody says. */
+export type ReadAs = ValueKind | 'sentence' | null;
+
+/** A text whose price is asked for, and what decides how it is read. */
+export type TextToPrice = {
+  text: string;
+  kind?: ReadAs | undefined;
+  pronunciations?: readonly Pronunciation[] | undefined;
+};

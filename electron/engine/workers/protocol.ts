@@ -34,6 +34,7 @@ import type {
   PaidText,
   ProviderSpeech,
   Recording,
+  TextToPrice,
   Transcript,
   VoiceReference,
   VoiceToUse,
@@ -179,7 +180,7 @@ export type Task =
   /** Returns the texts a voice service would be sent, as in `paidTexts`, without sending or speaking them. */
   | {
       kind: 'paid-texts';
-      texts: { text: string; pronunciations: readonly Pronunciation[] }[];
+      texts: TextToPrice[];
       voice: VoiceConfig;
       /** Whether the voice is matched to an actor. */
       matched: boolean;

@@ -179,7 +179,7 @@ describe('a whole script', () => {
   });
 
   test.each([
-    ['李明', 'The voice can’t read the letters of “李明”. Spell it in Latin letters'],
+    ['សុខា', 'The voice can’t read the letters of “សុខា”. Spell it in Latin letters'],
     ['🎉', 'The voice can’t read “🎉”. Write it in words'],
     ['—', 'The voice can’t read “—”. Write it in words'],
   ])('with a value that its voice cannot read (%s) is refused, and says which', async (name, message) => {

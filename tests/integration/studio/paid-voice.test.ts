@@ -43,8 +43,8 @@ describe('a campaign with a voice of a service', () => {
     variables: ['name'],
     names: Array.from({ length: 480 }, (_, row) => [values[row % values.length] ?? '']),
   };
-  /** As they are sent: with the letters that the script writes in one word with the value. */
-  const texts = [...new Set(values.map((value) => `${value.trim()}’s`))];
+  /** As they are sent: with a plain apostrophe, and with the letters that the script writes in one word with the value. */
+  const texts = [...new Set(values.map((value) => `${value.trim()}'s`))];
   const characters = texts.join('').length;
   let service: VoiceService;
   let studio: Studio;

@@ -3,7 +3,7 @@ import { isSound, phonemesOfIpa } from '#electron/engine/speech/hibari/phonemes.
 import { pronounce } from '#electron/engine/speech/clips/voice-for.ts';
 import { plainText } from '#electron/engine/speech/text/plain-text.ts';
 import { readEnglish } from '#electron/engine/speech/text/read-english.ts';
-import type { ReadAs } from '#electron/engine/speech/text/abbreviations.ts';
+import type { ReadAs } from '#electron/engine/speech/types.ts';
 import { soundsOf } from '#electron/engine/speech/voices/english-sounds.ts';
 import { foreignSounds } from '#electron/engine/speech/voices/foreign-sounds.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
@@ -26,6 +26,7 @@ describe('plain text', () => {
     ['نام\u200cها', 'نام\u200cها'],
     ['Pаul Αnna', 'Paul Anna'],
     ['Hawaiʻi O’Neil O‘Brien’s', "Hawaii O'Neil O'Brien's"],
+    ['Guest 12’s, Building 5‘s', "Guest 12's, Building 5's"],
     ['5½ 20° €5…', '5½ 20° €5…'],
     ['Ya\ud800n', 'Ya n'],
     ['Mu\u0308ller', 'Müller'],

@@ -1,8 +1,7 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
-import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { sampleText } from '../match/profiles.ts';
 import { hasWords } from '../text/language.ts';
-import type { PaidText } from '../types.ts';
+import type { PaidText, TextToPrice } from '../types.ts';
 import type { VoiceEngines } from '../voices/speaking-voice.ts';
 import { voiceFor, type Line } from './voice-for.ts';
 
@@ -13,10 +12,10 @@ import { voiceFor, type Line } from './voice-for.ts';
  * @throws AppError `VOICE_UNAVAILABLE`.
  */
 export function paidTexts(
-  texts: readonly { text: string; pronunciations: readonly Pronunciation[] }[],
+  texts: readonly TextToPrice[],
   { voice, engines, matched }: { voice: VoiceConfig; engines: VoiceEngines; matched: boolean },
 ): PaidText[] {
-  const lines = texts.map(({ text, pronunciations }) => voiceFor({ text, voice, pronunciations }, engines));
+  const lines = texts.map((one) => voiceFor({ ...one, voice }, engines));
   return paidLines(lines, { voice, matched });
 }
 

@@ -1,7 +1,6 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import type { ReadAs } from '../text/abbreviations.ts';
-import type { Recording } from '../types.ts';
+import type { ReadAs, Recording } from '../types.ts';
 import type { ClipPlace } from '../match/fit.ts';
 import type { RecordedVoice } from '../match/recorded-voice.ts';
 import type { Actor } from '../match/profiles.ts';

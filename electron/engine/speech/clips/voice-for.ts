@@ -7,7 +7,7 @@ import type { SpeakingVoice, VoiceEngines } from '../voices/speaking-voice.ts';
 import type { UnplacedRequest } from './speech-request.ts';
 import { hasOtherScript, isEnglish, languageOfLetters } from '../text/language.ts';
 import { plainText } from '../text/plain-text.ts';
-import type { ReadAs } from '../text/abbreviations.ts';
+import type { ReadAs } from '../types.ts';
 import { readEnglish, withS, type Saying } from '../text/read-english.ts';
 import { replaceWord } from '../text/speakable.ts';
 import { findVoice, hasVoice } from '../voices/voices.ts';

@@ -1,4 +1,5 @@
 import type { ValueKind } from '#shared/rows/value-kinds.ts';
+import type { ReadAs } from '../types.ts';
 
 /*
  * What abbreviations in names, companies, job titles and places stand for. Voices read them by rules that are made for
@@ -191,9 +192,6 @@ export type Token = {
 
 /** How a word is read: other words, or letter by letter; null as any other word. */
 export type TokenReading = { words: string; isTitle?: boolean } | 'letters' | null;
-
-/** What a text is: a value of some kind, or a sentence; null where nobody says. */
-export type ReadAs = ValueKind | 'sentence' | null;
 
 /** What an abbreviation stands for in a text of its kind. */
 export function readAbbreviation(token: Token, kind: ReadAs): TokenReading {

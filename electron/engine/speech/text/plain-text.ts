@@ -51,9 +51,9 @@ export function plainText(text: string): string {
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Component}]/gu, (sign) => (/[\d#*]/u.test(sign) ? sign : ' '));
   return withoutLookalikes(visible)
     .normalize('NFC')
-    .replace(/(?<=\p{L})[’‘ʼ´′`＇](?=\p{L})/gu, "'")
+    .replace(/(?<=[\p{L}\d])[’‘ʼ´′`＇](?=\p{L})/gu, "'")
     .replace(/(?<=\p{L}s)’(?=\s|$)/gu, "'")
-    .replace(/[’‘ʼ´′ʻʽʾʿˈ]|(?<!\p{L})'|'(?!\p{L})(?<!s')/gu, '')
+    .replace(/[’‘ʼ´′ʻʽʾʿˈ]|(?<![\p{L}\d])'|'(?!\p{L})(?<!s')/gu, '')
     .replace(/[‐‑]/gu, '-')
     .replace(silentSigns, ' ')
     .replace(/\p{Cc}/gu, ' ')

@@ -1,5 +1,6 @@
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { isPersonsName, readAbbreviation, type ReadAs, type Token, type TokenReading } from './abbreviations.ts';
+import { isPersonsName, readAbbreviation, type Token, type TokenReading } from './abbreviations.ts';
+import type { ReadAs } from '../types.ts';
 import { isSpelledOut, letterNames } from './initialisms.ts';
 import { spokenScale } from './amounts.ts';
 import { spokenDay } from './dates.ts';

@@ -1,11 +1,11 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
-import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { kindOf } from '#shared/rows/value-kinds.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { PaidText } from '#electron/engine/speech/types.ts';
+import type { PaidText, TextToPrice } from '#electron/engine/speech/types.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { eachInSteps } from '#electron/lib/steps.ts';
 import { pronunciationsIn } from '../../store/pronunciations.ts';
@@ -55,9 +55,9 @@ export function textsOf(
     voice,
     async task() {
       const different = [...new Set(texts)];
-      const read: { text: string; pronunciations: Pronunciation[] }[] = [];
+      const read: TextToPrice[] = [];
       await eachInSteps(different, (text) => {
-        read.push({ text, pronunciations: pronunciationsIn(services.db, userId, text) });
+        read.push({ text, kind: 'sentence', pronunciations: pronunciationsIn(services.db, userId, text) });
       });
       return { kind: 'paid-texts', texts: read, voice, matched };
     },
@@ -116,15 +116,15 @@ export function textsOfRows(
     voice,
     async task() {
       if (isSpoken) return sentencesTask();
-      const texts = new Map<string, Pronunciation[]>();
+      const texts = new Map<string, TextToPrice>();
       await eachInSteps(names, (cells, row) => {
         const values = cleanRow(variables, cells, row, campaign?.fallbacks);
-        for (const { text, recording, pronunciations } of renderTask(snapshot, values, sources).sections) {
-          if (!recording) texts.set(text, [...(pronunciations ?? [])]);
+        for (const { variable, text, recording, pronunciations } of renderTask(snapshot, values, sources).sections) {
+          const kind = kindOf(variable);
+          if (!recording) texts.set(`${kind} ${text}`, { text, kind, pronunciations });
         }
       });
-      const read = Array.from(texts, ([text, pronunciations]) => ({ text, pronunciations }));
-      return { kind: 'paid-texts', texts: read, voice, matched };
+      return { kind: 'paid-texts', texts: [...texts.values()], voice, matched };
     },
   };
 }
