@@ -43,12 +43,15 @@ const pieces = /(?:[^\s.,:;!?…—]|[.,:](?=\d)|\.(?=\p{L})|\s(?!\s*[—–-]\s
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) for letters without a sound.
  */
 export async function soundsOf(text: string, known: KnownSounds = new Map(), alphabet = misaki): Promise<string> {
-  const written = isEnglish(alphabet.language) ? spokenForms(text) : text;
-  const plain = withoutMarkup(written).replace(/\s[–-]\s|[–—]/gu, ' — ');
+  const spoken = (written: string): string =>
+    withoutMarkup(isEnglish(alphabet.language) ? spokenForms(written) : written);
+  const plain = spoken(text).replace(/\s[–-]\s|[–—]/gu, ' — ');
+  // "Dolce & Gabbana" stands in the text as "Dolce and Gabbana" by now.
+  const given = new Map(Array.from(known, ([word, ipa]) => [spoken(word), ipa]));
   const sounds: string[] = [];
   for (const [piece] of plain.matchAll(pieces)) {
     const mark = /^[.,:;!?…—]+$/u.test(piece);
-    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), known, alphabet, text));
+    if (!mark) sounds.push(sounds.length > 0 ? ' ' : '', await wordsOf(piece.trim(), given, alphabet, text));
     else if (sounds.length > 0) sounds.push(piece === '—' ? ' —' : (piece[0] ?? ''));
   }
   return sounds.join('').trim();
