@@ -55,7 +55,7 @@ export async function measureInSentence(
           around: words,
           actor: undefined,
           length: undefined,
-          pitch: undefined,
+          beside: undefined,
           draft: false,
         },
         profiles,

@@ -54,7 +54,7 @@ async function speakValues(voiceId: string, model = ''): Promise<ProcessFigures>
       text,
       voice,
       actor,
-      place: { seconds, replaces: replaces ?? null, around, pitch: null },
+      place: { seconds, replaces: replaces ?? null, around },
     });
     if (costs.length === 0) start = milliseconds();
     costs.push(milliseconds() - before);

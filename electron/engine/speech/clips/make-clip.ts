@@ -1,9 +1,9 @@
 import type { Surroundings } from '#shared/script/index.ts';
-import { clamp } from '#shared/timeline/range.ts';
 import { soundRate } from '#shared/wav.ts';
 import type { RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
+import type { PitchBeside } from '../match/fit.ts';
 import { colourGains, matchToActor } from '../match/match.ts';
 import type { Actor, Profiles, VoiceProfile } from '../match/profiles.ts';
 import { withSpreadPhases } from '../match/spread-phases.ts';
@@ -23,14 +23,12 @@ export type ClipToMake = {
   around: Surroundings | null;
   /** The person whose voice it is matched to. */
   actor: Actor | undefined;
-  /** That person's pitch in its place, Hz; where it is unknown, the median of the recording counts. */
-  pitch: number | undefined;
+  /** That person's pitch beside its place. */
+  beside: PitchBeside | undefined;
   /** Whether only its length is needed. */
   draft: boolean;
 };
 
-/** Factor by which a place may be higher or lower than the person usually speaks: 2 semitones. More is an error. */
-const mostLocal = 1.122;
 /** Maximum change of colour by the voice itself, dB. */
 const ownGain = 4;
 
@@ -64,7 +62,7 @@ export async function makeClip(
 
 /** The voice's answer, cached for the next clip of the same text. */
 async function speechOf(
-  { line, speed, length, around, pitch, draft }: ClipToMake,
+  { line, speed, length, around, beside, draft }: ClipToMake,
   likeness: { target: VoiceProfile; own: VoiceProfile | null } | null,
   spoken: RecentlyUsed<Speech>,
   signal: AbortSignal | undefined,
@@ -72,7 +70,7 @@ async function speechOf(
   const { text, voice } = line;
   const phonemes = await allPhonemes(line);
   const kept = voice.secondsOf ? { length } : {};
-  const manner: Manner = { speed, ...kept, draft, phonemes, ...mannerLike(likeness, voice, pitch) };
+  const manner: Manner = { speed, ...kept, draft, phonemes, ...mannerLike(likeness, voice, beside) };
   const name = JSON.stringify([voice.id, voice.version, text, around, { ...manner, phonemes: [...phonemes] }]);
   const known = spoken.get(name);
   if (known) return known;
@@ -87,19 +85,23 @@ async function speechOf(
 export function mannerLike(
   likeness: { target: VoiceProfile; own: VoiceProfile | null } | null,
   voice: SpeakingVoice,
-  pitch: number | undefined,
-): Pick<Manner, 'pitch' | 'colour'> {
+  beside: PitchBeside | undefined,
+): Pick<Manner, 'pitch' | 'beside' | 'colour'> {
   if (!likeness || !voice.takesPitch) return {};
   const { target, own } = likeness;
   if (!voice.takesColour) return { pitch: target.pitch };
-  const local = clamp(pitch ?? target.pitch, target.pitch / mostLocal, target.pitch * mostLocal);
   // Rounded, because engines differ in the last bits of what was measured.
   return {
-    pitch: Math.round(10 * local) / 10,
+    pitch: rounded(target.pitch),
+    beside: beside && { before: rounded(beside.before), after: rounded(beside.after) },
     colour: own
       ? colourGains(own.spectrum, target.spectrum, ownGain).map((gain) => Math.round(100 * gain) / 100)
       : undefined,
   };
+}
+
+function rounded<Hertz extends number | null>(pitch: Hertz): Hertz | number {
+  return pitch === null ? pitch : Math.round(10 * pitch) / 10;
 }
 
 /** The speech in a sound, as far as it is voiced: what is measured and stretched must not hold silence. */

@@ -118,8 +118,8 @@ export class Narrator {
     const around = place?.around ?? null;
     const pace = await this.#paceFor(request, line, around, signal);
     const actor = voice.pitch_match ? request.actor : undefined;
-    const pitch = actor && line.voice.takesColour ? (place?.pitch ?? undefined) : undefined;
-    const spoken = await this.#spokenClip({ line, ...pace, around, actor, pitch, draft: false }, signal);
+    const beside = actor && line.voice.takesColour ? place?.beside : undefined;
+    const spoken = await this.#spokenClip({ line, ...pace, around, actor, beside, draft: false }, signal);
     const matched = actor !== undefined || line.voice.imitates === true;
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
@@ -266,7 +266,7 @@ export class Narrator {
       length: undefined,
       around,
       actor: undefined,
-      pitch: undefined,
+      beside: undefined,
       draft: draftSpeed !== undefined,
     };
     const clip = await this.#spokenClip(draft, signal);
@@ -285,8 +285,8 @@ function factsOf({ text, voice, isForeign, phonemes }: Line): unknown[] {
   return [voice.id, voice.version, text, isForeign ? espeakVersion : null, [...phonemes]];
 }
 
-function clipKey({ line, speed, length, around, actor, pitch, draft }: ClipToMake): string {
-  const manner = [speed.toFixed(4), length ?? null, draft, actor?.id ?? null, pitch ?? null];
+function clipKey({ line, speed, length, around, actor, beside, draft }: ClipToMake): string {
+  const manner = [speed.toFixed(4), length ?? null, draft, actor?.id ?? null, beside ?? null];
   return hashOf([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
 }
 

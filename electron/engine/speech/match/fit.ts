@@ -2,6 +2,9 @@ import type { Surroundings } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { aacBlockSamples } from '../../mp4/movie.ts';
 
+/** The pitch of speech directly before and after some words, Hz; null where nothing is voiced. */
+export type PitchBeside = { before: number | null; after: number | null };
+
 /** The word that a clip replaces. */
 export type ClipPlace = {
   /** Duration of the replaced word in the recording, seconds. */
@@ -10,8 +13,8 @@ export type ClipPlace = {
   replaces: string | null;
   /** The words around it; without them, the voice speaks the clip alone. */
   around?: Surroundings | null | undefined;
-  /** Median pitch of the person there, Hz; null where nothing is voiced. */
-  pitch?: number | null | undefined;
+  /** The person's pitch beside it. */
+  beside?: PitchBeside | undefined;
 };
 
 /** Range of durations, relative to its own, in which a voice sounds natural. */

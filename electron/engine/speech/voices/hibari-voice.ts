@@ -41,8 +41,8 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
   }
 
   async function speech(prepared: PreparedPhrase, how: Manner, signal: AbortSignal | undefined): Promise<Speech> {
-    const { speed, pitch, length, colour } = how;
-    const manner = { speed, pitch, length, colour: colour && binGains(colour) };
+    const { speed, pitch, beside, length, colour } = how;
+    const manner = { speed, pitch, beside, length, colour: colour && binGains(colour) };
     const samples = await speakValue(await networkOf(name), prepared, manner, signal);
     return { samples, sampleRate: vocoderRate, end: samples.length / vocoderRate, fades: { start: fade, end: fade } };
   }

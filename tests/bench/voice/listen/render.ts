@@ -142,15 +142,13 @@ function meetingOf(samples: Float32Array, { start, end }: { start: number; end: 
     const part = samples.subarray(Math.round(from * rate), Math.round(to * rate));
     return 10 * Math.log10(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length + 1e-12);
   };
-  const steps = Array.from({ length: 9 }, (_, step) => 0.02 * step - 0.1);
+  const moments = [start, end].flatMap((edge) => Array.from({ length: 9 }, (_, step) => edge + 0.02 * step - 0.1));
   return {
     value: samples.slice(Math.round(start * rate), Math.round(end * rate)),
     fall: last.length < 8 ? NaN : semitonesBetween(median(last.slice(0, third)), median(last.slice(-third))),
     jump:
       last.length < 3 || after.length < 3 ? NaN : Math.abs(semitonesBetween(median(last.slice(-third)), median(after))),
     level: levelOf(start, end) - levelOf(0, samples.length / rate),
-    quietest: Math.min(
-      ...[start, end].flatMap((edge) => steps.map((step) => levelOf(Math.max(0, edge + step), edge + step + 0.02))),
-    ),
+    quietest: Math.min(...moments.filter((at) => at >= 0).map((at) => levelOf(at, at + 0.02))),
   };
 }
