@@ -61,7 +61,7 @@ const narrator = new Narrator({ artifacts });
 export async function spokenByPerson(recording: ListenedRecording, out: string): Promise<Spoken> {
   const { samples, section } = await readTemplate(recording, out);
   const file = join(out, `${recording.id}-person.wav`);
-  writeFileSync(file, wavOf(samples));
+  writeFileSync(file, wavOf(inQuiet(samples)));
   return { file, ...meetingOf(samples, section) };
 }
 
@@ -90,7 +90,7 @@ export async function renderValue(recording: ListenedRecording, { voice, name, o
     longest: longestSound,
   });
   const file = join(out, `${recording.id}-${number}.wav`);
-  writeFileSync(file, wavOf(samples));
+  writeFileSync(file, wavOf(inQuiet(samples)));
   return { file, ...meetingOf(samples, itemAt(sections, 0)) };
 }
 
@@ -104,10 +104,15 @@ export async function wholeSentence(
   const text = spokenText(parseScript(recording.script.replace(/\{\{[^}]*\}\}/, name)));
   const { samples } = await narrator.speak({ text, kind: 'sentence', voice: voiceConfigOf(voice) });
   const file = join(out, `${recording.id}-${number}-whole.wav`);
+  writeFileSync(file, wavOf(inQuiet(samples)));
+  return file;
+}
+
+/** With a quarter of a second of silence at both ends: what begins at once is heard badly. */
+function inQuiet(samples: Float32Array): Float32Array {
   const quiet = new Float32Array(samples.length + rate / 2);
   quiet.set(samples, rate / 4);
-  writeFileSync(file, wavOf(quiet));
-  return file;
+  return quiet;
 }
 
 const templates = new Map<string, Promise<Awaited<ReturnType<typeof makeOne>>>>();
