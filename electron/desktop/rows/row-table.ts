@@ -298,8 +298,9 @@ const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{
  */
 export function decodeText(bytes: Uint8Array, { encoding: chosen, language }: TextOptions = {}): DecodedText {
   const decoded = decodeBytes(bytes, chosen, language);
+  const lines = decoded.text.replace(/\r\n?/gu, '\n');
   // Ctrl+Z ends a file of DOS.
-  const text = decoded.text.replace(/\r\n?/gu, '\n').replace(/\u001a\s*$/u, '');
+  const text = lines.trimEnd().endsWith('\u001a') ? lines.trimEnd().slice(0, -1) : lines;
   const controls = text.match(controlCharacter)?.length ?? 0;
   if (controls > Math.max(1, text.length * mostControls) || otherText.test(text)) {
     throw new AppError('ROWS_UNREADABLE', say('notAList'));

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { cellText } from '#shared/rows/cells.ts';
 import { isOldContainer } from './file-kind.ts';
 import { decodeNames, markHidden } from './ods.ts';
-import { findBeginning, hasText, mostAbove, type Line } from './find-table.ts';
+import { findBeginning, hasText, knownHeadings, mostAbove, type Line } from './find-table.ts';
 import { checkSize, tooManyRows, toTable, type PlacedTable } from './row-table.ts';
 
 type WorkbookTable = PlacedTable & {
@@ -138,19 +138,27 @@ function unknownSheet(sheet: string, names: readonly string[]): AppError {
 /** @param lines the header first. @param above lines of titles. */
 type SheetLines = { lines: Line[]; above: Line[]; hidden: WorkbookTable['hidden'] };
 
-/** The first sheet with rows below its headings, else the first. Sheets after it may be too large for a list. */
+/**
+ * The first sheet with rows below headings that are known, as a workbook may begin with a readme; else the first with rows,
+ * else the first. Sheets after it may be too large for a list.
+ */
 function firstWithRows(
   workbook: xlsx.WorkBook,
   names: readonly string[],
   language: string,
 ): (SheetLines & { name: string }) | undefined {
-  let first: (SheetLines & { name: string }) | undefined;
+  let best: (SheetLines & { name: string }) | undefined;
   for (const name of names) {
-    const read = { name, ...readSheet(workbook, name, language) };
-    if (read.lines.length > 1) return read;
-    first ??= read;
+    try {
+      const read = { name, ...readSheet(workbook, name, language) };
+      if (read.lines.length > 1 && knownHeadings(read.lines[0]?.cells ?? []) > 0) return read;
+      if (best === undefined || (best.lines.length < 2 && read.lines.length > 1)) best = read;
+    } catch (error) {
+      if (best === undefined || best.lines.length < 2 || !isAppError(error)) throw error;
+      return best;
+    }
   }
-  return first;
+  return best;
 }
 
 /** The lines of a sheet with text, without hidden ones and without titles above the headings. */

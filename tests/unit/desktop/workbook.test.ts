@@ -38,6 +38,12 @@ test.each(['xlsx', 'ods'] as const)('an %s workbook is read as its sheet stands 
   });
 });
 
+test('a readme before the list is not taken for it', () => {
+  const readme = [['How to use this workbook'], ['Fill in the next sheet.'], ['Send it back.']];
+  const sheets = { Readme: sheetOf(readme as Cell[][]), Leads: sheetOf(simple), More: sheetOf(simple) };
+  expect(parseWorkbook(bytesOf(sheets))).toMatchObject({ sheet: 'Leads', headings: ['first_name', 'company'] });
+});
+
 test('titles above the headings and a total below are left out, and reported', () => {
   const rows = [
     ['Leads of November'],

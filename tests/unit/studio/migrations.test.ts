@@ -1,0 +1,17 @@
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { migrations } from '#electron/studio/store/migrations.ts';
+
+it('names that differed by invisible characters are one from version 2 on', () => {
+  const db = new Database(':memory:');
+  db.pragma('foreign_keys = OFF');
+  migrations[0]?.up(db);
+  const insert = db.prepare('INSERT INTO pronunciations (user_id, name_key, language, name) VALUES (?, ?, ?, ?)');
+  insert.run('me', 'sa\u200erah', '', 'Sa\u200erah');
+  insert.run('me', 'bo', '', 'Bo');
+  insert.run('me', 'b\u200eo', '', 'B\u200eo');
+  migrations[1]?.up(db);
+  const keys = db.prepare('SELECT name_key FROM pronunciations ORDER BY name').pluck().all();
+  // The second Bo keeps its older key, as there may be one of each: nothing is lost.
+  expect(keys).toEqual(['bo', 'b\u200eo', 'sarah']);
+});
