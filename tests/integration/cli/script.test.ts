@@ -67,7 +67,7 @@ it('a script that is rewritten must be one', async () => {
 
 it('recipients come from the sheet of a workbook that is named', async () => {
   const book = xlsx.utils.book_new();
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['nickname'], ['Zebra']]), 'First');
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['company'], ['Zebra']]), 'First');
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['first_name'], ['Hi Bo']]), 'People');
   const rows = join(folder, 'rows.xlsx');
   writeFileSync(rows, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
