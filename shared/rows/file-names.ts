@@ -1,5 +1,6 @@
 import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
+import { withoutInvisible } from '../invisible.ts';
 import { ownEntry } from '../own-entry.ts';
 
 /** The data for a file-name pattern: the row (0-based, printed from 1) and the row's values by variable. */
@@ -11,9 +12,9 @@ const videoEnding = '.mp4';
 
 /** Names that Windows reserves for devices, with or without an extension. */
 const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
-/** Separators and characters that some system refuses, control characters, and invisible marks that reorder text. */
+/** Separators and characters that some system refuses, and control characters. */
 // oxlint-disable-next-line no-control-regex
-const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f]/gu;
 const placeholder = /\{([^{}:]+)(?::(0?)(\d{1,2}))?\}/gu;
 
 /** Number of digits of the row numbers, at least three. */
@@ -109,7 +110,9 @@ function foldName(name: string): string {
 
 /** Text as a file name without extension; empty if no usable character is left. */
 export function safeStem(text: string): string {
-  const clean = trimEnds(text.normalize('NFC').toWellFormed().replace(forbidden, ' ').replace(/\s+/gu, ' '));
+  const clean = trimEnds(
+    withoutInvisible(text).normalize('NFC').toWellFormed().replace(forbidden, ' ').replace(/\s+/gu, ' '),
+  );
   const short = trimEnds(truncateBytes(clean, maxStemBytes));
   return reservedName.test(short) ? `_${short}` : short;
 }
