@@ -64,7 +64,7 @@ export function createServer(
   const app = fastify({
     bodyLimit: limits.requestBytes,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     // While the studio closes, the guard answers in our own shape.
     return503OnClosing: false,
@@ -74,15 +74,15 @@ export function createServer(
   });
   app.server.maxConnections = mostConnections;
   app.removeContentTypeParser('text/plain');
+  // Browsers must not guess another type than the declared one: names and scripts of strangers stay text.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
   limitTime(app, patience);
   registerCaller(app);
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
   shedLoad(app, load);
-  // Browsers must not guess another type than the declared one: names and scripts of strangers stay text.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-  });
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
     logger.debug({
