@@ -10,6 +10,7 @@ import { registerUploads } from './upload-routes.ts';
 import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
 import { registerCaller, type Authenticator } from './auth.ts';
 import { answerNotFound, registerErrors } from './errors.ts';
+import { connectionLimit, limitConnections } from './connections.ts';
 import { shedLoad, usualLoad, type LoadLimits } from './load.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
@@ -37,8 +38,6 @@ export const usualPatience: Patience = {
   upload: 120_000,
   answer: 600_000,
 };
-/** Maximum number of connections; each takes a file handle of the process. */
-const mostConnections = 2_000;
 
 export type Server = { app: FastifyInstance; guard: Guard };
 
@@ -72,7 +71,7 @@ export function createServer(
     // Such as an address that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
-  app.server.maxConnections = mostConnections;
+  limitConnections(app, load.connections ?? connectionLimit());
   app.removeContentTypeParser('text/plain');
   // Browsers must not guess another type than the declared one: names and scripts of strangers stay text.
   app.addHook('onRequest', async (_request, reply) => {
