@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+
+type Socket = IncomingMessage['socket'];
 
 /** Maximum number of connections, also where the system allows more handles. */
 const mostConnections = 2_000;

@@ -36,12 +36,16 @@ export function requestError(error: unknown): AppError {
   }
   // Other 4xx errors come from the HTTP parser: the body is not JSON, or not safe to parse.
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
-    return new AppError('INVALID_REQUEST', {
-      message: 'The request body is not valid JSON. Correct it and send it again.',
-      cause: error,
-    });
+    return notJson(error);
   }
   return workError(error);
+}
+
+export function notJson(cause?: unknown): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'The request body is not valid JSON. Correct it and send it again.',
+    cause,
+  });
 }
 
 /**
