@@ -82,7 +82,7 @@ export const limits = {
   nameCharacters: 300,
   /** Longest script, characters, its marks included. */
   scriptCharacters: 20_000,
-  /** Of a script whose sounds are learnt in one request: about two minutes of speech. */
+  /** Of a script whose sounds are learnt in one request: about two minutes of speech. A digit counts as four. */
   learntCharacters: 2_000,
   /** Longest address of a web page, file or receiver, characters. */
   addressCharacters: 2_000,

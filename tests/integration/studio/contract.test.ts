@@ -332,3 +332,8 @@ describe('the token endpoint', () => {
     }
   });
 });
+
+test('a text with more digits than are read in a minute is refused before it is read', async () => {
+  const answer = await send('POST', `${prefix}/script/sounds`, { script: '12345678 '.repeat(200) });
+  expect(answer).toMatchObject({ status: 422, body: { result: { subject: 'script' } } });
+});
