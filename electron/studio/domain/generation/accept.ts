@@ -41,7 +41,7 @@ export type AcceptedRequest = {
   rowAt(row: number): NewRow;
 };
 
-type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy };
+type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy; linked: OutboundPolicy };
 
 /** @param own addresses of this studio. */
 type Asked = { userId: string; input: AnyGenerationInput; priority: BatchPriority; own: readonly string[] };
@@ -51,7 +51,7 @@ type Asked = { userId: string; input: AnyGenerationInput; priority: BatchPriorit
  * @throws AppError every code `generateCampaign` declares.
  */
 export function acceptGeneration(
-  { db, voices, receivers: policy }: AcceptOptions,
+  { db, voices, receivers, linked }: AcceptOptions,
   { userId, input, priority, own }: Asked,
 ): AcceptedRequest {
   const mode = choiceOf('generation_mode', input.generation_mode, generationModes) ?? 'keep_original';
@@ -74,7 +74,7 @@ export function acceptGeneration(
     ? { source: readSpokenScript(db, { template, campaign, variables }), sections: [] }
     : { source: template.greetings, sections: readSections(db, { template, campaign }, input) };
   const script = parseScript(source);
-  const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
+  const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy: linked });
   const voice = voiceFor(input, { campaign, template }, voices);
   // A voice that must not be used is refused before any work.
   referenceIn(db, { userId, actorId, templateId: template.id }, voice);
@@ -87,7 +87,7 @@ export function acceptGeneration(
       actorId,
       priority,
       needs: serviceOf(voice),
-      callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
+      callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, receivers),
       credits: videoPrice({ mode, smoothQuality, multiplier: input.credit_multiplier }),
       snapshot: {
         ...(isSpoken
