@@ -100,6 +100,8 @@ export default defineConfig({
       project('unit', ['tests/unit/**/*.test.ts'], { exclude: transformed, isolate: false }),
       project('integration', ['tests/integration/**/*.test.ts'], { exclude: transformed }),
       project('transformed', transformed, { native: false }),
+      // With real models, which are no part of the repository: `npm run test:models`.
+      project('models', ['tests/models/**/*.test.ts']),
       project('contract', ['tests/contract/**/*.test.ts']),
       // Pictures and sound once more, where FFmpeg's memory cannot be written to from JavaScript.
       project('as-electron', whatPixelsPassThrough, { setupFiles: ['tests/support/as-electron.ts'] }),

@@ -108,7 +108,7 @@ async function tellDoubts(
   const firstRow = { video_instance_id: templateId, variables, names: names.slice(0, 1) };
   const request = { ...firstRow, size: limits.pageSize, generation_mode: mode };
   const { clips, sentences } = await studio.call('checkClips', request, { signal });
-  if (clips.some(({ problems }) => problems.includes('far_voice'))) tell(farVoiceNote(voice));
+  if (clips.some(({ far_voice: isFar }) => isFar)) tell(farVoiceNote(voice));
   // A failing value is reported with its row.
   if (clips.some(({ suggested_mode: mode, error }) => mode !== undefined && error === null)) tell(wholeScriptNote);
   const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));

@@ -509,5 +509,7 @@ export const voiceSchema = z.object({
   description: z.string().optional(),
   /** Whether it imitates the template's actor, which requires that actor's recorded consent. */
   needs_consent: z.boolean().optional(),
+  /** Processor time of one name on the studio's computer, seconds, if it was measured. */
+  seconds_per_name: z.number().optional(),
 });
 export type Voice = z.infer<typeof voiceSchema>;

@@ -34,6 +34,8 @@ export const speechModelSchema = z.object({
   /** The temporary fault that its download waits for. */
   waits_for: waitSchema.nullable().default(null),
   speakers: z.array(z.string()),
+  /** Processor time of one name, seconds: as measured here when it was added, else as published; null if unknown. */
+  seconds_per_name: z.number().nullable().default(null),
 });
 export type SpeechModel = z.infer<typeof speechModelSchema>;
 

@@ -22,6 +22,7 @@ const thorsten: SpeechModel = {
   error: null,
   waits_for: null,
   speakers: [],
+  seconds_per_name: null,
 };
 const english = 'Hi {{first_name|Sarah}}, I had a look at your site and found the first of three things.';
 const german = 'Hallo {{first_name|Sarah}}, ich habe mir die Seite angesehen und das hier gefunden.';

@@ -139,7 +139,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
     await models.getByRole('button', { name: 'Add from a file' }).press('Enter');
     await expect(dialog.getByLabel('Path of the folder or archive')).toBeFocused();
     await page.keyboard.type(join(folder, 'nothing'));
-    await expect(dialog.getByLabel('Name')).toHaveValue('nothing');
+    await expect(dialog.getByLabel('Name')).toHaveValue('Nothing');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('This file doesn’t exist');
     await expectAccessible(page);
@@ -152,7 +152,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(models.getByText('cut-short')).toBeHidden();
+    await expect(models.getByText('Cut short')).toBeHidden();
   });
 
   await test.step('a good one is tried and can be heard at once', async () => {

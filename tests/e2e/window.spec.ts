@@ -797,7 +797,13 @@ test.describe('models', () => {
     error: null,
     waits_for: null,
     speakers: [],
+    seconds_per_name: 2,
   };
+
+  test('say how long a slow voice takes, before it is downloaded', async ({ page, open }) => {
+    await open({ models: [model] }, '#/voices/others');
+    await expect(page.getByText('500 names: about 17 minutes')).toBeVisible();
+  });
 
   test('are only downloaded without a checksum when that is wanted', async ({ page, open }) => {
     await open({ models: [model] }, '#/voices/others');

@@ -230,6 +230,7 @@ export function makeClip(values: Partial<CheckedClip> & { value: string }): Chec
     source_reason: 'voice',
     matched: false,
     in_sentence: false,
+    far_voice: false,
     passed_over: [],
     heard: null,
     problems: [],

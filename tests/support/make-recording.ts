@@ -40,6 +40,8 @@ export type Recording = {
   file: string;
   video?: PictureTrack;
   audio?: SoundTrack;
+  /** Sounds after it, such as those of a screen recorder. */
+  otherAudio?: readonly SoundTrack[];
   /** Adds a still picture as cover art. */
   cover?: boolean;
 };
@@ -94,9 +96,11 @@ export async function makeRecording(recording: Recording): Promise<string> {
   const output = new FormatContext();
   ok(output.allocOutputContext2(null, null, recording.file));
   const video = recording.video && openPictures(recording.video);
-  const audio = recording.audio && openSound(recording.audio);
+  const sounds = [recording.audio, ...(recording.otherAudio ?? [])].flatMap((track) =>
+    track ? [{ track, encoder: openSound(track) }] : [],
+  );
   const streams: { encoder: CodecContext; stream: Stream }[] = [];
-  for (const encoder of [video, audio]) {
+  for (const encoder of [video, ...sounds.map((sound) => sound.encoder)]) {
     if (!encoder) continue;
     const stream = output.newStream();
     ok(stream.codecpar.fromContext(encoder));
@@ -113,7 +117,8 @@ export async function makeRecording(recording: Recording): Promise<string> {
   if (cover) await writeCover(output, cover);
   for (const { encoder, stream } of streams) {
     if (encoder === video && recording.video) await writePictures(output, stream, encoder, recording.video);
-    if (encoder === audio && recording.audio) await writeSound(output, stream, encoder, recording.audio);
+    const sound = sounds.find((one) => one.encoder === encoder);
+    if (sound) await writeSound(output, stream, encoder, sound.track);
     encoder.freeContext();
   }
   ok(await output.writeTrailer());

@@ -47,7 +47,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
     return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
   });
   output.result({ clips }, describe(clips));
-  if (clips.some(({ problems }) => problems.includes('far_voice'))) output.note(farVoiceNote(options.voice));
+  if (clips.some(({ far_voice: isFar }) => isFar)) output.note(farVoiceNote(options.voice));
   if (clips.some(({ suggested_mode: mode }) => mode !== undefined)) output.note(wholeScriptNote);
   noteSilent(clips, ({ value }) => value, output);
 }
@@ -171,7 +171,6 @@ function remarkOn(problem: string): string {
     short: 'short for its place',
     clipped: 'overloaded',
     other_voice: 'another voice',
-    far_voice: 'much deeper or higher than the speaker',
     misheard: 'understood otherwise',
   };
   return known[problem] ?? problem;

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, CancelledError, knownCode, toAppError } from '#shared/errors/index.ts';
+import { manyNames, minutesForManyNames, nameOfModelFile } from '#shared/models.ts';
 import { languageName } from '#shared/language-name.ts';
 import { withWorker, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
@@ -44,7 +45,7 @@ export async function importModel(path: string, options: Options & { name?: stri
   await stat(path).catch((error: unknown) => {
     throw new AppError(toAppError(error).code, { subject: path, cause: error });
   });
-  const name = options.name ?? basename(resolve(path)).replace(/\.(tar\.(bz2|gz)|tgz|tar)$/, '');
+  const name = options.name ?? nameOfModelFile(basename(resolve(path)));
   const model = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       const { id } = await studio.call('importSpeechModel', { path: resolve(path), name });
@@ -53,9 +54,9 @@ export async function importModel(path: string, options: Options & { name?: stri
       } catch (error) {
         await studio.call('deleteSpeechModel', { id });
         if (signal.aborted) throw new CancelledError('Cancelled. Nothing of the model is kept.');
-        const { code, detail } = toAppError(error);
-        if (code === 'CANCELLED') throw error;
-        // The sentence of MODEL_DAMAGED is about an installed model.
+        const { code, detail, sentence } = toAppError(error);
+        if (code === 'CANCELLED' || sentence) throw error;
+        // The usual sentence of MODEL_DAMAGED is about an installed model.
         throw new AppError(code === 'MODEL_DAMAGED' ? 'MODEL_UNSUPPORTED' : code, {
           subject: path,
           detail,
@@ -121,7 +122,7 @@ async function added(studio: Studio, id: string, signal: AbortSignal, output: Ou
     if (model.status === 'succeeded') return model;
     if (model.status === 'failed' || model.status === 'cancelled') {
       const code = knownCode(model.reason) ?? 'CANCELLED';
-      throw new AppError(code, { subject: id, message: model.error ?? undefined });
+      throw new AppError(code, { subject: id, message: model.error ?? undefined, sentence: model.sentence });
     }
     output.progress(model.waits_for?.message ?? model.phase, model.progress);
     await delay(pollInterval, undefined, { signal });
@@ -131,10 +132,12 @@ async function added(studio: Studio, id: string, signal: AbortSignal, output: Ou
 function describe(model: SpeechModel): string[] {
   const size = model.size === null ? '' : `, ${Math.round(model.size / 1e6)} MB`;
   const state = model.status === 'succeeded' ? 'installed' : model.status;
+  const minutes = minutesForManyNames(model.seconds_per_name);
   const checksum = model.verified || model.address === null ? '' : ', no checksum known: add it with --unverified';
   const lines = [
     `${model.id}  ${model.name} (${model.family ?? 'unknown'}, ${model.language === null ? 'unknown language' : languageName(model.language)}${size}): ${state}${checksum}`,
     ...(model.licence === null ? [] : [`  licence: ${model.licence}`]),
+    ...(minutes === null ? [] : [`  slow: ${manyNames} names take about ${minutes} min of one core`]),
   ];
   const shown = model.speakers.slice(0, 12).map((speaker) => `  neural:${model.id}:${speaker}`);
   const rest = model.speakers.length - shown.length;

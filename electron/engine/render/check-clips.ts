@@ -101,8 +101,9 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           reason: clip.reason,
           matched: clip.matched,
           inSentence: clip.inSentence,
+          isFar: isFar && clip.reason !== 'other_script' && clip.reason !== 'recorded',
           heard,
-          problems: clipProblems({ text, clip, place, heard, isFar }),
+          problems: clipProblems({ text, clip, place, heard }),
           outlier: outlierScore({ text, seconds, place }),
         });
       } catch (error) {

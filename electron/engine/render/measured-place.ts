@@ -1,20 +1,23 @@
 import type { Place } from '#shared/timeline/time-map.ts';
 import { soundRate } from '#shared/wav.ts';
+import { mean } from '#electron/lib/averages.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import type { ClipPlace } from '../speech/match/fit.ts';
+import type { ClipPlace, PitchBeside } from '../speech/match/fit.ts';
 import { asPaused } from '../speech/match/spoken-pauses.ts';
-import { medianPitch, trackPitch } from '../speech/pitch/track-pitch.ts';
+import { pitchRate, trackPitch, type PitchTrack } from '../speech/pitch/track-pitch.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { frameLevels, frameSamples } from '../template/sound-profile.ts';
 import { readMono, type TemplateAudio } from '../template/template-audio.ts';
 
 /** How far around a word a person is heard, samples: 0.6 s, about three words. */
 const heardAround = 28_800;
+/** Voiced moments beside a word of which the pitch is taken: 150 ms. */
+const framesBeside = 15;
 /** A word may fade for so long after its end, before the pause begins, frames: 150 ms. */
 const longestFade = 15;
 
 /** Places are asked for again with each row. */
-const recent = createRecentlyUsed<{ pitch: number | null; pauses: { before: number; after: number } }>(100);
+const recent = createRecentlyUsed<{ beside: PitchBeside; pauses: { before: number; after: number } }>(100);
 
 export type MeasuredIn = {
   info: TemplateInfo;
@@ -23,7 +26,7 @@ export type MeasuredIn = {
   pauseThreshold: number;
 };
 
-/** A place with what is measured of it in the recording: its length, the pauses beside it, and the pitch around it. */
+/** A place with what is measured of it in the recording: its length, and the pauses and the pitch beside it. */
 export function measuredPlace(
   asked: Omit<ClipPlace, 'seconds'>,
   { start, end }: Pick<Place, 'start' | 'end'>,
@@ -32,12 +35,12 @@ export function measuredPlace(
   const key = `${info.hash} ${start} ${end}`;
   const known = recent.get(key) ?? measured();
   recent.set(key, known);
-  const { pitch, pauses } = known;
+  const { beside, pauses } = known;
   return {
     ...asked,
     around: asked.around && asPaused(asked.around, pauses),
     seconds: (end - start) / soundRate,
-    pitch,
+    beside,
   };
 
   function measured() {
@@ -46,13 +49,26 @@ export function measuredPlace(
     const quiet = Array.from(levels, (level) => level <= pauseThreshold);
     const edge = heardAround / frameSamples;
     return {
-      pitch: medianPitch(trackPitch(sound, soundRate)),
+      beside: pitchBeside(trackPitch(sound, soundRate)),
       pauses: {
         before: pauseIn(quiet.slice(0, edge).toReversed()),
         after: pauseIn(quiet.slice(quiet.length - edge)),
       },
     };
   }
+}
+
+/** The mean pitch of the voiced moments next to a word, on each side. @param track of the word and what is around it. */
+function pitchBeside({ values }: PitchTrack): PitchBeside {
+  const edge = (heardAround / soundRate) * pitchRate;
+  const meanOf = (frames: Float32Array): number | null => {
+    const voiced = frames.filter((pitch) => pitch > 0).slice(0, framesBeside);
+    return voiced.length < framesBeside ? null : mean([...voiced]);
+  };
+  return {
+    before: meanOf(values.slice(0, edge).reverse()),
+    after: meanOf(values.slice(values.length - edge)),
+  };
 }
 
 /** The longest pause that begins near a word, seconds. @param quiet whether nothing is said, by frame from the word on. */

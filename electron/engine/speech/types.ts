@@ -70,7 +70,7 @@ export type ClipUsed = {
 };
 
 /** Why a clip should be heard before it is used. */
-export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'far_voice' | 'misheard';
+export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'misheard';
 
 /** How a value's clip fits its place, or why no voice can speak it. */
 export type ClipReport =
@@ -85,6 +85,8 @@ export type ClipReport =
       reason: ClipReason;
       matched: boolean;
       inSentence: boolean;
+      /** Whether the voice is much deeper or higher than the recorded person: the same for all its clips. */
+      isFar: boolean;
       /** A recognition model's transcript; null without a model. */
       heard: string | null;
       problems: ClipProblem[];
@@ -136,6 +138,8 @@ export type ModelFacts = {
   language: string | null;
   /** Names of the speakers, or their numbers; empty for recognition models. */
   speakers: string[];
+  /** Processor time of one name, seconds, as measured when a voice was added. */
+  secondsPerName?: number;
 };
 
 /** A text for a voice service; `speed` is the speaking rate, 1 = the voice's own. */

@@ -189,8 +189,11 @@ export type Task =
   | ({ kind: 'paid-sentences'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) as the new model `model`. */
   | { kind: 'unpack-model'; archive: string; model: string }
-  /** Checks a model and loads it once, so that a broken one is found before it is used. */
-  | { kind: 'try-model'; model: string }
+  /**
+   * Checks a model and uses it once, so that a broken one is found before it is used. `isNew`: it is being added, and is
+   * changed so that it returns durations if it can.
+   */
+  | { kind: 'try-model'; model: string; isNew?: boolean }
   /** Transcribes a template with a recognition model. */
   | { kind: 'transcribe'; template: string; model: string }
   /** As `transcribe`, for a media file that was not normalized, with the model in the folder `model`. */

@@ -28,6 +28,9 @@ type TaskContext = {
   askHost: AskHost;
 };
 
+/** What voices need of it. */
+type VoiceContext = Pick<TaskContext, 'content' | 'askHost' | 'onAlive'>;
+
 type TaskHandlers = {
   [Kind in TaskKind]: (task: Extract<Task, { kind: Kind }>, context: TaskContext) => Promise<TaskResults[Kind]>;
 };
@@ -139,10 +142,10 @@ const handlers: TaskHandlers = {
     return content.write(sound, (file) => checkReading({ source: recording, script, denials, file, signal, onAlive }));
   },
   async render({ template, sections, sounds = [], voice, reference, consent }, context) {
-    const { content, signal, onProgress, askHost } = context;
+    const { content, signal, onProgress } = context;
     const [{ renderVideo }, narrator] = await Promise.all([
       import('../render/render-video.ts'),
-      narratorFor(content, { voice, reference }, askHost),
+      narratorFor({ voice, reference }, context),
     ]);
     return renderVideo({
       template: await content.local(`templates/${template}`),
@@ -239,13 +242,11 @@ const handlers: TaskHandlers = {
       return makeRendition({ template: await keepBeside(folder, body), beside: bodyFolder(folder, body), ...watched });
     });
   },
-  async 'check-clips'(
-    { template, sections, voice, reference, consent, recognizer },
-    { content, signal, onProgress, askHost },
-  ) {
+  async 'check-clips'({ template, sections, voice, reference, consent, recognizer }, context) {
+    const { content, signal, onProgress } = context;
     const [{ checkClips }, narrator] = await Promise.all([
       import('../render/check-clips.ts'),
-      narratorFor(content, { voice, reference }, askHost),
+      narratorFor({ voice, reference }, context),
     ]);
     return checkClips({
       template: await content.local(`templates/${template}`),
@@ -263,10 +264,11 @@ const handlers: TaskHandlers = {
     const onProgress = (progress: number): void => context.onProgress('Speaking', progress);
     return checkScript({ ...script, sentences, onProgress });
   },
-  async speak({ text, pronunciations, voice, reference, actor: reader }, { content, signal, askHost }) {
+  async speak({ text, pronunciations, voice, reference, actor: reader }, context) {
+    const { content, signal } = context;
     const [{ readRecording }, narrator] = await Promise.all([
       import('../speech/clips/recordings.ts'),
-      narratorFor(content, { voice, reference }, askHost),
+      narratorFor({ voice, reference }, context),
     ]);
     const beginningIn = (file: string) => (seconds: number) => readRecording(file).subarray(0, seconds * soundRate);
     const actor = reader && { id: reader.id, read: beginningIn(await content.local(`sounds/${reader.id}`)) };
@@ -276,12 +278,12 @@ const handlers: TaskHandlers = {
     );
     return { clip: key, seconds: samples.length / soundRate, source, matched };
   },
-  async 'paid-texts'({ texts, voice, matched }, { content, askHost }) {
+  async 'paid-texts'({ texts, voice, matched }, context) {
     const [{ paidTexts }, { enginesFor }] = await Promise.all([
       import('../speech/clips/paid-texts.ts'),
       import('../speech/clips/hosted-voices.ts'),
     ]);
-    const engines = await enginesFor({ voice }, voiceHost(content, askHost));
+    const engines = await enginesFor({ voice }, voiceHost(context));
     return paidTexts(texts, { voice, engines, matched });
   },
   async 'paid-sentences'({ sentences, ...task }, context) {
@@ -290,7 +292,7 @@ const handlers: TaskHandlers = {
       import('../speech/clips/hosted-voices.ts'),
       scriptOf(task, context),
     ]);
-    const engines = await enginesFor({ voice: task.voice }, voiceHost(context.content, context.askHost));
+    const engines = await enginesFor({ voice: task.voice }, voiceHost(context));
     return paidSentences({ ...script, sentences }, engines);
   },
   async 'unpack-model'({ archive, model }, { content, signal, onProgress }) {
@@ -299,9 +301,9 @@ const handlers: TaskHandlers = {
     await content.write(`models/${model}`, (folder) => unpackArchive({ archive, folder, signal, onProgress: onStep }));
     return null;
   },
-  async 'try-model'({ model }, { content }) {
+  async 'try-model'({ model, isNew = false }, { content, onAlive }) {
     const { tryModel } = await import('../speech/neural/try-model.ts');
-    return tryModel(await content.local(`models/${model}`));
+    return content.write(`models/${model}`, (folder) => tryModel(folder, { isNew, onAlive }));
   },
   async transcribe(task, context) {
     return transcribe(task, await context.content.local(`models/${task.model}`), context);
@@ -370,7 +372,7 @@ export async function prepareToRender(openContent: () => Content, setting: Rende
     await prepareScript(content, { ...used, script });
     return;
   }
-  const narrator = await narratorFor(content, setting, noHost);
+  const narrator = await narratorFor(setting, { content, ...withoutHost });
   await prepareRender({ ...used, template: await content.local(`templates/${used.template}`), narrator });
 }
 
@@ -378,24 +380,24 @@ export async function prepareToRender(openContent: () => Content, setting: Rende
 async function prepareScript(content: Content, setting: RenderSetting & { script: string }): Promise<void> {
   const [{ prepareSentences }, script] = await Promise.all([
     import('../render/prepare-sentences.ts'),
-    scriptOf(setting, { content, signal: undefined, askHost: noHost }),
+    scriptOf(setting, { content, signal: undefined, ...withoutHost }),
     import('../render/render-script.ts'),
     import('../render/plan-pictures.ts'),
   ]);
   await prepareSentences(script);
 }
 
-const noHost: AskHost = ({ kind }) =>
-  Promise.reject(new AppError('INTERNAL', { detail: `${kind} asked without a task` }));
+/** For work that belongs to no task. */
+const withoutHost: Pick<TaskContext, 'askHost' | 'onAlive'> = {
+  askHost: ({ kind }) => Promise.reject(new AppError('INTERNAL', { detail: `${kind} asked without a task` })),
+  onAlive: () => undefined,
+};
 
 let lastNarrator: { voice: string; narrator: Narrator } | undefined;
 
 /** The last narrator is reused for the same voice, because it caches profiles of voices and actors. */
-async function narratorFor(
-  content: Content,
-  used: Pick<VoiceOfTask, 'voice' | 'reference'>,
-  askHost: AskHost,
-): Promise<Narrator> {
+async function narratorFor(used: Pick<VoiceOfTask, 'voice' | 'reference'>, context: VoiceContext): Promise<Narrator> {
+  const { content } = context;
   const [{ Narrator }, { enginesFor, hostedVoiceOf }] = await Promise.all([
     import('../speech/clips/narrator.ts'),
     import('../speech/clips/hosted-voices.ts'),
@@ -406,7 +408,7 @@ async function narratorFor(
     ...used.reference,
     file: await content.local(`sounds/${used.reference.id}`),
   };
-  const engines = await enginesFor({ voice: used.voice, reference }, voiceHost(content, askHost));
+  const engines = await enginesFor({ voice: used.voice, reference }, voiceHost(context));
   const narrator = new Narrator({ artifacts: content.artifacts, engines });
   lastNarrator = { voice, narrator };
   return narrator;
@@ -418,11 +420,12 @@ async function narratorFor(
  */
 async function scriptOf(
   { template, script, voice, reference, consent }: VoiceOfTask & { template: string; script: string },
-  { content, signal, askHost }: Pick<TaskContext, 'content' | 'askHost'> & { signal: AbortSignal | undefined },
+  context: VoiceContext & { signal: AbortSignal | undefined },
 ) {
+  const { content, signal } = context;
   const [{ readAlignment }, narrator] = await Promise.all([
     import('../template/kept-alignment.ts'),
-    narratorFor(content, { voice, reference }, askHost),
+    narratorFor({ voice, reference }, context),
   ]);
   const folder = await content.local(`templates/${template}`);
   const alignment = await readAlignment(folder, script);
@@ -446,8 +449,9 @@ function withRecordings(content: Content, sections: readonly SectionToSay[]): Pr
   );
 }
 
-function voiceHost(content: Content, askHost: AskHost): VoiceHost {
+function voiceHost({ content, askHost, onAlive }: VoiceContext): VoiceHost {
   return {
+    onAlive,
     async findModel(model) {
       const { language } = await askHost({ kind: 'find-model', model });
       return { folder: await content.local(`models/${model}`), language };

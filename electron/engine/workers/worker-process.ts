@@ -42,6 +42,8 @@ const ownSilenceLimits: Partial<Record<TaskKind, number>> = {
   'profile-card': 60_000,
   'paid-texts': 60_000,
   'paid-sentences': 60_000,
+  // A model that takes longer for five words is of no use, and some never answer.
+  'try-model': 30_000,
   transcribe: 300_000,
   'transcribe-file': 300_000,
 };

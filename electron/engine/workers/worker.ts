@@ -48,6 +48,11 @@ function atMostEvery(milliseconds: number, action: () => void): () => void {
   };
 }
 
+/** Shows that the running task is alive. Voices outlast their task, so it is one function for all of them. */
+const showLife = atMostEvery(signInterval, () => {
+  if (current) send({ type: 'alive', id: current.id });
+});
+
 /** Asks the host on behalf of the running task. */
 const askHost: AskHost = <R extends HostRequest>(request: R) => {
   const { promise, resolve, reject } = Promise.withResolvers<HostAnswer<R>>();
@@ -99,15 +104,14 @@ async function run({ id, task, watched }: Extract<ToWorker, { type: 'run' }>): P
   const controller = new AbortController();
   current = { id, controller };
   send({ type: 'started', id });
-  const onAlive = atMostEvery(signInterval, () => send({ type: 'alive', id }));
   try {
     const result = await runTask(task, {
       get content() {
         return requireContent();
       },
       signal: controller.signal,
-      onProgress: watched ? (phase, progress) => send({ type: 'progress', id, phase, progress }) : onAlive,
-      onAlive,
+      onProgress: watched ? (phase, progress) => send({ type: 'progress', id, phase, progress }) : showLife,
+      onAlive: showLife,
       askHost,
     });
     send({ type: 'done', id, memory: memoryInUse(), result });

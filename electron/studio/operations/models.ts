@@ -7,6 +7,7 @@ import { importedModelId, speaks } from '#shared/models.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import * as store from '../store/speech-models.ts';
+import { downloadFile } from '../work/installer.ts';
 import { waitOfWork } from '../work/waits.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import { removeDownload } from '../outbound/resumable-download.ts';
@@ -81,12 +82,11 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
     },
     async deleteSpeechModel(_call, { id }) {
       if (!store.findSpeechModel(db, id)) throw new AppError('NOT_FOUND');
+      if (store.isSpeaking(db, id)) throw new AppError('MODEL_IN_USE', { subject: id, ...say('modelSpeaking') });
       store.deleteSpeechModel(db, id);
       await work.abort('model', id);
       await rm(join(folders.models, id), { recursive: true, force: true });
-      const entry = catalogue.find((known) => known.id === id);
-      const files = entry ? 1 + (entry.extras?.length ?? 0) : 0;
-      for (let index = 0; index < files; index++) await removeDownload(join(folders.downloads, `${id}-${index}`));
+      await removeDownload(downloadFile(folders.downloads, id));
       return null;
     },
   } satisfies Partial<Handlers>;
@@ -100,13 +100,15 @@ function factsOf(entry: CatalogueEntry | undefined, facts: store.SpeechModelRow[
     purpose: family !== null && !speaks(family) ? ('recognition' as const) : ('voice' as const),
     language: language ?? entry?.language ?? null,
     speakers: facts?.speakers ?? [],
+    seconds_per_name: facts?.secondsPerName ?? entry?.secondsPerName ?? null,
   };
 }
 
 /** The catalogue's part of a model; imported ones have none. */
 function offerOf(entry: CatalogueEntry | undefined) {
   if (!entry) return { licence: null, size: null, address: null, verified: false };
-  return { licence: entry.licence, size: sizeOf(entry), address: entry.archive.address, verified: isVerified(entry) };
+  const { licence, archive } = entry;
+  return { licence, size: archive.size, address: archive.address, verified: isVerified(entry) };
 }
 
 function restingPhase(row: store.SpeechModelRow | undefined): { phase: string; progress: number } {
@@ -119,10 +121,6 @@ function downloadOf({ archive }: CatalogueEntry): string {
   return `download:${new URL(archive.address).host}`;
 }
 
-function isVerified({ archive, extras = [] }: CatalogueEntry): boolean {
-  return [archive, ...extras].every(({ sha256 }) => sha256 !== null);
-}
-
-function sizeOf({ archive, extras = [] }: CatalogueEntry): number {
-  return extras.reduce((sum, { size }) => sum + size, archive.size);
+function isVerified({ archive }: CatalogueEntry): boolean {
+  return archive.sha256 !== null;
 }

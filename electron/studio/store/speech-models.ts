@@ -83,6 +83,17 @@ export function cancelSpeechModel(db: Db, id: string): void {
   })();
 }
 
+/** Whether videos that are being made speak with a model. */
+export function isSpeaking(db: Db, id: string): boolean {
+  const found = db
+    .prepare(
+      `SELECT 1 FROM batches WHERE reserving = 1 AND snapshot ->> '$.voice.engine' = 'neural'
+       AND snapshot ->> '$.voice.voice' GLOB ? LIMIT 1`,
+    )
+    .get(`${id}:*`);
+  return found !== undefined;
+}
+
 export function deleteSpeechModel(db: Db, id: string): void {
   db.transaction(() => {
     dropWork(db, 'model', id);

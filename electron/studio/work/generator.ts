@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import { speakerOfNeuralVoice } from '#shared/voices.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Artifact, ArtifactStore } from '#electron/engine/artifacts/store.ts';
@@ -24,6 +26,7 @@ import {
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
+import { findSpeechModel } from '../store/speech-models.ts';
 import * as store from '../store/video-states.ts';
 import { Pace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
@@ -90,9 +93,20 @@ export class Generator implements WorkHandler {
     };
   }
 
-  fail(id: string, { code, message, sentence }: AppError): void {
+  fail(id: string, error: AppError): void {
+    const { code, message, sentence } = this.#silentVoice(id, error) ?? error;
     store.endVideo(this.#options.db, id, { status: 'failed', reason: code, said: sentence && { message, sentence } });
     this.#options.onEnded();
+  }
+
+  /** The error that names the voice of a row whose process was ended because it showed no sign of life. */
+  #silentVoice(id: string, { code }: AppError): AppError | undefined {
+    const video = code === 'WORKER_TIMEOUT' ? store.findVideoToRender(this.#options.db, id) : undefined;
+    const voice = video && this.#batchOf(video.batchId)?.snapshot.voice;
+    if (voice?.engine !== 'neural') return undefined;
+    const { model } = speakerOfNeuralVoice(voice.voice);
+    const { name = model } = findSpeechModel(this.#options.db, model) ?? {};
+    return new AppError('VOICE_UNAVAILABLE', say('voiceSilent', { voice: name }));
   }
 
   /** Gives no further rows to the render processes; running ones continue. */

@@ -1,6 +1,7 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { modelsSubject } from '#shared/moves.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
@@ -62,9 +63,7 @@ export class ModelInstaller implements WorkHandler {
   }
 
   fail(id: string, error: AppError): void {
-    // A model that crashes the process each time it is loaded counts as damaged.
-    const isDamaged = error.code === 'WORKER_CRASHED';
-    const { code, message, sentence } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
+    const { code, message, sentence } = damageOf(error.code) ?? error;
     store.endSpeechModel(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
@@ -91,8 +90,11 @@ export class ModelInstaller implements WorkHandler {
         model.source === null
           ? await this.#fetchModel(model.id, inMaking, signal, report)
           : await this.#importModel(model.source, inMaking, signal, report);
-      report('Trying the voice', unpacked);
-      const facts: ModelFacts = await this.#options.pool.run({ kind: 'try-model', model: inMaking }, { signal });
+      report('Trying the model', unpacked);
+      const facts: ModelFacts = await this.#options.pool.run(
+        { kind: 'try-model', model: inMaking, isNew: true },
+        { signal },
+      );
       signal.throwIfAborted();
       await rm(folder, { recursive: true, force: true });
       await rename(temporary, folder);
@@ -110,35 +112,19 @@ export class ModelInstaller implements WorkHandler {
   async #fetchModel(id: string, inMaking: string, signal: AbortSignal, report: Report): Promise<string> {
     const entry = this.#options.catalogue.find((known) => known.id === id);
     if (!entry) throw new AppError('NOT_FOUND', { detail: `${id} is no longer in the catalogue` });
-    const files = [entry.archive, ...(entry.extras ?? [])];
-    const size = files.reduce((sum, file) => sum + file.size, 0);
-    const loaded: { file: string; sha256: string }[] = [];
-    let before = 0;
-    for (const [index, file] of files.entries()) {
-      const target = join(this.#options.folders.downloads, `${id}-${index}`);
-      const sha256 = await this.#downloadPart(file, target, size, signal, (bytes) =>
-        report('Downloading', Math.min(downloaded, ((before + bytes) / size) * downloaded)),
-      );
-      before += file.size;
-      loaded.push({ file: target, sha256 });
-    }
-    const [archive, ...extras] = loaded;
-    if (!archive) throw new AppError('INTERNAL', { detail: `${id} has no archive` });
-    await this.#unpack(archive.file, inMaking, signal, report);
-    for (const [index, { file }] of extras.entries()) {
-      await cp(
-        file,
-        join(this.#options.folders.models, inMaking, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)),
-      );
-    }
-    for (const { file } of loaded) await removeDownload(file);
-    return archive.sha256;
+    const { archive } = entry;
+    const file = downloadFile(this.#options.folders.downloads, id);
+    const sha256 = await this.#download(archive, file, signal, (bytes) =>
+      report('Downloading', Math.min(downloaded, (bytes / archive.size) * downloaded)),
+    );
+    await this.#unpack(file, inMaking, signal, report);
+    await removeDownload(file);
+    return sha256;
   }
 
-  #downloadPart(
+  #download(
     { address, size, sha256 }: CatalogueFile,
     file: string,
-    whole: number,
     signal: AbortSignal,
     onProgress: (bytes: number) => void,
   ): Promise<string> {
@@ -147,7 +133,7 @@ export class ModelInstaller implements WorkHandler {
       file,
       sha256,
       size,
-      room: whole * unpackedRatio,
+      room: size * unpackedRatio,
       signal,
       onProgress,
       ...(this.#options.limits ? { limits: this.#options.limits } : {}),
@@ -178,6 +164,17 @@ export class ModelInstaller implements WorkHandler {
       { signal, onProgress: (phase, progress) => report(phase, downloaded + progress * (unpacked - downloaded)) },
     );
   }
+}
+
+/** Where a model's archive is downloaded to. The number is of old, so that earlier downloads are resumed. */
+export function downloadFile(folder: string, id: string): string {
+  return join(folder, `${id}-0`);
+}
+
+/** A model that ends the process when it is tried, or lets it wait forever, counts as damaged. */
+function damageOf(code: ErrorCode): AppError | undefined {
+  if (code === 'WORKER_CRASHED') return new AppError('MODEL_DAMAGED', say('modelSpeaksWrongly'));
+  return code === 'WORKER_TIMEOUT' ? new AppError('MODEL_DAMAGED', say('modelSilent')) : undefined;
 }
 
 type Report = (phase: string, progress: number) => void;

@@ -36,7 +36,6 @@ const problemTexts: Record<string, LabelKey> = {
   short: 'listen.clipShort',
   clipped: 'listen.clipDistorted',
   other_voice: 'listen.clipOtherVoice',
-  far_voice: 'listen.clipFarVoice',
 };
 
 const reasonTexts: Record<string, LabelKey> = {

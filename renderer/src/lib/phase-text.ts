@@ -32,7 +32,7 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   Listening: 'phases.listening',
   Speaking: 'phases.speaking',
   Unpacking: 'phases.unpacking',
-  'Trying the voice': 'phases.tryingVoice',
+  'Trying the model': 'phases.tryingModel',
   Downloading: 'phases.downloading',
   Copying: 'phases.copying',
   'Drawing the contact sheet': 'phases.drawingSheet',

@@ -1,6 +1,7 @@
 import type { Voice } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
+import { manyNames, minutesForManyNames } from '#shared/models.ts';
 import { defaultVoiceId, nearestVoiceId } from '#shared/voices.ts';
 import { locale, t } from '../language/index.ts';
 
@@ -70,7 +71,13 @@ function itemsOf(voices: readonly Voice[]): VoiceOption[] {
   const sameName = voices.length > 1 && new Set(voices.map(({ name }) => name)).size === 1;
   const items = voices.map((voice) => ({
     value: voice.id,
-    label: sameName ? languageName(voice.language, locale()) : labelOf(voice),
+    label: sameName ? languageName(voice.language, locale()) : withTime(labelOf(voice), voice),
   }));
   return sameName ? items.toSorted((a, b) => a.label.localeCompare(b.label, locale())) : items;
+}
+
+/** Says of a slow voice, before it is chosen, how long many names take. */
+function withTime(label: string, voice: Voice): string {
+  const minutes = minutesForManyNames(voice.seconds_per_name);
+  return minutes === null ? label : `${label} · ${t('voices.slowVoice', { count: manyNames, minutes })}`;
 }

@@ -1,1 +1,2 @@
 export { VoiceOffer } from './voice-offer.tsx';
+export { useNaturalVoice } from './natural-voice.ts';

@@ -46,6 +46,8 @@ export const checkedClipSchema = z.object({
   matched: z.boolean().nullable(),
   /** Whether the voice spoke it among the words of its sentence, and not alone. */
   in_sentence: z.boolean().nullable(),
+  /** Whether the voice is much deeper or higher than the recorded person: the same for all its clips. */
+  far_voice: z.boolean().default(false),
   /** Better sources, which would sound more like the actor, and why they were not used. */
   passed_over: z.array(passedOverSchema),
   /** The recognition model's transcript. */

@@ -109,6 +109,12 @@ export const workSentences = {
   phraseWithLess:
     '“{words}” wasn’t heard. Read the whole phrase aloud, word for word as it is shown, and record again.',
   lettersUnspeakable: 'The voice can’t say “{letters}”. Spell “{text}” in Latin letters as it sounds, or record it.',
+  modelSpeaking: 'Videos are being made with this voice. Wait until they’re done or cancel them, then remove it.',
+  modelSpeaksWrongly:
+    'This model doesn’t speak as it should. Its files may be damaged: get them again where they came from, and add the model once more.',
+  modelSilent:
+    'This model doesn’t answer when it is tried. Its files may be damaged: get them again where they came from, and add the model once more.',
+  voiceSilent: 'The voice “{voice}” took too long and was stopped. Try again, or choose another voice.',
   textUnreadable: 'The voice can’t read “{text}”. Spell it as it sounds, or record it.',
   valueLettersUnreadable:
     'The voice can’t read the letters of “{value}”. Spell it in Latin letters as it sounds, or choose a voice for its language.',

@@ -10,7 +10,7 @@ export const listen: Messages['listen'] = {
   clipShort: 'Sehr kurz für den Abschnitt',
   clipDistorted: 'Klingt verzerrt',
   clipOtherVoice: 'Von einer anderen Stimme gesprochen: Die gewählte kann das nicht lesen',
-  clipFarVoice: 'Viel tiefer oder höher als der Sprecher. Wähle eine andere Stimme.',
+  clipFarVoice: 'Diese Stimme ist viel tiefer oder höher als der Sprecher. Wähle eine andere.',
   clipNative: 'Aussprache der Herkunftssprache',
   clipUnspeakable: 'Keine Stimme kann das aussprechen. Nimm es auf oder schreib es aus.',
   clipHeardAs: 'Klingt wie „{heard}“',

@@ -30,7 +30,7 @@ export const phases: Messages['phases'] = {
   listening: 'Hört zu',
   speaking: 'Spricht',
   unpacking: 'Wird entpackt',
-  tryingVoice: 'Stimme wird ausprobiert',
+  tryingModel: 'Modell wird ausprobiert',
   downloading: 'Wird geladen',
   copying: 'Wird kopiert',
   drawingSheet: 'Kontaktbogen wird gezeichnet',

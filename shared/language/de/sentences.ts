@@ -168,6 +168,14 @@ export const sentences: Catalogue['sentences'] = {
     '„{words}“ war nicht zu hören. Lies den ganzen Satzteil Wort für Wort vor, wie er dasteht, und nimm neu auf.',
   lettersUnspeakable:
     'Die Stimme kann „{letters}“ nicht aussprechen. Schreib „{text}“ in lateinischen Buchstaben, wie es klingt, oder nimm es auf.',
+  modelSpeaking:
+    'Mit dieser Stimme entstehen gerade Videos. Warte, bis sie fertig sind, oder brich sie ab und entferne sie dann.',
+  modelSpeaksWrongly:
+    'Dieses Modell spricht nicht, wie es soll. Vielleicht sind Dateien beschädigt: Hol sie neu, woher sie kamen, und füge das Modell noch einmal hinzu.',
+  modelSilent:
+    'Dieses Modell antwortet bei der Probe nicht. Vielleicht sind Dateien beschädigt: Hol sie neu, woher sie kamen, und füge das Modell noch einmal hinzu.',
+  voiceSilent:
+    'Die Stimme „{voice}“ hat zu lange gebraucht und wurde beendet. Versuch es noch einmal oder wähle eine andere Stimme.',
   textUnreadable: 'Die Stimme kann „{text}“ nicht lesen. Schreib es, wie es klingt, oder nimm es auf.',
   valueLettersUnreadable:
     'Die Stimme kann die Buchstaben von „{value}“ nicht lesen. Schreib es in lateinischen Buchstaben, wie es klingt, oder wähle eine Stimme für seine Sprache.',

@@ -8,7 +8,7 @@ export const listen = {
   clipShort: 'Very short for its section',
   clipDistorted: 'Sounds distorted',
   clipOtherVoice: 'Spoken by another voice: the chosen one can’t read it',
-  clipFarVoice: 'Much deeper or higher than the speaker. Choose another voice.',
+  clipFarVoice: 'This voice is much deeper or higher than the speaker. Choose another one.',
   clipNative: 'Native pronunciation',
   clipUnspeakable: 'No voice can pronounce this. Record it, or spell it out.',
   clipHeardAs: 'Sounds like “{heard}”',

@@ -29,7 +29,7 @@ export const phases = {
   listening: 'Listening',
   speaking: 'Speaking',
   unpacking: 'Unpacking',
-  tryingVoice: 'Trying the voice',
+  tryingModel: 'Trying the model',
   downloading: 'Downloading',
   copying: 'Copying',
   drawingSheet: 'Drawing the contact sheet',

@@ -52,11 +52,10 @@ export async function measureInSentence(
         {
           line,
           speed: 1,
-          stretch: 1,
           around: words,
           actor: undefined,
           length: undefined,
-          pitch: undefined,
+          beside: undefined,
           draft: false,
         },
         profiles,

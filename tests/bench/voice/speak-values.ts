@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { itemAt } from '#shared/at.ts';
 import { soundRate } from '#shared/wav.ts';
 import { aacBlockSamples } from '#electron/engine/mp4/movie.ts';
+import { enginesFor, type VoiceHost } from '#electron/engine/speech/clips/hosted-voices.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { peakOf } from '#electron/engine/signal/limiter.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -11,8 +12,8 @@ import { readAloud, sectionSaying } from './sentence.ts';
 import { companies, firstNames } from './values.ts';
 
 /*
- * `node speak-values.ts VOICE`: speaks values within a sentence, as close to a person as it can, in this process alone,
- * and prints its figures as JSON. Only what a process did from its start can be compared with another's.
+ * `node speak-values.ts VOICE [FOLDER]`: speaks values within a sentence, as close to a person as it can, in this process
+ * alone, and prints its figures as JSON. The folder is that of a neural voice's model. Only what a process did from its start can be compared with another's.
  */
 
 /** What one process measures. */
@@ -36,11 +37,12 @@ const edge = 96;
 /** A cut is inside the value if its edge has more than this of the value's peak: −24 dB. */
 const loud = 0.06;
 
-async function speakValues(voiceId: string): Promise<ProcessFigures> {
+async function speakValues(voiceId: string, model = ''): Promise<ProcessFigures> {
   const samples = await readAloud();
   const actor = { id: 'reader', read: (seconds: number) => samples.subarray(0, seconds * soundRate) };
-  const voice = { ...voiceConfigOf(voiceId), pitch_match: true };
-  const narrator = new Narrator({ artifacts: createMemoryStore() });
+  const voice = { ...voiceConfigOf(voiceId), pitch_match: true, revision: 'bench' };
+  const engines = await enginesFor({ voice }, hostOf(model));
+  const narrator = new Narrator({ artifacts: createMemoryStore(), engines });
   const hash = createHash('sha256');
   const costs: number[] = [];
   let [start, lengthError, inside] = [0, 0, 0];
@@ -52,7 +54,7 @@ async function speakValues(voiceId: string): Promise<ProcessFigures> {
       text,
       voice,
       actor,
-      place: { seconds, replaces: replaces ?? null, around, pitch: null },
+      place: { seconds, replaces: replaces ?? null, around },
     });
     if (costs.length === 0) start = milliseconds();
     costs.push(milliseconds() - before);
@@ -70,6 +72,14 @@ async function speakValues(voiceId: string): Promise<ProcessFigures> {
   };
 }
 
+/** Only neural voices ask for anything: where their model is. */
+function hostOf(folder: string): VoiceHost {
+  const none = (): never => {
+    throw new Error('no voice service is measured');
+  };
+  return { findModel: async () => ({ folder, language: 'en-US' }), providerSpeech: none, discardSpeech: none };
+}
+
 function offBlocks(samples: number): number {
   return Math.abs(samples - Math.round(samples / aacBlockSamples) * aacBlockSamples);
 }
@@ -80,4 +90,4 @@ function milliseconds(): number {
   return (user + system) / 1000;
 }
 
-console.log(JSON.stringify(await speakValues(itemAt(process.argv, 2))));
+console.log(JSON.stringify(await speakValues(itemAt(process.argv, 2), process.argv[3])));

@@ -41,9 +41,7 @@ describe('vocative models and voices', () => {
     await runCliHere('models', 'import', join(root, 'zipvoice'), '--name', 'zip');
     const needs = await voices();
     expect(needs.get('flite:slt')).toEqual([]);
-    expect(needs.get('neural:kokoro-en')).toEqual(['model']);
-    expect(needs.get('neural:zipvoice-zh-en')).toEqual(['model', 'consent']);
-    expect(needs.get('neural:pocket-en')).toEqual(['model', 'consent']);
+    expect(needs.get('neural:kokoro-en-int8')).toEqual(['model']);
     expect(needs.get('neural:imported-zip:actor')).toEqual(['consent']);
   });
 

@@ -20,7 +20,7 @@ describe.skipIf(!hasMedia)(`real recordings (${withoutMedia})`, () => {
     ['import/media3_sample_rotate_and_reflect.mp4', 720, 1080, [30_000, 1_001], 30],
     ['import/media3_sample_shorter_audio.mp4', 320, 240, [60, 1], 72],
     ['import/media3_hdr10-video-with-sdr-container.mp4', 1920, 1080, [30, 1], 31],
-    ['import/media3_sample_edit_list_no_sync_frame_before_edit.mp4', 1080, 1920, [30_000, 1_001], 61],
+    ['import/media3_sample_edit_list_no_sync_frame_before_edit.mp4', 1080, 1920, [30_000, 1_001], 68],
     ['import/media3_sample-unflagged-audio-keyframes.avi', 960, 400, [24_000, 1_001], 98],
     ['import/torchcodec_nasa_13013.mp4', 480, 270, [30_000, 1_001], 390],
     ['import/tsebml_firefox53.webm', 640, 480, [30, 1], 300],

@@ -2,6 +2,7 @@ import { FF_ENCODER_OPUS } from 'node-av/constants';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { probeMedia } from '#electron/engine/media/import/probe.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { lumaAt, readPcm } from '../../support/inspect-template.ts';
@@ -75,15 +76,34 @@ describe('the sound of a template', () => {
     expect(decoded).toHaveLength(planes[0]?.length ?? 0);
   });
 
-  it('is as long as the picture when it was shorter or longer', async () => {
+  it('goes on in silence, or under the last picture, so that nothing of either is lost', async () => {
     for (const seconds of [0.6, 3]) {
       const { info, planes } = await template(second, { seconds });
       const { picture, sound } = length(info);
-      expect(picture).toBe(1);
+      expect(picture).toBeCloseTo(Math.max(1, seconds), 1);
       expect(sound - picture).toBeGreaterThanOrEqual(0);
       expect(sound - picture).toBeLessThan(1024 / 48_000);
-      expect(loudest(planes[0], 0.7, 1)).toBeCloseTo(seconds < 1 ? 0 : 0.2, 2);
+      expect(loudest(planes[0], 0.7, picture)).toBeCloseTo(seconds < 1 ? 0 : 0.2, 2);
     }
+  });
+
+  it('is the default one of several, unless only another one is heard', async () => {
+    const silence = { seconds: 1, sample: () => 0 };
+    const [early, late] = [click(0.2), click(0.7)].map((sample) => ({ seconds: 1, sample }));
+    const ofTracks = async (audio: SoundTrack, ...otherAudio: SoundTrack[]) => {
+      const source = join(folder, `tracks-${(made += 1)}.mkv`);
+      await makeRecording({ file: source, video: second, audio, otherAudio });
+      const info = await normalize({ source, folder: `${source}-template` });
+      const { problems } = await probeMedia(source);
+      return { onset: onset(readPcm(`${source}-template`, info)[0]), problems };
+    };
+    if (!early || !late) throw new Error('two sounds');
+    const microphone = await ofTracks(silence, early);
+    expect(microphone.onset).toBeCloseTo(0.2, 2);
+    expect(microphone.problems).toEqual(['Of its 2 sound tracks, track 2 is used.']);
+    expect((await ofTracks(early, late)).onset).toBeCloseTo(0.2, 2);
+    expect((await ofTracks(silence, silence, late)).onset).toBeCloseTo(0.7, 2);
+    expect((await ofTracks(silence, silence)).problems).toEqual(['Of its 2 sound tracks, track 1 is used.']);
   });
 
   it('starts with silence when it started late', async () => {

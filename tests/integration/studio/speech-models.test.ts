@@ -12,7 +12,7 @@ import { sendFile, stallAfter, startFileServer, type FileServer } from '../../su
 import { writeTinyKokoro, writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { copySample } from '../../support/sample-studio.ts';
-import { clientOf, until } from '../../support/studio.ts';
+import { campaignDone, clientOf, until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -215,6 +215,26 @@ describe('speech models of a studio', () => {
     }
     expect(new Set(sums).size).toBe(2);
     expect(sums).not.toContain(null);
+  });
+
+  it('are not removed while videos are made with them', async () => {
+    const { id: campaign } = await client.call('createCampaign', {
+      campaign_name: 'In use',
+      video_instance_id: template,
+      voice_config: JSON.stringify(voiceConfigOf('neural:imported-my-kokoro:bob')),
+    });
+    const names = Array.from({ length: 8 }, (_, row) => [`Ada ${row}`]);
+    await client.call('generateCampaign', {
+      campaign_id: campaign,
+      generation_mode: 'keep_original',
+      variables: ['name'],
+      names,
+    });
+    expect(await thrownBy(client.call('deleteSpeechModel', { id: 'imported-my-kokoro' }))).toMatchObject({
+      code: 'MODEL_IN_USE',
+      message: expect.stringContaining('being made'),
+    });
+    await campaignDone({ client }, campaign);
   });
 
   it('are gone with their voices when they are removed', async () => {

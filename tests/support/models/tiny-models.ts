@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kokoroSymbols } from '#electron/engine/speech/neural/symbols.ts';
 import { writeEspeakData } from './espeak-data.ts';
 import { writeOnnx, type Constant, type Model, type Node } from './onnx-writer.ts';
 
@@ -83,11 +84,33 @@ const symbols =
 export function voiceFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeEspeakData(folder);
-  writeFileSync(join(folder, 'tokens.txt'), [...symbols].map((symbol, index) => `${symbol} ${index}\n`).join(''));
+  writeTokens(folder, (_, index) => index);
+}
+
+function writeTokens(folder: string, idOf: (symbol: string, index: number) => number): void {
+  const lines = [...symbols].map((symbol, index) => `${symbol} ${idOf(symbol, index)}\n`);
+  writeFileSync(join(folder, 'tokens.txt'), lines.join(''));
 }
 
 const symbolInput = { type: 'int64', shape: [1, 'symbols'] } as const;
 const soundOutput = { type: 'float', shape: [1, 1, 'samples'] } as const;
+
+/** Frames a tone lasts at the voice's own speed. */
+const toneFrames = 8;
+
+/** Durations in whole frames that are summed, as those of Piper are, and the pace they make. */
+const roundedDurations: Part = {
+  constants: [scalar('frames', toneFrames), scalar('nothing', 0), { ...scalar('along', 1), type: 'int64' }],
+  nodes: [
+    node('Mul', ['length_scale', 'frames'], 'each'),
+    node('Mul', ['plain', 'nothing'], 'nowhere'),
+    node('Add', ['nowhere', 'each'], 'exact'),
+    node('Ceil', ['exact'], 'durations'),
+    node('CumSum', ['durations', 'along'], 'ends'),
+    node('ReduceMax', ['durations'], 'longest', [{ name: 'keepdims', value: 0 }]),
+    node('Div', ['longest', 'frames'], 'pace'),
+  ],
+};
 
 /** A Piper voice with two speakers. */
 export function writeTinyPiper(folder: string): void {
@@ -115,7 +138,8 @@ export function writeTinyPiper(folder: string): void {
       { constants: [], nodes: [cast('input', 'plain', floatType), cast('sid', 'speaker', floatType)] },
       { constants: [], nodes: [node('Add', ['plain', 'speaker'], 'symbols')] },
       first('scales', 'length_scale', 1),
-      tones('symbols', 'length_scale', 'output'),
+      roundedDurations,
+      tones('symbols', 'pace', 'output'),
     ],
   );
   writeFileSync(join(folder, 'en_US-tiny-low.onnx'), bytes);
@@ -166,6 +190,8 @@ function writeStyled(folder: string, styles: number, metadata: Model['metadata']
 
 export function writeTinyKokoro(folder: string): void {
   writeStyled(folder, longestText, { style_dim: `${longestText},1,${styleSize}`, version: 1 });
+  const places = new Map<string, number>(Object.entries(kokoroSymbols));
+  writeTokens(folder, (symbol, index) => places.get(symbol) ?? index + 200);
 }
 
 export function writeTinyKitten(folder: string): void {

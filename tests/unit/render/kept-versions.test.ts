@@ -7,6 +7,7 @@ import { jointSamples, layPart } from '#electron/engine/render/script-parts.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { lengthenValues } from '#electron/engine/speech/clips/lengthen-values.ts';
 import { profileVoice } from '#electron/engine/speech/match/profiles.ts';
+import { speakWithPiper } from '#electron/engine/speech/neural/piper-voice.ts';
 import { risingAtEnd } from '#electron/engine/speech/voices/question-rise.ts';
 import { espeakEngine } from '#electron/engine/speech/voices/espeak-voice.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
@@ -143,6 +144,29 @@ test.skipIf(!hasHeart)('an embedded voice speaks as its version says', async () 
   expect(keptVersion({ name: 'hibariVoiceVersion', file: 'speech/voices/hibari-voice.ts' }, spoken)).toEqual({
     version: 1,
     digest: 'ed867f4c776d4b3e',
+  });
+});
+
+test('a model of Piper is asked for what its version says', async () => {
+  const symbols = new Map([...'_^$ ,abdehiklmnoprstuwzæɑɔəɚɛɪɹʃʊˈˌː'].map((symbol, id) => [symbol, id]));
+  const asked: string[] = [];
+  /** Three frames of 100 samples for each phoneme and each blank between two, louder for higher ids. */
+  const generateAsync = async ({ text }: { text: string }) => {
+    asked.push(text);
+    const ids = text.split(' ').flatMap((word, index) => [...(index > 0 ? [0] : []), Number(word.slice(1))]);
+    const sound = ids.flatMap((id) => Array.from({ length: 300 }, (_, at) => ((at % 2 || -1) * (id + 1)) / 100));
+    return { samples: Float32Array.from([...sound, ...ids.map(() => 3)]), sampleRate: 22_050 };
+  };
+  const voice = { engine: { generateAsync }, symbols, language: 'en-us', speaker: 0 };
+  const around = { before: 'Hi', after: ', how are you?' };
+  const lengths = [
+    await speakWithPiper(voice, 'Sarah', around, { speed: 1 }),
+    await speakWithPiper(voice, 'Mary', around, { speed: 1, phonemes: someMary }),
+    await speakWithPiper(voice, 'Hello Zoë', null, { speed: 1 }),
+  ].map((speech) => speech?.samples.length);
+  expect(keptVersion({ name: 'piperVersion', file: 'speech/neural/piper-voice.ts' }, { asked, lengths })).toEqual({
+    version: 1,
+    digest: 'e11d35b5f4bf1b82',
   });
 });
 

@@ -64,6 +64,7 @@ test.each([
   });
 });
 
-test('the pitch around a place is the person’s there', () => {
-  expect(placeIn([]).pitch).toBeCloseTo(200, 0);
+test('the pitch beside a place is the person’s there', () => {
+  expect(placeIn([]).beside?.before).toBeCloseTo(200, 0);
+  expect(placeIn([[0.4, 0, 0]]).beside?.after).toBeCloseTo(200, 0);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { soundsOf } from '#electron/engine/speech/voices/english-sounds.ts';
 import { isSound, phonemeIds, phonemesOfEspeak, phonemesOfIpa } from '#electron/engine/speech/hibari/phonemes.ts';
 
 describe('the phonemes of the embedded voices', () => {
@@ -30,6 +31,14 @@ describe('the phonemes of the embedded voices', () => {
   it('do not come from what is no IPA', () => {
     expect(phonemesOfIpa('Sarah!')).toBeNull();
     expect(phonemesOfIpa('')).toBeNull();
+  });
+
+  it.each([
+    ['Dolce & Gabbana', 'with Dolce & Gabbana today'],
+    ['Studio 24/7', 'with Studio 24/7 today'],
+    ['acme.io', 'with acme.io today'],
+  ])('are the given ones for names with signs that are read as words: %s', async (name, text) => {
+    expect(await soundsOf(text, new Map([[name, 'ˈkiːvə']]))).toBe('wˈɪð kˈivə tədˈA');
   });
 
   it('are all known to the network', () => {

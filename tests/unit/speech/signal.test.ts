@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingStretch } from '#electron/engine/speech/match/fit.ts';
+import { fittingPace, fittingSeconds, fittingStretch } from '#electron/engine/speech/match/fit.ts';
 import { colourGains } from '#electron/engine/speech/match/match.ts';
 import { withSpreadPhases } from '#electron/engine/speech/match/spread-phases.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
@@ -141,5 +141,19 @@ describe('a clip is fitted to its place', () => {
     [{ seconds: 0.4, replaces: null }, 0.5, null, 0.8],
   ])('%j, %d s, %s s', (place, natural, replaced, stretch) => {
     expect(fittingStretch(place, natural, replaced)).toBeCloseTo(stretch, 6);
+  });
+});
+
+describe('an answer that is spoken once', () => {
+  it('is asked for at the pace of its place, and stretched by at most 12 %', () => {
+    const place = { seconds: 0.4, replaces: 'Sarah' };
+    expect(fittingPace(place, 0.5)).toBeCloseTo(0.8, 6);
+    expect(fittingPace(place, 0.1)).toBeCloseTo(1.3, 6);
+    expect([0.42, 0.38, 0.6, 0.2].map((seconds) => Number(fittingSeconds(place, seconds).toFixed(3)))).toEqual([
+      0.4,
+      0.4,
+      Number((0.6 / 1.12).toFixed(3)),
+      0.224,
+    ]);
   });
 });

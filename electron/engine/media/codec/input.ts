@@ -12,9 +12,13 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, FFmpegError, FormatContext, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { silenceFFmpeg, check } from './av-errors.ts';
+import { openDecoder } from './decoder.ts';
+import { createFrameResampler, type FrameResampler } from './frame-resampler.ts';
+import { newPacket } from './handles.ts';
 import { StampBridge } from './stamps.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 
@@ -51,10 +55,69 @@ export type MediaInput = AsyncDisposable & {
 };
 
 /**
- * Opens a media file and selects its streams.
+ * Opens a media file and selects its streams. Of several sounds it takes the default one unless that is silent and
+ * another is not, as in recordings of a screen with a track for the computer and one for the microphone.
  * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA` or `CANCELLED`.
  */
 export async function openInput(file: string, signal?: AbortSignal): Promise<MediaInput> {
+  const input = await openFile(file, signal);
+  const { audio, context } = input;
+  const others = context.streams.filter((stream) => isSound(stream) && hasDecoder(stream) && stream !== audio);
+  if (!audio || others.length === 0) return input;
+  try {
+    for (const { index } of [audio, ...others]) {
+      if (!(await isHeard(file, index, signal))) continue;
+      if (index === audio.index) return input;
+      await input[Symbol.asyncDispose]();
+      return await openFile(file, signal, index);
+    }
+    return input;
+  } catch (error) {
+    await input[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** A louder moment is sound, not the noise of an open input: −60 dBFS, mean square of a packet. */
+const loudestSilence = 10 ** -6;
+const packetsPerTurn = 100;
+
+/** Whether anything is heard in one of a file's sounds. Reads until it is. */
+async function isHeard(file: string, index: number, signal: AbortSignal | undefined): Promise<boolean> {
+  await using input = await openFile(file, signal, index);
+  const { audio, video } = input;
+  if (!audio || isEncrypted(audio)) return false;
+  if (video) video.discard = AVDISCARD_ALL;
+  using packet = newPacket();
+  using decoder = openDecoder(audio, { inline: true });
+  using opened = new DisposableStack();
+  let resampler: FrameResampler | undefined;
+  for (let count = 1; ; count++) {
+    const ended = input.read(packet) < 0;
+    if (ended || packet.streamIndex === index) {
+      await decoder.send(ended ? null : packet);
+      for (let frame = await decoder.next(); frame; frame = await decoder.next()) {
+        if (frame.nbSamples === 0 || frame.sampleRate <= 0) continue;
+        if (!resampler?.fits(frame)) {
+          resampler?.[Symbol.dispose]();
+          resampler = opened.use(createFrameResampler(frame, frame.sampleRate, 'stereo'));
+        }
+        const samples = resampler.push(frame);
+        const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
+        if (power > samples.length * loudestSilence) return true;
+      }
+    }
+    if (ended) return false;
+    packet.unref();
+    if (count % packetsPerTurn === 0) {
+      await nextTurn();
+      throwIfCancelled(signal);
+    }
+  }
+}
+
+/** @param sound index of the sound to select; the default one without it. */
+async function openFile(file: string, signal: AbortSignal | undefined, sound?: number): Promise<MediaInput> {
   throwIfCancelled(signal);
   const size = await fileSize(file);
   silenceFFmpeg();
@@ -80,7 +143,8 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
       check(status, 'open input', 'NOT_MEDIA');
     }
     const video = bestStream(context, AVMEDIA_TYPE_VIDEO);
-    const audio = decodableStream(context, bestStream(context, AVMEDIA_TYPE_AUDIO, video));
+    const named = sound === undefined ? undefined : context.streams[sound];
+    const audio = named ?? decodableStream(context, bestStream(context, AVMEDIA_TYPE_AUDIO, video));
     for (const stream of context.streams) {
       if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
     }
@@ -139,6 +203,10 @@ async function fileSize(file: string): Promise<number> {
   if (!facts.isFile()) throw new AppError('NOT_MEDIA', { detail: 'not a regular file' });
   if (facts.size === 0) throw new AppError('MEDIA_EMPTY');
   return facts.size;
+}
+
+function isSound({ codecpar }: Stream): boolean {
+  return codecpar.codecType === AVMEDIA_TYPE_AUDIO;
 }
 
 function bestStream(context: FormatContext, type: AVMediaType, related: Stream | null = null): Stream | null {

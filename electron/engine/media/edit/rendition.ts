@@ -266,7 +266,7 @@ async function encode(
     await nextTurn();
     throwIfCancelled(signal);
   }
-  await video.decode(null);
+  await video.finish(0);
   if (video.frames !== info.frames || video.damaged > 0)
     throw new AppError('TEMPLATE_FAILED', {
       detail: `${video.frames} of ${info.frames} frames, at ${perSecond(info.frameRate)} a second`,

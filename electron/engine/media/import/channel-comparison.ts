@@ -1,7 +1,7 @@
 import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { float32At } from '#shared/at.ts';
 
-/** Detects whether two channels carry different sound, the same sound, or one is silent. */
+/** Detects whether two channels carry different sound, the same sound (also with its sign turned), or one is silent. */
 type ChannelComparison = {
   /** Takes interleaved stereo samples, −1 to 1, in order. */
   add(samples: Float32Array): void;
@@ -33,6 +33,7 @@ const silentShare = 10 ** -3;
 export function createChannelComparison(sampleRate: number): ChannelComparison {
   const windowSamples = Math.round(sampleRate * windowSeconds);
   let alike = true;
+  let opposed = true;
   let leftSilent = true;
   let rightSilent = true;
   let leftTotal = 0;
@@ -47,6 +48,7 @@ export function createChannelComparison(sampleRate: number): ChannelComparison {
     const sum = (left + right + 2 * product) / 4;
     const difference = (left + right - 2 * product) / 4;
     if (difference > Math.max(sum * alikeShare, count * inaudible)) alike = false;
+    if (sum > Math.max(difference * alikeShare, count * inaudible)) opposed = false;
     if (left > count * strongestSilence) leftSilent = false;
     if (right > count * strongestSilence) rightSilent = false;
     leftTotal += left;
@@ -67,11 +69,13 @@ export function createChannelComparison(sampleRate: number): ChannelComparison {
       }
     },
     get differ() {
-      return !alike && !leftSilent && !rightSilent;
+      return !alike && !opposed && !leftSilent && !rightSilent;
     },
     finish() {
       if (count > 0) judge();
       if (alike) return 'mono';
+      // A wire was soldered the wrong way round: on one loudspeaker the two would cancel each other.
+      if (opposed) return 'left';
       if (rightSilent && rightTotal <= leftTotal * silentShare) return 'left';
       if (leftSilent && leftTotal <= rightTotal * silentShare) return 'right';
       return 'stereo';

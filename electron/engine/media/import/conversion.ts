@@ -103,7 +103,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
     if (video.frames / rate >= longest) break;
   }
   await audio?.decode(null);
-  await video.decode(null);
+  await video.finish(spool.length / aacSettings.sampleRate);
   damaged ||= video.damaged + (audio?.damaged ?? 0) > 0;
 
   const heardSamples = spool.length;

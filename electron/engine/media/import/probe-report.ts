@@ -20,7 +20,14 @@ export type ProbeReport = {
     pixelFormat: string;
     hdr: boolean;
   } | null;
-  audio: { codec: string; channels: number; sampleRate: number } | null;
+  audio: {
+    codec: string;
+    channels: number;
+    sampleRate: number;
+    /** Which of how many sounds it is, from 1. */
+    track: number;
+    tracks: number;
+  } | null;
   /** Problems that an import repairs or leaves out, as sentences. */
   problems: string[];
 };

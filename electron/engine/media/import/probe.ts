@@ -1,4 +1,9 @@
-import { AV_PKT_DATA_DISPLAYMATRIX, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
+import {
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVMEDIA_TYPE_AUDIO,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
+} from 'node-av/constants';
 import { avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import type { ProbeReport } from './probe-report.ts';
@@ -17,6 +22,7 @@ import { orientationFromMatrix } from '../codec/orientation.ts';
 import { shownSize, type CodedPicture } from '../codec/picture-size.ts';
 import { describeProblems } from './problems.ts';
 import { scanPackets, type PacketScan } from './scan.ts';
+import { longestUnseen } from './video-track.ts';
 
 /** Files up to about this many bytes are measured to their end; for larger ones the header is trusted. */
 const scanBytes = 64 * 1024 * 1024;
@@ -49,7 +55,7 @@ export async function probeInput(
     file: input.file,
     size: input.size,
     format: context.iformat?.longName ?? context.iformat?.name ?? 'unknown',
-    duration: scan.complete && scan.video ? scan.video.end - scan.video.start : headerDuration,
+    duration: templateSeconds(scan) ?? headerDuration,
     video: {
       codec: codecName(video),
       ...shownSize(picture),
@@ -66,6 +72,7 @@ export async function probeInput(
       codec: codecName(audio),
       channels: audio.codecpar.channels,
       sampleRate: audio.codecpar.sampleRate,
+      ...trackOf(audio, context.streams),
     },
     problems: [],
   };
@@ -77,6 +84,20 @@ export async function probeInput(
     audioReadable: !audio || isReadable(audio),
   });
   return { report, picture, scan };
+}
+
+/** The length of a recording's template, seconds: of its pictures, or of its sound if that goes on; null if unknown. */
+function templateSeconds({ complete, video, audio }: PacketScan): number | null {
+  if (!complete || !video) return null;
+  const start = Math.min(video.start, audio?.start ?? video.start);
+  const isHeld = audio !== null && audio.end > video.end + longestUnseen;
+  return (isHeld ? audio.end : video.end) - start;
+}
+
+/** The number of a sound among all sounds of its file, from 1. */
+function trackOf({ index }: Stream, streams: readonly Stream[]): { track: number; tracks: number } {
+  const sounds = streams.filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  return { track: 1 + sounds.findIndex((stream) => stream.index === index), tracks: sounds.length };
 }
 
 function checkReadable(video: Stream): void {

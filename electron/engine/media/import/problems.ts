@@ -26,6 +26,7 @@ function soundProblems({ report, scan, audioReadable }: Facts): string[] {
   if (!audio) return ['It has no sound, so there are no spoken words to change.'];
   if (!audioReadable) return [`Its sound (${audio.codec}) cannot be decoded here.`];
   const problems: string[] = [];
+  if (audio.tracks > 1) problems.push(`Of its ${audio.tracks} sound tracks, track ${audio.track} is used.`);
   if (audio.channels > 2) problems.push(`Its ${audio.channels} sound channels are mixed down to stereo.`);
   if (!scan.complete || !scan.video) return problems;
   if (!scan.audio) return [...problems, 'Its sound track is empty.'];
@@ -35,7 +36,8 @@ function soundProblems({ report, scan, audioReadable }: Facts): string[] {
   if (-late > noticeable)
     problems.push(`Its picture starts ${seconds(-late)} after the sound; the first frame is held until then.`);
   if (short > noticeable) problems.push(`Its sound ends ${seconds(short)} before the picture; silence fills the gap.`);
-  if (-short > noticeable) problems.push(`Its sound goes on ${seconds(-short)} after the picture and is cut there.`);
+  if (-short > noticeable)
+    problems.push(`Its sound goes on ${seconds(-short)} after the picture; the last frame is held until then.`);
   return problems;
 }
 

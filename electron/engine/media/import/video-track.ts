@@ -18,6 +18,9 @@ const longestLastPicture = 10;
 /** Maximum duration of the last picture if its packet has none and the picture before it decides, seconds. */
 const longestGuess = 0.1;
 
+/** Sound may go on for so long after the last picture, seconds: coders fill up their last block. */
+export const longestUnseen = 0.1;
+
 export type VideoTrackOptions = {
   stream: Stream;
   picture: CodedPicture;
@@ -71,14 +74,33 @@ export class VideoTrack implements Disposable {
     this.#handles = opened.move();
   }
 
-  /** Takes a packet of the stream, null at its end; no packet may follow. */
-  async decode(source: Packet | null): Promise<void> {
+  async decode(source: Packet): Promise<void> {
+    await this.#take(source);
+  }
+
+  /**
+   * Ends the pictures; no packet may follow.
+   * @param soundEnd where the sound ends, seconds from the origin. A screen that stands still has no more pictures, but
+   * somebody may go on speaking: the last one is held for them.
+   */
+  async finish(soundEnd: number): Promise<void> {
+    await this.#take(null);
+    await this.#drainFilters();
+    if (!this.#holding) return;
+    const end = soundEnd > this.#end + longestUnseen ? soundEnd : this.#end;
+    await this.#encodeHeld(
+      Math.max(this.#heldSlot + 1, Math.round(Math.min(end, this.#options.longest ?? longestTemplate) * this.#rate)),
+    );
+    check(await this.encoder.sendFrame(null), 'finish the pictures');
+    await this.#writePackets();
+  }
+
+  async #take(source: Packet | null): Promise<void> {
     await this.#decoder.send(source);
     for (let frame = await this.#decoder.next(); frame; frame = await this.#decoder.next()) {
       throwIfCancelled(this.#options.signal);
       await this.#filter(frame);
     }
-    if (!source) await this.#finish();
   }
 
   /** Frames sent to the encoder so far; at the end all of them. */
@@ -166,18 +188,5 @@ export class VideoTrack implements Disposable {
       packet.duration = 1n;
       return this.#options.write(packet);
     });
-  }
-
-  async #finish(): Promise<void> {
-    await this.#drainFilters();
-    if (!this.#holding) return;
-    await this.#encodeHeld(
-      Math.max(
-        this.#heldSlot + 1,
-        Math.round(Math.min(this.#end, this.#options.longest ?? longestTemplate) * this.#rate),
-      ),
-    );
-    check(await this.encoder.sendFrame(null), 'finish the pictures');
-    await this.#writePackets();
   }
 }

@@ -35,17 +35,14 @@ export function clipProblems(options: {
   clip: Pick<Clip, 'samples' | 'reason'>;
   place: ClipPlace;
   heard: string | null;
-  /** Whether the chosen voice is much deeper or higher than the recorded person. */
-  isFar?: boolean;
 }): ClipProblem[] {
-  const { text, clip, place, heard, isFar = false } = options;
+  const { text, clip, place, heard } = options;
   const stretch = clip.samples.length / 48_000 / place.seconds;
   const problems: ClipProblem[] = [];
   if (stretch > longest) problems.push('long');
   if (stretch < shortest) problems.push('short');
   if (isOverloaded(clip.samples, fullScale)) problems.push('clipped');
   if (clip.reason === 'other_script') problems.push('other_voice');
-  else if (isFar && clip.reason !== 'recorded') problems.push('far_voice');
   if (heard !== null && isMisheard(text, heard)) problems.push('misheard');
   return problems;
 }

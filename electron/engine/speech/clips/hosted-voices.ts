@@ -11,7 +11,9 @@ import type { CloneReference, ProviderSpeech, VoiceReference, VoiceToUse } from 
 import type { SpeakingVoice, Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { hasWords, isEnglish } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
+import { espeakVersion } from '../voices/espeak.ts';
 import { builtinEngines } from '../voices/voices.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** Services for voices outside this process, which has neither the network nor the list of installed models. */
 export type VoiceHost = {
@@ -24,6 +26,8 @@ export type VoiceHost = {
   providerSpeech: (request: ProviderSpeech) => Promise<Uint8Array>;
   /** Discards an answer that is not a sound. */
   discardSpeech: (request: ProviderSpeech) => Promise<void>;
+  /** Sign of life while a model loads or speaks. */
+  onAlive?: () => void;
 };
 
 /** A voice, and its example if it imitates somebody. */
@@ -55,26 +59,43 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, host: Voic
   const imitates = imitatesActor(config);
   if (imitates && !reference) throw new AppError('CONSENT_MISSING', { subject: `neural:${voice}` });
   const { folder, language } = await host.findModel(model);
+  const { onAlive } = host;
+  const [neural, { piperVersion }] = await Promise.all([
+    import('../neural/neural-voice.ts'),
+    import('../neural/piper-voice.ts'),
+  ]);
+  const options = { folder, speaker, onAlive };
+  const takesPhonemes = !imitates && (await neural.readsPhonemes(folder));
   let imitated: Promise<CloneReference> | undefined;
+  const reading = takesPhonemes ? [`piper-${piperVersion}`, espeakVersion] : [];
   return {
     id: `neural:${voice}`,
-    version: reference ? `neural-3/${revision}/${reference.id}` : `neural-3/${revision}`,
+    version: ['neural-4', revision, ...(reference ? [reference.id] : []), ...reading].join('/'),
     language,
-    speaksPhonemes: false,
+    // Pronunciations are those of English, or turned into English sounds.
+    speaksPhonemes: takesPhonemes && isEnglish(language),
+    speaksOnce: true,
     imitates,
-    async speak(text, { speed }, signal) {
-      const [{ speakWithModel }, { readReference }] = await Promise.all([
-        import('../neural/neural-voice.ts'),
-        import('../neural/reference.ts'),
-      ]);
+    ...(takesPhonemes && {
+      speakWithin: (text, around, { speed, phonemes }, signal) =>
+        neural.speakWithinModel(text, around, { ...options, speed, phonemes, signal }),
+    }),
+    // Words are only found in English texts.
+    ...(takesPhonemes &&
+      isEnglish(language) && {
+        speakWords: (text, { speed, phonemes }, signal) =>
+          neural.speakWordsWithModel(text, { ...options, speed, phonemes, signal }),
+      }),
+    async speak(text, { speed, phonemes }, signal) {
+      const { readReference } = await import('../neural/reference.ts');
       if (reference) {
         imitated ??= readReference(reference).catch((error: unknown) => {
           imitated = undefined;
           throw error;
         });
       }
-      const said = isEnglish(language) ? spokenForms(text) : text;
-      return speakWithModel(said, { folder, speaker, speed, reference: await imitated, signal });
+      const said = isEnglish(language) && !takesPhonemes ? spokenForms(text) : text;
+      return neural.speakWithModel(said, { ...options, speed, phonemes, reference: await imitated, signal });
     },
   };
 }
@@ -91,7 +112,7 @@ function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceH
     language: null,
     speaksPhonemes: false,
     async speak(text, { speed }, signal) {
-      if (!hasWords(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      if (!hasWords(text)) throw unspeakable(text);
       const request = { provider, voice, speed, text };
       const answer = await host.providerSpeech(request);
       try {

@@ -1,12 +1,12 @@
 import { hashOf } from '#electron/lib/hash.ts';
-import { AppError, isAppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { isAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { avfilter, swresample } from '../../media/codec/versions.ts';
-import { fittingLength, fittingStretch } from '../match/fit.ts';
+import { fittingLength, fittingPace, fittingSeconds, fittingStretch, type ClipPlace } from '../match/fit.ts';
 import { Profiles } from '../match/profiles.ts';
 import type { Recording, TakeSeams } from '../types.ts';
 import { espeakVersion } from '../voices/espeak.ts';
@@ -19,6 +19,7 @@ import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
 import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
 import { voiceFor, type Line } from './voice-for.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** Spoken text. */
 export type Clip = {
@@ -50,7 +51,7 @@ const clipVersion = 10;
 /** Part of the key of every clip: the libraries resample and stretch it. */
 const madeWith = [clipVersion, swresample, avfilter] as const;
 
-/** Factors on a duration are rounded to this step, so that values that fit almost alike share a clip. */
+/** Factors on a duration are rounded to this step, so that values that fit almost alike share what is spoken. */
 const stretchStep = 0.05;
 
 /** Number of answers of voices that are cached for the next clip of the same text. */
@@ -117,8 +118,8 @@ export class Narrator {
     const around = place?.around ?? null;
     const pace = await this.#paceFor(request, line, around, signal);
     const actor = voice.pitch_match ? request.actor : undefined;
-    const pitch = actor && line.voice.takesColour ? (place?.pitch ?? undefined) : undefined;
-    const spoken = await this.#spokenClip({ line, ...pace, around, actor, pitch, draft: false }, signal);
+    const beside = actor && line.voice.takesColour ? place?.beside : undefined;
+    const spoken = await this.#spokenClip({ line, ...pace, around, actor, beside, draft: false }, signal);
     const matched = actor !== undefined || line.voice.imitates === true;
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
@@ -156,7 +157,7 @@ export class Narrator {
     const cached = await readClip(this.#artifacts, key);
     if (cached) return { samples: cached, ...clip };
     const samples = seams ? readPhraseTake(recording.file, seams) : readRecording(recording.file);
-    if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    if (samples.length === 0) throw unspeakable(text);
     await writeClip(this.#artifacts, key, samples);
     return { samples: (await readClip(this.#artifacts, key)) ?? samples, ...clip };
   }
@@ -189,29 +190,45 @@ export class Narrator {
     line: Line,
     around: Surroundings | null,
     signal: AbortSignal | undefined,
-  ): Promise<Pick<ClipToMake, 'speed' | 'stretch' | 'length'>> {
+  ): Promise<Pick<ClipToMake, 'speed' | 'length'>> {
     const { place, voice } = request;
-    const asSet = { speed: voice.speed, stretch: 1, length: undefined };
-    if (!place) return asSet;
+    if (!place) return { speed: voice.speed, length: undefined };
+    if (line.voice.speaksOnce || line.voice.isPaid)
+      return this.#paceOfAnswer({ ...request, place }, line, around, signal);
     const natural = await this.#durationOf(line, voice.speed, around, signal);
-    const replaced = await this.#durationOfReplaced(request, line, natural.inSentence ? around : null, signal);
+    const replaced = await this.#durationOfReplaced(request, natural.inSentence ? around : null, signal);
     const stretch = fittingStretch(place, natural.seconds, replaced);
-    if (line.voice.secondsOf) return { ...asSet, length: fittingLength(place, natural.seconds * stretch) };
-    const rounded = Math.round(stretch / stretchStep) * stretchStep;
-    // A paid voice speaks once, and its answer is stretched. Other voices are asked for the speed.
-    return line.voice.isPaid ? { ...asSet, stretch: rounded } : { ...asSet, speed: voice.speed / rounded };
+    if (line.voice.secondsOf) return { speed: voice.speed, length: fittingLength(place, natural.seconds * stretch) };
+    return { speed: voice.speed / rounded(stretch), length: undefined };
+  }
+
+  /** For voices that speak a text once: the pace of their answer, and the length to which it is stretched. */
+  async #paceOfAnswer(
+    request: SpeechRequest & { place: ClipPlace },
+    line: Line,
+    around: Surroundings | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<ClipToMake, 'speed' | 'length'>> {
+    const { place, voice } = request;
+    // A text that costs money is asked for at one speed, so that it is the same text in every place.
+    if (line.voice.isPaid) {
+      const { seconds } = await this.#durationOf(line, voice.speed, around, signal);
+      return { speed: voice.speed, length: fittingLength(place, seconds * fittingStretch(place, seconds, null)) };
+    }
+    const replaced = await this.#durationOfReplaced(request, around, signal);
+    const speed = voice.speed / rounded(fittingPace(place, replaced));
+    const { seconds } = await this.#durationOf(line, speed, around, signal);
+    return { speed, length: fittingLength(place, fittingSeconds(place, seconds)) };
   }
 
   /** Null if it is unknown. */
   async #durationOfReplaced(
     request: SpeechRequest,
-    line: Line,
     around: Surroundings | null,
     signal: AbortSignal | undefined,
   ): Promise<number | null> {
     const { place, voice } = request;
-    // A paid voice does not speak the replaced words, as that would cost money too.
-    if (!place || place.replaces === null || line.voice.isPaid) return null;
+    if (!place || place.replaces === null) return null;
     try {
       const replaced = this.#lineOfReplaced(request, place.replaces);
       return (await this.#durationOf(replaced, voice.speed, around, signal)).seconds;
@@ -227,7 +244,7 @@ export class Narrator {
 
   /**
    * Duration of a text at a speed. Voices that don't know it speak the text: a fast draft if they have a draft speed, or
-   * the clip itself, which is used if it needs neither stretching nor matching.
+   * the clip itself.
    */
   async #durationOf(
     line: Line,
@@ -246,11 +263,10 @@ export class Narrator {
     const draft = {
       line,
       speed: speed * haste,
-      stretch: 1,
       length: undefined,
       around,
       actor: undefined,
-      pitch: undefined,
+      beside: undefined,
       draft: draftSpeed !== undefined,
     };
     const clip = await this.#spokenClip(draft, signal);
@@ -269,9 +285,13 @@ function factsOf({ text, voice, isForeign, phonemes }: Line): unknown[] {
   return [voice.id, voice.version, text, isForeign ? espeakVersion : null, [...phonemes]];
 }
 
-function clipKey({ line, speed, stretch, length, around, actor, pitch, draft }: ClipToMake): string {
-  const manner = [speed.toFixed(4), stretch.toFixed(4), length ?? null, draft, actor?.id ?? null, pitch ?? null];
+function clipKey({ line, speed, length, around, actor, beside, draft }: ClipToMake): string {
+  const manner = [speed.toFixed(4), length ?? null, draft, actor?.id ?? null, beside ?? null];
   return hashOf([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
+}
+
+function rounded(stretch: number): number {
+  return Math.round(stretch / stretchStep) * stretchStep;
 }
 
 function recordingKey({ id, seams }: Recording): string {

@@ -1,6 +1,6 @@
 import { itemAt } from '#shared/at.ts';
 import type { FilledSentence } from '#shared/script/index.ts';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import { joined, soundRate } from '#shared/wav.ts';
@@ -16,6 +16,7 @@ import type { UnplacedRequest } from './speech-request.ts';
 import { speechIn } from '../voices/trim.ts';
 import { isEnglish } from '../text/language.ts';
 import { plainText } from '../text/plain-text.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** A sentence to be spoken as a whole. */
 export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'place'> & {
@@ -95,7 +96,7 @@ export async function speakSentence(
   const spoken = isTold ? await lengthenValues(paused, request.places) : paused;
   const matched = target && !voice.takesColour ? matchToActor(spoken, own, target) : asItIs(spoken);
   const { start, end } = speechIn(matched);
-  if (end <= start) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  if (end <= start) throw unspeakable(text);
   const samples = resample(matched.samples.slice(start, end), matched.sampleRate, soundRate);
   const shift = start / matched.sampleRate;
   const known = spoken.words.map((place) => place && { start: place.start - shift, end: place.end - shift });
@@ -117,8 +118,9 @@ async function pacedSpeech(
   recorded: readonly RecordedWord[],
   signal: AbortSignal | undefined,
 ): Promise<TimedSpeech> {
-  if (!voice.speakWords) {
-    const natural = await alignedSpeech(voice, text, manner, signal);
+  if (!voice.speakWords || voice.speaksOnce) {
+    const natural =
+      (await voice.speakWords?.(text, manner, signal)) ?? (await alignedSpeech(voice, text, manner, signal));
     const pace = paceFor(natural, recorded);
     return pace === 1 ? natural : stretched(natural, pace);
   }

@@ -1,4 +1,5 @@
 import { float32At, itemAt } from '#shared/at.ts';
+import { mean } from '#electron/lib/averages.ts';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 import { coarseFrame, type Network, type Prosody, type ReadPhonemes } from './network.ts';
 import { isSound, phonemeIds, stops } from './phonemes.ts';
@@ -14,6 +15,8 @@ export type PhraseManner = {
   speed: number;
   /** Median pitch of the phrase, Hz; the voice's own without it. */
   pitch?: number | undefined;
+  /** Pitch of the person beside the value, Hz, which the voice's own there is moved to; null where nothing is voiced. */
+  beside?: { before: number | null; after: number | null } | undefined;
   /** Change of each band's loudness, nepers, for each bin of the vocoder. */
   colour?: Float32Array | undefined;
   /** Wanted length of the value, samples at {@link vocoderRate}; as it comes without it. */
@@ -54,6 +57,10 @@ const shortestValue = 0.05;
 const mostRounds = 3;
 /** Range of a hop, relative to the network's own, in which nobody hears that the pace was changed. */
 const hopRange = { lowest: 0.93, highest: 1.05 };
+/** Voiced frames beside a value of which the pitch is taken: 150 ms. */
+const framesBeside = 12;
+/** Factor by which a place may be higher or lower than its phrase: 4 semitones. */
+const mostLocal = 1.26;
 /** Limit of a change of pitch, semitones as a factor: beyond it the voice loses its naturalness. */
 const furthest = Math.SQRT2;
 
@@ -87,18 +94,18 @@ function phonemeSeconds(prepared: PreparedPhrase, speed: number): number {
 export async function speakValue(
   network: Network,
   prepared: PreparedPhrase,
-  { speed, length, pitch, colour }: PhraseManner,
+  { speed, length, pitch, beside, colour }: PhraseManner,
   signal?: AbortSignal,
 ): Promise<Float32Array> {
   if (length === undefined) {
-    const { sound, edges } = await spokenAt(network, prepared, { speed, pitch, colour }, signal);
+    const { sound, edges } = await spokenAt(network, prepared, { speed, pitch, beside, colour }, signal);
     return sound.slice(edges.start, edges.end);
   }
   // Sounds fade and stops burst beyond the durations of their phonemes; how far shows only when they are spoken.
   let beyond = usuallyBeyond;
   for (let round = 1; ; round++) {
     const own = speedFor(prepared, Math.max(shortestValue, length / vocoderRate - beyond));
-    const spoken = await spokenAt(network, prepared, { speed: own, pitch, colour }, signal);
+    const spoken = await spokenAt(network, prepared, { speed: own, pitch, beside, colour }, signal);
     const seconds = (spoken.edges.end - spoken.edges.start) / vocoderRate;
     const hop = (frameHop * length) / (spoken.edges.end - spoken.edges.start);
     const isHeard = hop < hopRange.lowest * frameHop || hop > hopRange.highest * frameHop;
@@ -171,16 +178,17 @@ type SpokenValue = { spectra: Spectra; sound: Float32Array; edges: { start: numb
 async function spokenAt(
   network: Network,
   prepared: PreparedPhrase,
-  { speed, pitch, colour }: Omit<PhraseManner, 'length'>,
+  { speed, pitch, beside, colour }: Omit<PhraseManner, 'length'>,
   signal: AbortSignal | undefined,
 ): Promise<SpokenValue> {
   throwIfCancelled(signal);
   const { read, first, end, pauses, endsWithStop } = prepared;
   const frames = framesAt(prepared, speed);
-  const prosody = atPitch(await network.prosody(read, frames), pitch);
-  throwIfCancelled(signal);
   /** The vocoder's frame in which the sound of a phoneme begins. */
   const frameOf = (phoneme: number): number => Math.round(2 * (sum(frames.slice(0, phoneme)) - early / coarseFrame));
+  const spoken = await network.prosody(read, frames);
+  throwIfCancelled(signal);
+  const prosody = atPitch(spoken, pitch, beside && { ...beside, from: frameOf(first), to: frameOf(end) });
   const release = endsWithStop ? reach.burst : reach.release;
   silence(prosody, frameOf(pauses.before) + reach.release, frameOf(first) - reach.onset);
   silence(prosody, frameOf(end) + release, frameOf(pauses.after) - reach.onset);
@@ -235,13 +243,39 @@ function framesAt({ read, ids, first, end, pauses }: PreparedPhrase, speed: numb
   return frames;
 }
 
-/** The melody, moved so that its median is at a pitch. */
-function atPitch(prosody: Prosody, pitch: number | undefined): Prosody {
+/**
+ * The melody, moved so that its median is at a pitch and, as far as that is near, so that the words beside a value are
+ * at theirs. A short phrase falls at its end where the person goes on, so its median alone would lift the value too far.
+ * @param beside with the value's frames.
+ */
+function atPitch(
+  prosody: Prosody,
+  pitch: number | undefined,
+  beside?: { before: number | null; after: number | null; from: number; to: number },
+): Prosody {
   const own = prosody.pitch.filter((value) => value > lowestPitch).toSorted();
   const median = own[own.length >> 1];
   if (pitch === undefined || median === undefined) return prosody;
-  const factor = Math.min(furthest, Math.max(1 / furthest, pitch / median));
+  const usual = pitch / median;
+  const wanted = beside ? factorBeside(prosody.pitch, beside) : null;
+  const local = Math.min(usual * mostLocal, Math.max(usual / mostLocal, wanted ?? usual));
+  const factor = Math.min(furthest, Math.max(1 / furthest, local));
   return { ...prosody, pitch: prosody.pitch.map((value) => value * factor) };
+}
+
+/** The person's pitch beside a value over the voice's own there; null where one of them is not voiced. */
+function factorBeside(
+  pitch: Float32Array,
+  { before, after, from, to }: { before: number | null; after: number | null; from: number; to: number },
+): number | null {
+  const factors = [
+    [before, [...pitch.subarray(0, from)].toReversed()],
+    [after, [...pitch.subarray(to)]],
+  ].flatMap(([person, frames]): number[] => {
+    const voiced = (frames as number[]).filter((value) => value > lowestPitch).slice(0, framesBeside);
+    return person === null || voiced.length < framesBeside ? [] : [(person as number) / mean(voiced)];
+  });
+  return factors.length === 0 ? null : mean(factors);
 }
 
 function sum(values: readonly number[]): number {

@@ -2,6 +2,9 @@ import type { Surroundings } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { aacBlockSamples } from '../../mp4/movie.ts';
 
+/** The pitch of speech directly before and after some words, Hz; null where nothing is voiced. */
+export type PitchBeside = { before: number | null; after: number | null };
+
 /** The word that a clip replaces. */
 export type ClipPlace = {
   /** Duration of the replaced word in the recording, seconds. */
@@ -10,8 +13,8 @@ export type ClipPlace = {
   replaces: string | null;
   /** The words around it; without them, the voice speaks the clip alone. */
   around?: Surroundings | null | undefined;
-  /** Median pitch of the person there, Hz; null where nothing is voiced. */
-  pitch?: number | null | undefined;
+  /** The person's pitch beside it. */
+  beside?: PitchBeside | undefined;
 };
 
 /** Range of durations, relative to its own, in which a voice sounds natural. */
@@ -20,15 +23,28 @@ const stretchLimits = { lowest: 0.55, highest: 1.3 };
 const paceTolerance = 1.25;
 /** Duration of words in a sentence, relative to the same words alone. */
 const usualPace = 0.8;
+/** Factor by which an answer is lengthened or shortened at most after it was spoken at the actor's pace. */
+const mostStretched = 1.12;
+
 /**
  * Duration of a clip relative to its natural one: near the duration of its place, but at the actor's pace.
  * @param natural seconds of the clip at the voice's own pace.
  * @param replaced seconds of the replaced word at the voice's own pace; null if unknown.
  */
 export function fittingStretch(place: ClipPlace, natural: number, replaced: number | null): number {
-  const pace = limited(replaced === null ? usualPace : place.seconds / replaced);
+  const pace = fittingPace(place, replaced);
   const wanted = place.seconds / natural;
   return limited(Math.min(pace * paceTolerance, Math.max(pace / paceTolerance, wanted)));
+}
+
+/** The actor's pace: durations relative to those at the voice's own pace. @param replaced as in {@link fittingStretch}. */
+export function fittingPace(place: ClipPlace, replaced: number | null): number {
+  return limited(replaced === null ? usualPace : place.seconds / replaced);
+}
+
+/** Duration of an answer that was spoken at the actor's pace, seconds: nearer to that of its place. */
+export function fittingSeconds(place: ClipPlace, spoken: number): number {
+  return Math.min(spoken * mostStretched, Math.max(spoken / mostStretched, place.seconds));
 }
 
 /**

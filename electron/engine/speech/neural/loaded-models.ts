@@ -2,9 +2,13 @@ import { stat } from 'node:fs/promises';
 import type { OfflineRecognizer, OfflineTts } from 'sherpa-onnx-node';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { speaks } from '#shared/models.ts';
-import { ifPresent } from '#electron/lib/files.ts';
+import { ifPresent, withTemporaryFolder } from '#electron/lib/files.ts';
+import { whileAlive } from '#electron/lib/while-alive.ts';
 import { lastingEspeakData } from './espeak-data.ts';
+import type { ModelFiles } from './families.ts';
+import { mostSigns } from './generate.ts';
 import { inspectModel, type ModelFolder } from './model-folder.ts';
+import { writeIdLists } from './piper-model.ts';
 
 /** Maximum bytes of loaded model files in one process; the one in use stays whatever its size. */
 const loadedLimit = 700_000_000;
@@ -34,8 +38,8 @@ export class LoadedModels {
   }
 
   /** @throws as {@link loadVoice}. */
-  voice(folder: string): Promise<Loaded<OfflineTts>> {
-    return this.#remembered(this.#voices, folder, createVoice);
+  voice(folder: string, onAlive = () => {}): Promise<Loaded<OfflineTts>> {
+    return this.#remembered(this.#voices, folder, (model) => whileAlive(createVoice(model), onAlive, mostSigns));
   }
 
   /** @throws as {@link loadRecognizer}. */
@@ -101,9 +105,10 @@ const models = new LoadedModels(loadedLimit);
  * milliseconds a name).
  * @throws AppError `MODEL_UNSUPPORTED`, `MODEL_DAMAGED` as {@link inspectModel}; `STORAGE_FULL`, `STORAGE_UNWRITABLE`
  * if its data could not be copied.
+ * @param onAlive sign of life while it loads.
  */
-export function loadVoice(folder: string): Promise<Loaded<OfflineTts>> {
-  return models.voice(folder);
+export function loadVoice(folder: string, onAlive?: () => void): Promise<Loaded<OfflineTts>> {
+  return models.voice(folder, onAlive);
 }
 
 /**
@@ -114,14 +119,21 @@ export function loadRecognizer(folder: string): Promise<Loaded<OfflineRecognizer
   return models.recognizer(folder);
 }
 
-async function createVoice({ facts, files }: ModelFolder): Promise<OfflineTts> {
+async function createVoice({ facts, files, piper }: ModelFolder): Promise<OfflineTts> {
   const { OfflineTts } = await loadRuntime();
+  const open = (settings: ModelFiles): Promise<OfflineTts> =>
+    OfflineTts.createAsync({
+      model: { [facts.family]: settings, numThreads: threads, provider: 'cpu' },
+      maxNumSentences: 1,
+    });
+  if (piper?.isTimed) {
+    const { model = '' } = files;
+    return withTemporaryFolder('phonemes', async (folder) =>
+      open({ model, ...(await writeIdLists(folder, piper.symbols)) }),
+    );
+  }
   const { dataDir } = files;
-  const lasting = dataDir === undefined ? files : { ...files, dataDir: await lastingEspeakData(dataDir) };
-  return OfflineTts.createAsync({
-    model: { [facts.family]: lasting, numThreads: threads, provider: 'cpu' },
-    maxNumSentences: 1,
-  });
+  return open(dataDir === undefined ? files : { ...files, dataDir: await lastingEspeakData(dataDir) });
 }
 
 async function createRecognizer({ facts, files: { tokens, ...files } }: ModelFolder): Promise<OfflineRecognizer> {

@@ -7,10 +7,26 @@ import { cloningFamilies, speaks, type ModelFamily } from '#shared/models.ts';
 import { imitatedSpeaker } from '#shared/voices.ts';
 import type { ModelFacts } from '../types.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
+import { timedKey } from '../onnx/timed-graph.ts';
 import { readOnnxFacts, type OnnxFacts } from './onnx-file.ts';
+import { readPiperSymbols } from './piper-model.ts';
+import { kokoroSymbols, readSymbols, type Symbols } from './symbols.ts';
 
 /** An inspected folder that can be loaded. */
-export type ModelFolder = { facts: ModelFacts; files: ModelFiles };
+export type ModelFolder = {
+  facts: ModelFacts;
+  files: ModelFiles;
+  /** For models of Piper. */
+  piper: PiperFacts | null;
+};
+
+/** How a model of Piper reads text: eSpeak's voice, and the ids of its phonemes. */
+type PiperFacts = {
+  language: string;
+  symbols: Symbols;
+  /** Whether it returns durations (`onnx/timed-graph.ts`), and so takes phonemes. */
+  isTimed: boolean;
+};
 
 /** The first file that eSpeak NG reads. */
 const espeakFiles = ['phontab', 'phonindex', 'phondata', 'intonations'];
@@ -39,12 +55,20 @@ export async function inspectModel(folder: string): Promise<ModelFolder> {
     if (rule.family === 'nemoCtc') await checkVocabulary(files, main);
     checkReader(rule, files, main);
     if (rule.family === 'kokoro' || rule.family === 'kitten') await checkStyles(files, main);
-    return { files, facts: factsOf(rule.family, main, await bytesOf(files)) };
+    if (rule.family === 'kokoro') await readSymbols(files['tokens'] ?? '', kokoroSymbols);
+    const facts = factsOf(rule.family, main, await bytesOf(files));
+    return { files, facts, piper: rule.family === 'vits' ? await piperFactsOf(files, main) : null };
   }
   throw new AppError('MODEL_UNSUPPORTED', {
     subject: basename(folder),
     detail: `it holds ${names.slice(0, 20).join(', ')}`,
   });
+}
+
+async function piperFactsOf({ tokens, dataDir }: ModelFiles, { metadata }: OnnxFacts): Promise<PiperFacts | null> {
+  const [comment = '', language = ''] = [metadata.get('comment'), metadata.get('voice')];
+  if (!comment.includes('piper') || language === '' || tokens === undefined || dataDir === undefined) return null;
+  return { language, symbols: await readPiperSymbols(tokens), isTimed: metadata.has(timedKey) };
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,8 +1,9 @@
 import type { OfflineTts } from 'sherpa-onnx-node';
-import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import type { CloneReference } from '../types.ts';
+import { generate, type GenerationRequest } from './generate.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /**
  * Pocket TTS generates speech frame by frame, each from noise, until it decides that the text has ended. The runtime
@@ -25,39 +26,28 @@ const flowSteps = 5;
 /** Limits of `stretchSpeech`, new length over old. */
 const stretches = { least: 0.5, most: 2 };
 
-type PocketSpeech = { text: string; speed: number; reference: CloneReference; signal?: AbortSignal | undefined };
+type PocketSpeech = Omit<GenerationRequest, 'sid'> & { reference: CloneReference };
 
 /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) if it ends with no seed; CancelledError. */
 export async function speakWithPocket(
   engine: Pick<OfflineTts, 'generateAsync'>,
-  { text, speed, reference, signal }: PocketSpeech,
+  { text, speed, reference, signal, onAlive }: PocketSpeech,
 ): Promise<Sound> {
   const frames = Math.min(mostFrames, sparedFrames + framesPerLetter * text.length);
   for (const seed of seeds) {
-    const { samples, sampleRate } = await engine.generateAsync({
-      text: preparedText(text),
-      sid: 0,
-      speed: 1,
-      enableExternalBuffer: false,
-      generationConfig: {
-        sid: 0,
-        speed: 1,
-        numSteps: flowSteps,
-        referenceAudio: reference.samples,
-        referenceSampleRate: reference.sampleRate,
-        referenceText: reference.text,
-        // Shortened pauses would hide that the text never ended.
-        silenceScale: 1,
-        extra: { seed, max_frames: frames },
-      },
-      onProgress: () => signal?.aborted !== true,
+    const said = { text: preparedText(text), sid: 0, speed: 1, signal, onAlive };
+    const { samples, sampleRate } = await generate(engine, said, {
+      numSteps: flowSteps,
+      referenceAudio: reference.samples,
+      referenceSampleRate: reference.sampleRate,
+      referenceText: reference.text,
+      extra: { seed, max_frames: frames },
     });
-    throwIfCancelled(signal);
     if (samples === undefined || samples.length >= frames * frameSamples) continue;
     const stretch = Math.min(stretches.most, Math.max(stretches.least, 1 / speed));
     return { samples: stretch === 1 ? samples : await stretchSpeech(samples, sampleRate, stretch), sampleRate };
   }
-  throw new AppError('VALUE_UNSPEAKABLE', { subject: text, detail: 'it did not end' });
+  throw unspeakable(text, 'it did not end');
 }
 
 /** Makes a text a sentence, like the texts the model was trained on. */

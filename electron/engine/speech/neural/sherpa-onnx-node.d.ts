@@ -2,27 +2,29 @@
 declare module 'sherpa-onnx-node' {
   export type GeneratedAudio = { samples: Float32Array; sampleRate: number };
 
-  export type GenerationRequest = {
-    text: string;
+  export type GenerationConfig = {
     /** Speaker, from 0. */
     sid: number;
     /** 1 = the voice's usual rate. */
     speed: number;
+    /** Factor on pauses, 1 = as generated. */
+    silenceScale: number;
+    /** A voice to imitate, for models that can, and the number of steps they take. */
+    numSteps?: number;
+    referenceAudio?: Float32Array;
+    referenceSampleRate?: number;
+    referenceText?: string;
+    /** Settings of one family. */
+    extra?: Readonly<Record<string, number>>;
+  };
+
+  export type GenerationRequest = {
+    text: string;
+    sid: number;
+    speed: number;
     /** Electron allows no buffers outside its own memory. */
     enableExternalBuffer: false;
-    /** A voice to imitate; only for models that can. */
-    generationConfig?: {
-      sid: number;
-      speed: number;
-      numSteps: number;
-      referenceAudio: Float32Array;
-      referenceSampleRate: number;
-      referenceText: string;
-      /** Factor on pauses, 1 = as generated. */
-      silenceScale?: number;
-      /** Settings of one family. */
-      extra?: Readonly<Record<string, number>>;
-    };
+    generationConfig: GenerationConfig;
     /** Called after each sentence; false stops. */
     onProgress?: () => boolean;
   };

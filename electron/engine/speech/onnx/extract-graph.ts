@@ -1,18 +1,18 @@
-import { readFields, textOf, writeFields, type Field } from './protobuf.ts';
-
-/** Field numbers of onnx.proto. */
-const model = { graph: 7 };
-const graph = { node: 1, name: 2, initializer: 5, input: 11, output: 12 };
-const node = { input: 1, output: 2 };
-const tensor = { name: 8 };
-const valueInfo = { name: 1, type: 2 };
-const type = { tensor: 1 };
-const tensorType = { elements: 1, shape: 2 };
-const shape = { dimension: 1 };
-const dimension = { name: 2 };
-
-/** Element types of onnx.proto. */
-const elementTypes = { float: 1, int64: 7 } as const;
+import {
+  dimension,
+  elementTypes,
+  graph,
+  messagesOf,
+  model,
+  namesIn,
+  node,
+  shape,
+  tensor,
+  tensorType,
+  type,
+  valueInfo,
+} from './messages.ts';
+import { readFields, writeFields } from './protobuf.ts';
 
 /** A tensor at the edge of a part: its name, elements, and number of dimensions, whose sizes stay open. */
 export type Edge = { name: string; elements: keyof typeof elementTypes; rank: number };
@@ -72,14 +72,6 @@ export function openModel(file: Uint8Array): Extract {
       fields.map((field) => (field.number === model.graph ? { number: model.graph, value: part } : field)),
     );
   };
-}
-
-function messagesOf(fields: readonly Field[], wanted: number): Uint8Array[] {
-  return fields.flatMap(({ number, value }) => (number === wanted && value instanceof Uint8Array ? [value] : []));
-}
-
-function namesIn(bytes: Uint8Array, wanted: number): string[] {
-  return messagesOf(readFields(bytes), wanted).map(textOf);
 }
 
 function valueInfoOf({ name, elements, rank }: Edge): Uint8Array {

@@ -3,6 +3,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { isSpelledOut } from './initialisms.ts';
 import { toAscii } from './transliterate.ts';
 import { spokenForms } from './written-forms.ts';
+import { unspeakable } from './unspeakable.ts';
 
 /**
  * The input of Flite for a text.
@@ -10,9 +11,9 @@ import { spokenForms } from './written-forms.ts';
  * speak.
  */
 export function speakableText(text: string): string {
-  const { ascii, unspeakable } = toAscii(spokenForms(text));
-  if (unspeakable.length > 0) throw lettersUnspeakable(unspeakable, text);
-  if (!/[A-Za-z0-9]/.test(ascii)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  const { ascii, unspeakable: letters } = toAscii(spokenForms(text));
+  if (letters.length > 0) throw lettersUnspeakable(letters, text);
+  if (!/[A-Za-z0-9]/.test(ascii)) throw unspeakable(text);
   // The voice would read other signs aloud by name ("underscore") or stumble over them.
   const plain = ascii
     .replace(/[^A-Za-z0-9 $.,:;!?'-]/g, ' ')
@@ -28,8 +29,8 @@ export function speakableText(text: string): string {
  */
 export function englishLetters(text: string, whole = text): string {
   return text.replace(/[^\p{ASCII}À-ÖØ-öø-ÿ]+/gu, (part) => {
-    const { ascii, unspeakable } = toAscii(part);
-    if (unspeakable.length > 0) throw lettersUnspeakable(unspeakable, whole);
+    const { ascii, unspeakable: letters } = toAscii(part);
+    if (letters.length > 0) throw lettersUnspeakable(letters, whole);
     return ascii;
   });
 }

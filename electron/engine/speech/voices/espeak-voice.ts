@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors/index.ts';
 import { espeakSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import { builtinVoices } from '#shared/voices.ts';
 import { espeakVersion, speakMarkedWords, speakWithEspeak, withoutMarkup, type EspeakOptions } from './espeak.ts';
@@ -7,6 +6,7 @@ import type { Manner, SpeakingVoice } from './speaking-voice.ts';
 import { isEnglish, mixesScripts } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { englishLetters, replaceWord } from '../text/speakable.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 const espeakLanguages = new Set(
   builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
@@ -50,7 +50,7 @@ export function espeakEngine(voice: string): SpeakingVoice | undefined {
 /** eSpeak's input for a text. @throws AppError `VALUE_UNSPEAKABLE`. */
 function lineFor(text: string, language: string, { phonemes }: Manner): string {
   const plain = plainText(text, language);
-  if (!/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  if (!/[\p{L}\p{N}]/u.test(plain)) throw unspeakable(text);
   // In English, eSpeak would name letters that it does not know.
   return isEnglish(language) ? englishLetters(withCodes(plain, phonemes)) : plain;
 }

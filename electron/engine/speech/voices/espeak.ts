@@ -1,11 +1,11 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
-import { say } from '#shared/errors/sentences/work.ts';
 import { withVersion } from '#electron/lib/packages.ts';
 import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
 import { fillPlane, type Sound } from '../../signal/wav.ts';
 import { languageOfLetters } from '../text/language.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** The package and its version: another one may speak, or read words, differently. */
 export const espeakVersion = withVersion('@echogarden/espeak-ng-emscripten');
@@ -225,13 +225,6 @@ function switchesToEnglish(phonemes: string): boolean {
 function namesLetters(selected: Engine, text: string): boolean {
   const others = text.replace(/\p{Script=Latin}+/gu, ' ');
   return /\p{L}/u.test(others) && switchesToEnglish(selected.synthesize_ipa(others).ipa);
-}
-
-function unspeakable(text: string): AppError {
-  return new AppError('VALUE_UNSPEAKABLE', {
-    subject: text,
-    ...say('textUnreadable', { text }),
-  });
 }
 
 function joined(pieces: readonly Int16Array[]): Float32Array {

@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { withVersion } from '#electron/lib/packages.ts';
 import { findVoiceFile, hasVoiceFile } from '#electron/lib/voice-files.ts';
@@ -7,11 +6,11 @@ import { isSound } from '../hibari/phonemes.ts';
 import { preparePhrase, speakText, speakValue, valueSeconds, type PreparedPhrase } from '../hibari/speak-phrase.ts';
 import { binCount, binHertz, vocoderRate } from '../hibari/vocoder.ts';
 import { gainAt } from '../../signal/spectrum.ts';
-import { spokenUnits } from '../text/script-units.ts';
 import { phraseOf, soundsOf } from './english-sounds.ts';
 import { espeakVersion } from './espeak.ts';
 import type { Manner, SpeakingVoice, Speech } from './speaking-voice.ts';
-import { phoneTimes, wordTimes, type WordPhone } from './word-phones.ts';
+import { locateWords } from './word-phones.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 
 /** Part of the voice's version: changes whenever the same text would sound different. */
 const hibariVoiceVersion = 1;
@@ -36,14 +35,14 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     { phonemes }: Manner,
   ): Promise<PreparedPhrase | null> {
     const value = await soundsOf(text, phonemes);
-    if (![...value].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    if (![...value].some(isSound)) throw unspeakable(text);
     const phrase = around ? await phraseOf(value, around) : { before: '', value, after: '' };
     return phrase && preparePhrase(await networkOf(name), phrase);
   }
 
   async function speech(prepared: PreparedPhrase, how: Manner, signal: AbortSignal | undefined): Promise<Speech> {
-    const { speed, pitch, length, colour } = how;
-    const manner = { speed, pitch, length, colour: colour && binGains(colour) };
+    const { speed, pitch, beside, length, colour } = how;
+    const manner = { speed, pitch, beside, length, colour: colour && binGains(colour) };
     const samples = await speakValue(await networkOf(name), prepared, manner, signal);
     return { samples, sampleRate: vocoderRate, end: samples.length / vocoderRate, fades: { start: fade, end: fade } };
   }
@@ -58,18 +57,15 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     async speakWords(text, how, signal) {
       const { speed, pitch, colour, draft, phonemes } = how;
       const sounds = await soundsOf(text, phonemes);
-      if (![...sounds].some(isSound)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      if (![...sounds].some(isSound)) throw unspeakable(text);
       const manner = { speed, pitch, draft, colour: colour && binGains(colour) };
       const spoken = await speakText(await networkOf(name), sounds, manner, signal);
-      const units = spokenUnits([{ kind: 'text', text }]);
-      const expected: WordPhone[] = [];
-      for (const [word, { spoken: said }] of units.entries())
-        for (const sign of await soundsOf(said, phonemes)) if (isSound(sign)) expected.push({ name: sign, word });
+      const soundsOfWord = async (word: string) => [...(await soundsOf(word, phonemes))].filter(isSound);
       return {
         samples: spoken.sound,
         sampleRate: vocoderRate,
         end: spoken.phonemes.at(-1)?.end ?? 0,
-        words: wordTimes(units.length, expected, phoneTimes(expected, spoken.phonemes)),
+        words: await locateWords(text, soundsOfWord, spoken.phonemes),
       };
     },
     async secondsOf(text, around, how) {
@@ -78,7 +74,7 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     },
     async speak(text, how, signal) {
       const prepared = await prepare(text, null, how);
-      if (!prepared) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      if (!prepared) throw unspeakable(text);
       return speech(prepared, how, signal);
     },
     async speakWithin(text, around, how, signal) {

@@ -11,10 +11,9 @@ export type SpeakingVoice = {
   language: string | null;
   /** Whether it takes phonemes; for other voices, names are respelled. */
   speaksPhonemes: boolean;
-  /**
-   * Whether each text may cost money. Its first answer is then stretched to fit, and nothing is spoken only to measure
-   * it.
-   */
+  /** Whether speaking takes long: each text is spoken once, and the answer is stretched to its place. */
+  speaksOnce?: boolean;
+  /** Whether each text may cost money: it is spoken once as well, and nothing is spoken only to measure it. */
   isPaid?: boolean;
   /** Whether it can speak at a given pitch. */
   takesPitch?: boolean;
@@ -54,6 +53,8 @@ export type Manner = {
   speed: number;
   /** Median pitch to speak at, Hz, for voices that take one; any remaining difference is shifted afterwards. */
   pitch?: number | undefined;
+  /** Pitch of the person beside the words, which those of the sentence are to meet, for voices that take a colour. */
+  beside?: { before: number | null; after: number | null } | undefined;
   /** Changes of loudness in each of `bandCentres`, dB, for voices that take them. */
   colour?: Float32Array | undefined;
   /** Length of the clip, samples at 48 kHz, for voices that know theirs. */

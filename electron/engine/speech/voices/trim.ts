@@ -15,7 +15,7 @@ const longestRelease = 0.24;
 /** Maximum silence inside soft sound: the closure before a final "t" or "k", seconds. */
 const hangover = 0.07;
 /** Kept on both sides so that nothing is cut hard, and faded, seconds. */
-const margin = 0.015;
+export const margin = 0.015;
 
 /**
  * The voiced part of a clip with a small margin, faded in and out over it; empty for a silent clip. Sound cut out of

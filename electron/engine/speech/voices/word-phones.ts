@@ -1,4 +1,5 @@
 import { matchSequences } from '../text/edit-distance.ts';
+import { spokenUnits } from '../text/script-units.ts';
 import { fliteSegments, type Phone } from './flite.ts';
 
 /** A phone of words that are said one after another. */
@@ -51,6 +52,22 @@ export function phoneTimes(phones: readonly WordPhone[], spoken: readonly Phone[
     times[at] = { start: times[at]?.start ?? start, end };
   }
   return times;
+}
+
+/**
+ * Locates the words of a text (`spokenUnits`) in its sounds; null for one that is not found.
+ * @param soundsOf the sounds of a word, by the names that they have in the speech.
+ */
+export async function locateWords(
+  text: string,
+  soundsOf: (word: string) => Promise<readonly string[]>,
+  spoken: readonly Phone[],
+): Promise<PhoneTimes> {
+  const units = spokenUnits([{ kind: 'text', text }]);
+  const expected: WordPhone[] = [];
+  for (const [word, { spoken: said }] of units.entries())
+    for (const name of await soundsOf(said)) expected.push({ name, word });
+  return wordTimes(units.length, expected, phoneTimes(expected, spoken));
 }
 
 /** Locates each of the words; null for one without a phone of its own. */

@@ -19,8 +19,8 @@ export type CatalogueEntry = {
   licence: string;
   /** Archive with the model's folder. */
   archive: CatalogueFile;
-  /** Files outside the archive: a vocoder is published separately from the models that use it. */
-  extras?: readonly CatalogueFile[];
+  /** For voices: processor time of one name, seconds, as measured by the project (`docs/decisions/neural-voices.md`). */
+  secondsPerName?: number;
 };
 
 const releases = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
@@ -33,7 +33,13 @@ function recognizer(name: string, size: number, sha256: string | null): Catalogu
   return { address: `${releases}/asr-models/${name}.tar.bz2`, size, sha256 };
 }
 
-/** Models of the k2-fsa releases. Several independent projects pin the same checksums. */
+/** Measured with one model of each family. */
+const secondsPerName = { piper: 0.1, kokoro: 0.9 } as const;
+
+/**
+ * Models of the k2-fsa releases, of families of which a real model passes our tests. Several independent projects pin the
+ * same checksums.
+ */
 export const catalogue: readonly CatalogueEntry[] = [
   {
     id: 'piper-en-us-amy',
@@ -46,6 +52,7 @@ export const catalogue: readonly CatalogueEntry[] = [
       21_028_122,
       'bd23c0aa629eb3719448582f45ede49e8fa6a679061fed5eab16a6a6fd8e7e82',
     ),
+    secondsPerName: secondsPerName.piper,
   },
   {
     id: 'piper-en-us-lessac',
@@ -58,6 +65,7 @@ export const catalogue: readonly CatalogueEntry[] = [
       67_230_653,
       '9e3febfacf0abf4270172d2958bcec246032b7e88efc2720840cc80c93de334e',
     ),
+    secondsPerName: secondsPerName.piper,
   },
   {
     id: 'piper-es-es-davefx',
@@ -70,6 +78,7 @@ export const catalogue: readonly CatalogueEntry[] = [
       21_171_632,
       '8bb8ac1cefb727caec9bd9c6c3185c673c8b42c53bd29bb25d5a7715dac37125',
     ),
+    secondsPerName: secondsPerName.piper,
   },
   {
     id: 'piper-de-de-thorsten',
@@ -82,18 +91,7 @@ export const catalogue: readonly CatalogueEntry[] = [
       20_900_000,
       '07e240b7b9c1fc9211d5a69512f8cbe11b3286c2ed79c15c076ac6ed427fdf13',
     ),
-  },
-  {
-    id: 'kitten-nano-en',
-    name: 'Kitten nano',
-    family: 'kitten',
-    language: 'en-US',
-    licence: 'Apache-2.0',
-    archive: voice(
-      'kitten-nano-en-v0_8-int8',
-      31_220_690,
-      '6fa5be852612ce761094ba74ee6123b4fc4acfefa79bf64dc63acae4a83af2fd',
-    ),
+    secondsPerName: secondsPerName.piper,
   },
   {
     id: 'kokoro-en-int8',
@@ -106,54 +104,7 @@ export const catalogue: readonly CatalogueEntry[] = [
       103_248_205,
       'c9f0dd393615805b0bab050c340834d5e684e732aec91c0e860cd30e982c08bd',
     ),
-  },
-  {
-    id: 'kokoro-en',
-    name: 'Kokoro',
-    family: 'kokoro',
-    language: 'en-US',
-    licence: 'Apache-2.0',
-    archive: voice('kokoro-en-v0_19', 319_625_534, '912804855a04745fa77a30be545b3f9a5d15c4d66db00b88cbcd4921df605ac7'),
-  },
-  {
-    id: 'matcha-en-us-ljspeech',
-    name: 'LJSpeech (Matcha)',
-    family: 'matcha',
-    language: 'en-US',
-    licence: statedLicences.publicDomain,
-    archive: voice('matcha-icefall-en_US-ljspeech', 77_000_000, null),
-    extras: [{ address: `${releases}/vocoder-models/vocos-22khz-univ.onnx`, size: 54_000_000, sha256: null }],
-  },
-  {
-    id: 'zipvoice-zh-en',
-    name: 'ZipVoice',
-    family: 'zipvoice',
-    language: 'en',
-    licence: statedLicences.emilia,
-    archive: voice(
-      'sherpa-onnx-zipvoice-distill-int8-zh-en-emilia',
-      109_162_785,
-      '77219c8b40f4ee8d73a7f902305ff6c1128ef9b54461c41b4ca6ed890b6c2803',
-    ),
-    extras: [
-      {
-        address: `${releases}/vocoder-models/vocos_24khz.onnx`,
-        size: 54_157_409,
-        sha256: 'bcb3b970e384161c4d634f0bb9e999ff1c471b34c9bc0b1049a5014065ed3cc0',
-      },
-    ],
-  },
-  {
-    id: 'pocket-en',
-    name: 'Pocket TTS',
-    family: 'pocket',
-    language: 'en',
-    licence: statedLicences.pocket,
-    archive: voice(
-      'sherpa-onnx-pocket-tts-int8-2026-01-26',
-      98_336_520,
-      '2f3b88823cbbb9bf0b2477ec8ae7b3fec417b3a87b6bb5f256dba66f2ad967cb',
-    ),
+    secondsPerName: secondsPerName.kokoro,
   },
   {
     id: 'whisper-tiny-en',

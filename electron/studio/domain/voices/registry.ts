@@ -85,6 +85,7 @@ export class VoiceRegistry {
         language: model.facts?.language ?? entry?.language ?? 'und',
         licence: entry?.licence ?? null,
         ...(speaker === imitatedSpeaker ? { needs_consent: true } : {}),
+        ...(model.facts?.secondsPerName !== undefined && { seconds_per_name: model.facts.secondsPerName }),
       }));
     });
   }

@@ -106,6 +106,7 @@ function toClip(
       source_reason: null,
       matched: null,
       in_sentence: null,
+      far_voice: false,
     };
     const { code, message, sentence } = report.error;
     return {
@@ -133,6 +134,7 @@ function toClip(
     source_reason: report.reason,
     matched: report.matched,
     in_sentence: report.inSentence,
+    far_voice: report.isFar,
     heard: report.heard,
     problems: report.problems,
     outlier: report.outlier,

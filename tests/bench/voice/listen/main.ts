@@ -66,6 +66,7 @@ for (const recording of recordings) {
     jump: median(rendered.map(({ jump }) => jump).filter((jump) => !Number.isNaN(jump))),
     jump_person: person.jump,
     level: median(rendered.map(({ level }) => level)),
+    level_person: person.level,
     quietest: Math.min(...rendered.map(({ quietest }) => quietest)),
     quietest_person: person.quietest,
   };

@@ -61,7 +61,7 @@ const narrator = new Narrator({ artifacts });
 export async function spokenByPerson(recording: ListenedRecording, out: string): Promise<Spoken> {
   const { samples, section } = await readTemplate(recording, out);
   const file = join(out, `${recording.id}-person.wav`);
-  writeFileSync(file, wavOf(samples));
+  writeFileSync(file, wavOf(inQuiet(samples)));
   return { file, ...meetingOf(samples, section) };
 }
 
@@ -90,7 +90,7 @@ export async function renderValue(recording: ListenedRecording, { voice, name, o
     longest: longestSound,
   });
   const file = join(out, `${recording.id}-${number}.wav`);
-  writeFileSync(file, wavOf(samples));
+  writeFileSync(file, wavOf(inQuiet(samples)));
   return { file, ...meetingOf(samples, itemAt(sections, 0)) };
 }
 
@@ -104,10 +104,15 @@ export async function wholeSentence(
   const text = spokenText(parseScript(recording.script.replace(/\{\{[^}]*\}\}/, name)));
   const { samples } = await narrator.speak({ text, kind: 'sentence', voice: voiceConfigOf(voice) });
   const file = join(out, `${recording.id}-${number}-whole.wav`);
+  writeFileSync(file, wavOf(inQuiet(samples)));
+  return file;
+}
+
+/** With a quarter of a second of silence at both ends: what begins at once is heard badly. */
+function inQuiet(samples: Float32Array): Float32Array {
   const quiet = new Float32Array(samples.length + rate / 2);
   quiet.set(samples, rate / 4);
-  writeFileSync(file, wavOf(quiet));
-  return file;
+  return quiet;
 }
 
 const templates = new Map<string, Promise<Awaited<ReturnType<typeof makeOne>>>>();
@@ -142,15 +147,13 @@ function meetingOf(samples: Float32Array, { start, end }: { start: number; end: 
     const part = samples.subarray(Math.round(from * rate), Math.round(to * rate));
     return 10 * Math.log10(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length + 1e-12);
   };
-  const steps = Array.from({ length: 9 }, (_, step) => 0.02 * step - 0.1);
+  const moments = [start, end].flatMap((edge) => Array.from({ length: 9 }, (_, step) => edge + 0.02 * step - 0.1));
   return {
     value: samples.slice(Math.round(start * rate), Math.round(end * rate)),
     fall: last.length < 8 ? NaN : semitonesBetween(median(last.slice(0, third)), median(last.slice(-third))),
     jump:
       last.length < 3 || after.length < 3 ? NaN : Math.abs(semitonesBetween(median(last.slice(-third)), median(after))),
     level: levelOf(start, end) - levelOf(0, samples.length / rate),
-    quietest: Math.min(
-      ...[start, end].flatMap((edge) => steps.map((step) => levelOf(Math.max(0, edge + step), edge + step + 0.02))),
-    ),
+    quietest: Math.min(...moments.filter((at) => at >= 0).map((at) => levelOf(at, at + 0.02))),
   };
 }

@@ -68,6 +68,11 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
             </SecondaryButton>
           </div>
         )}
+        {clips.some(({ far_voice: isFar }) => isFar) && (
+          <p role="note" className={styles['farVoice']}>
+            {t('listen.clipFarVoice')}
+          </p>
+        )}
         {wantsConsent(clips) && (
           <p className={styles['consent']}>
             {rich('listen.noConsent', {

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { FileArchive, FolderOpen } from 'lucide-react';
+import type { SpeechModel } from '#shared/api/index.ts';
 import { cutText } from '#shared/cut-text.ts';
-import { importedModelId } from '#shared/models.ts';
+import { cloningFamilies, importedModelId, nameOfModelFile } from '#shared/models.ts';
 import { t } from '#renderer/language/index.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
-import { useApp, useSpeechModels } from '#renderer/stores/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useNaturalVoice } from '#renderer/natural-voice/index.ts';
+import { useApp, useSpeechModels, useTemplates } from '#renderer/stores/index.ts';
 import {
   Actions,
   Dialog,
@@ -46,7 +49,11 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
 
   const status = model?.status;
   const onAdded = useEffectEvent(() => {
-    toast.show(t('voices.modelAdded', { name: model?.name ?? name }), { tone: 'ok' });
+    toast.show(t('voices.modelAdded', { name: model?.name ?? name }), {
+      tone: 'ok',
+      action: model && newestUse(model, toast),
+      duration: 15_000,
+    });
     onClose();
   });
   useEffect(() => {
@@ -121,12 +128,33 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
   );
 }
 
-/** “/models/piper-thorsten.tar.bz2” is called “piper-thorsten”. */
+/** Gives the newest template the voice of a new model; nothing for a model that has no voice of its own. */
+function newestUse(
+  { id, name, purpose, family }: SpeechModel,
+  toast: ReturnType<typeof useToast>,
+): { label: string; run: () => void } | undefined {
+  const { templates, order, setVoice } = useTemplates.getState();
+  const template = templates[order[0] ?? ''];
+  if (!template || purpose !== 'voice' || (family !== null && cloningFamilies.includes(family))) return undefined;
+  const onTrouble = (trouble: unknown): void => void toast.fail(toProblem(trouble));
+  const run = (): void =>
+    void useNaturalVoice
+      .getState()
+      .want(id, template.id, {
+        take: (voice) => void setVoice(template.id, voice).catch(onTrouble),
+        onGiven: () => toast.show(t('voices.offerGiven', { name, template: template.name }), { tone: 'ok' }),
+        onTrouble,
+      })
+      .catch(onTrouble);
+  return { label: t('voices.useInTemplate', { template: template.name }), run };
+}
+
+/** “/models/vits-piper-en_US-joe-medium.tar.bz2” is called “Joe”. */
 function nameOfPath(path: string): string {
   const last =
     path
       .trim()
       .split(/[/\\]/u)
       .findLast((part) => part !== '') ?? '';
-  return cutText(last.replace(/\.(?:tar\.(?:bz2|gz)|tgz|tar)$/u, ''), 100);
+  return cutText(nameOfModelFile(last), 100);
 }

@@ -11,7 +11,7 @@ export function isImported({ address }: Pick<SpeechModel, 'address'>): boolean {
 /** Why a model could not be added. */
 export function importProblem(model: SpeechModel): Problem {
   const problem = problemOf(model);
-  if (!isImported(model) || problem.code !== 'MODEL_DAMAGED') return problem;
-  // The sentence for damaged files speaks of an installed model.
+  if (!isImported(model) || problem.code !== 'MODEL_DAMAGED' || model.sentence) return problem;
+  // The usual sentence for damaged files speaks of an installed model.
   return toProblem(new AppError('MODEL_UNSUPPORTED'));
 }

@@ -4,7 +4,7 @@ import { Check, Download, FolderInput, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { cloningFamilies, statedLicences } from '#shared/models.ts';
+import { cloningFamilies, manyNames, minutesForManyNames, statedLicences } from '#shared/models.ts';
 import { locale, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
@@ -67,9 +67,6 @@ const purposes = {
 const licenceLabels = {
   card: 'voices.licenceCard',
   blizzard: 'voices.licenceBlizzard',
-  publicDomain: 'voices.licencePublicDomain',
-  emilia: 'voices.licenceEmilia',
-  pocket: 'voices.licencePocket',
 } as const satisfies Record<keyof typeof statedLicences, LabelKey>;
 
 /** A licence in the window's language; or its id, or another studio's text, unchanged. */
@@ -95,10 +92,12 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
   const { name, language, licence, size, status, progress, error, verified } = model;
   const phase = phaseText(model.waits_for?.message ?? model.phase);
   const card = cardOf(model);
+  const minutes = minutesForManyNames(model.seconds_per_name);
   const facts = [
     purposeOf(model),
     language === null ? null : languageName(language, locale()),
     size === null ? null : formatBytes(size),
+    minutes === null ? null : t('voices.slowVoice', { count: manyNames, minutes }),
     licence === null || card !== null ? null : licenceText(licence),
   ];
 
