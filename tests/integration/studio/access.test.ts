@@ -444,3 +444,34 @@ describe('a client that holds connections', () => {
     await end();
   });
 });
+
+describe('before it is known who asks, no body is read', () => {
+  /** Sends the headers of a large body, and none of it. @returns the first line of the answer. */
+  async function answerToHeaders(path: string, authorization: string): Promise<string> {
+    const { hostname, port, host } = new URL(running.studio.url);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${host}`,
+      'content-type: application/json',
+      `content-length: ${32 * 1024 * 1024}`,
+      `authorization: ${authorization}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer.toString('latin1').split('\r\n', 1)[0] ?? '';
+  }
+
+  test.each([
+    ['/nowhere', 'Basic nonsense', '404 Not Found'],
+    ['/nowhere', 'known', '404 Not Found'],
+    ['/healthz', 'Basic nonsense', '405 Method Not Allowed'],
+    ['/api/ai_studio/pipeline/campaign', 'Basic nonsense', '401 Unauthorized'],
+    ['/api/auth/token', 'Basic nonsense', '401 Unauthorized'],
+    ['/uploads', 'Basic nonsense', '401 Unauthorized'],
+  ])('POST %s with %s is answered %s', async (path, given, status) => {
+    const authorization = given === 'known' ? bearer() : given;
+    expect(await answerToHeaders(path, authorization)).toBe(`HTTP/1.1 ${status}`);
+  });
+});
