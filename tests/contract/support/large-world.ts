@@ -242,7 +242,8 @@ export const largest: Partial<Record<OperationId, (world: LargeWorld) => object>
   }),
   checkScript: () => ({ script: longScript, ...allRows() }),
   estimateVoiceCost: () => ({ voice: 'flite:slt', texts: valuesOf(limits.valuesPerRequest, 1, cellLength).flat() }),
-  learnScript: () => ({ script: longScript.slice(0, limits.learntCharacters) }),
+  // A digit would count as four letters.
+  learnScript: () => ({ script: longScript.replace(/\d/g, 'x').slice(0, limits.learntCharacters) }),
   writeScript: () => ({ about_script: longScript, action: 'shorten' }),
   alignScript: ({ wordy }) => ({ video_instance_id: wordy, script: longScript }),
   saveTemplateScript: ({ wordy }) => ({ id: wordy, script: longScript, sections }),
