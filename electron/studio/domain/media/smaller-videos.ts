@@ -126,7 +126,11 @@ export class SmallerVideos {
     const own = picturesAlone(plan, template);
     const request = drawn ?? { layers: [] };
     const video = { plan: own, request, parts: restingParts(own), template: place, rendition };
-    return withPicturesOf(plan, template, await rowPictures.drawSmaller(video, { signal, priority: priorityOf(rendition) }));
+    return withPicturesOf(
+      plan,
+      template,
+      await rowPictures.drawSmaller(video, { signal, priority: priorityOf(rendition) }),
+    );
   }
 
   async #make(videoId: string, rendition: MadeRendition): Promise<void> {
