@@ -26,6 +26,10 @@ export const limits = {
   cutsPerRecording: 200,
   /** Largest JSON request body, bytes. */
   requestBytes: 32 * 1024 * 1024,
+  /** Largest answer of a studio, bytes: twice the sounds of the largest request. Compressed, it may be far smaller. */
+  answerBytes: 64 * 1024 * 1024,
+  /** Largest still, preview, sound or waveform of a studio, bytes. */
+  smallMediaBytes: 512 * 1024 * 1024,
   /** Largest upload, bytes. */
   uploadBytes: 8 * 1024 ** 3,
   /** Unfinished uploads of one account. */
@@ -82,7 +86,7 @@ export const limits = {
   nameCharacters: 300,
   /** Longest script, characters, its marks included. */
   scriptCharacters: 20_000,
-  /** Of a script whose sounds are learnt in one request: about two minutes of speech. */
+  /** Of a script whose sounds are learnt in one request: about two minutes of speech. A digit counts as four. */
   learntCharacters: 2_000,
   /** Longest address of a web page, file or receiver, characters. */
   addressCharacters: 2_000,

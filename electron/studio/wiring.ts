@@ -48,6 +48,8 @@ export type WiringOptions = {
   logger: Logger;
   /** Whether callbacks, and sounds that clients name, may lead to programs on this computer. They may not when left out. */
   loopbackReceivers?: boolean;
+  /** The same for addresses in rows. Only for somebody who develops the pages that rows show. */
+  loopbackLinks?: boolean;
   /** Render processes; one for each core when left out. */
   workers?: number;
   /** Used instead of a pool of its own; it stays the caller's to close. */
@@ -120,6 +122,7 @@ export function wireStudio(
   const removeUnusedMedia = (): Promise<void> => upkeep.removeUnused();
 
   const receivers = { loopback: options.loopbackReceivers ?? false };
+  const linked = { loopback: options.loopbackLinks ?? false };
   const deliverer = new Deliverer({ db, policy: receivers, publicUrl, clock, logger });
   const onEnded = (): void => deliverer.wake();
   const partners = options.partners ?? configuredPartners(process.env, folders);
@@ -152,7 +155,7 @@ export function wireStudio(
       importer,
       createMessenger({ ...shared, smallerVideos, work: { wake: () => work.wake() }, onReady: onEnded }),
       installer,
-      createAssetFetcher({ ...shared, pages, receivers }),
+      createAssetFetcher({ ...shared, pages, linked }),
     ],
     clock,
     logger,
@@ -184,6 +187,7 @@ export function wireStudio(
     partners,
     publicUrl,
     receivers,
+    linked,
     deliverer,
     accountRemover,
     removeUnusedMedia,

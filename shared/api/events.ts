@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
+const campaignId = z
+  .uuid()
+  .nullable()
+  .describe('Null for a video of no campaign, such as one of `try_sample` or `render`.');
+
 /** The payload of the callback when a video has ended. After a failure the addresses are empty. */
 export const completionEventSchema = z.object({
   id: z.uuid(),
-  campaign_id: z.uuid().nullable(),
+  campaign_id: campaignId,
   campaign_result_id: z.number().int().nullable(),
   status: z.enum(['succeeded', 'failed']),
   /** The hosted page; `share_url` says the same to receivers of the earlier form. */
@@ -21,7 +26,7 @@ export type CompletionEvent = z.infer<typeof completionEventSchema>;
 export const messagingEventSchema = z.object({
   event: z.literal('messaging.ready'),
   id: z.uuid(),
-  campaign_id: z.uuid().nullable(),
+  campaign_id: campaignId,
   messaging_video_url: z.string(),
 });
 export type MessagingEvent = z.infer<typeof messagingEventSchema>;

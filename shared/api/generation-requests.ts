@@ -31,7 +31,6 @@ const generationFields = {
   voice_config: voice,
   callback_url: z.string().max(limits.addressCharacters).nullish(),
 };
-const refused = 'Refused for now when it asks for something: 400 `NOT_SUPPORTED_YET`.';
 const assetText = z.string().max(limits.addressCharacters);
 const assetsOfRow = z.array(assetText).max(limits.sectionsPerVideo);
 const assets = z
@@ -55,9 +54,13 @@ const filterGraph = z
   .max(limits.untypedCharacters)
   .nullish()
   .describe('Refused (400 `NOT_SUPPORTED_YET`): a filter graph of a request could read files of the studio.');
-const withoutEffect = untyped.describe('Stored with the videos and without effect: a `Warning` header names it.');
+const ineffective = 'Stored with the videos and without effect: a `Warning` header names it.';
+const withoutEffect = untyped.describe(ineffective);
+const lipsync = z.boolean().nullish().describe(ineffective);
 /** Declared for every operation of generation, and stored with its videos. */
 const declaredFields = {
+  enable_lipsync: lipsync,
+  lipsync,
   renderer_resolution: withoutEffect,
   render_quality: withoutEffect,
   lipsync_quality: withoutEffect,
@@ -70,6 +73,8 @@ const declaredFields = {
 /** One entry per variable. */
 const secondsOfVariables = z.array(z.number()).max(limits.sectionsPerVideo).nullish();
 const wordsOfVariables = z.array(shortText).max(limits.sectionsPerVideo).nullish();
+const onlyOne = (value: string): string =>
+  `One for each variable. \`${value}\` is what happens; others are without effect, and a \`Warning\` header names the field.`;
 
 /** The campaign generation request, with every field the interface declares. */
 export const generationInput = z.object({
@@ -78,8 +83,6 @@ export const generationInput = z.object({
   ...generationFields,
   assets,
   backgrounds,
-  enable_lipsync: z.boolean().nullish().describe(refused),
-  lipsync: z.boolean().nullish().describe(refused),
   enable_subtitles: subtitles,
   smooth_quality: shortText.nullish(),
   ...declaredFields,
@@ -88,8 +91,8 @@ export const generationInput = z.object({
   actor_id: ownId.nullish(),
   audio_start_seconds: secondsOfVariables,
   audio_window_end_seconds: secondsOfVariables,
-  audio_window_anchor: wordsOfVariables,
-  audio_window_fit: wordsOfVariables,
+  audio_window_anchor: wordsOfVariables.describe(onlyOne('start')),
+  audio_window_fit: wordsOfVariables.describe(onlyOne('stretch')),
   variable_start_times: mapOf(z.number(), limits.sectionsPerVideo).nullish(),
   words: z
     .array(z.object({ word: z.string().max(limits.valueCharacters), start: z.number(), end: z.number() }))
@@ -108,6 +111,7 @@ const connectorFields = {
 /** Form tools send whole answers; unused fields are only counted. */
 const otherField = jsonOf(limits.otherFieldCharacters);
 const formText = z.string().max(limits.cellCharacters);
+const formSwitch = z.union([z.boolean(), formText]).nullish().describe(ineffective);
 /**
  * The flat form of form tools: one more top-level field per variable, which may have the name of any field here. Tools
  * send text in place of other values.
@@ -115,6 +119,8 @@ const formText = z.string().max(limits.cellCharacters);
 export const connectorOneInput = z
   .object({
     ...connectorFields,
+    enable_lipsync: formSwitch,
+    lipsync: formSwitch,
     smooth_quality: formText.nullish(),
     assets: z.union([oneRowOfAssets, assetText]).nullish().describe('Of the one row; a text is its only asset.'),
     backgrounds: z.union([z.array(backgroundSchema).max(limits.sectionsPerVideo), formText]).nullish(),

@@ -50,7 +50,10 @@ export const actorOfUserInput = z.object({ name: actorName, user_id: uuid });
 export const actorSync = z.object({ actor_id: uuid, user_id: uuid });
 
 export const folderQuery = z.object({ id: uuid, workspace_id: idText });
-export const folderInput = z.object({ name, workspace_id: idText });
+export const folderInput = z.object({
+  name,
+  workspace_id: idText.describe('Any text: it is stored and compared, and need not be an id.'),
+});
 export const folderUpdate = z.object({ id: uuid, name });
 export const folderSync = z.object({ folder_id: uuid, user_id: uuid });
 
@@ -331,7 +334,7 @@ export const replayInput = z.object({ id: idText.nullish(), campaign_id: uuid.nu
 export const callbackDestinationInput = z.object({ url: address });
 
 /** `completed` is an alias of `succeeded`; an empty text stands for all. */
-const videoStatusFilter = z.enum(['queued', 'processing', 'succeeded', 'completed', 'failed', '']);
+const videoStatusFilter = z.enum(['preparing', 'queued', 'processing', 'succeeded', 'completed', 'failed', '']);
 export type VideoStatusFilter = z.infer<typeof videoStatusFilter>;
 export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status: videoStatusFilter.optional() });
 export const generatedByInstanceQuery = page.extend({ video_instance_id: uuid });

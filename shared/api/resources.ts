@@ -87,7 +87,7 @@ export const folderSchema = z.object({
   id: z.string(),
   name: z.string(),
   user_id: z.string(),
-  workspace_id: z.string(),
+  workspace_id: z.string().describe('As given: any text.'),
   /** Number of videos generated from its templates, and number of its templates. */
   generated_videos: z.number().int(),
   parent_videos: z.number().int(),
@@ -100,7 +100,7 @@ export type Folder = z.infer<typeof folderSchema>;
 export const videoInstanceSchema = z.object({
   id: z.string(),
   user_id: z.string(),
-  folder_id: z.string(),
+  folder_id: z.string().describe('Empty for a template in no folder.'),
   name: z.string(),
   /** The template's script in its marked form, `Hi {{first_name|Sarah}}`. */
   greetings: z.string(),
@@ -135,10 +135,14 @@ export const videoInstanceListSchema = z.object({ instances: z.array(videoInstan
 
 export const generatedVideoSchema = z.object({
   id: z.string(),
-  actor_id: z.string(),
+  actor_id: z.string().describe('Empty for no actor.'),
   user_id: z.string(),
   video_id: z.string(),
-  status: z.string(),
+  status: z
+    .string()
+    .describe(
+      '`preparing` while its template is being prepared, then `queued`, `processing`, `succeeded` or `failed`.',
+    ),
   checksum: z.number().int(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -278,6 +282,8 @@ export type Accepted = z.infer<typeof acceptedSchema>;
 /** The error body that the interface declares, plus our own code and, if one row is at fault, its 0-based index. */
 export const errorBodySchema = z.object({
   code: z.number().int(),
+  /** Of the token endpoint: the error code of OAuth 2.0. */
+  error: z.string().optional(),
   result: z.object({
     error: z.string(),
     reason: z.string().optional(),

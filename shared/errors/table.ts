@@ -7,6 +7,7 @@ export const supportSafeCodes = [
   'ALIGNMENT_FAILED',
   'ASSET_UNREACHABLE',
   'ASSET_UNSUPPORTED',
+  'KEYING_FAILED',
   'BACKGROUND_CAPTURE_FAILED',
   'STORAGE_FULL',
   'CANCELLED',
@@ -72,6 +73,18 @@ export const errorTable = define({
     message: 'This item doesn’t exist, or it belongs to another account.',
     window:
       'This is no longer here. It was deleted, or belongs to another account: go back to its list, or switch accounts.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    retryable: false,
+    message: 'This address doesn’t take this method. Use one that the Allow header names.',
+    window: 'The studio can’t do that. Update Vocative and the studio, then try again.',
+  },
+  UNSUPPORTED_GRANT_TYPE: {
+    status: 400,
+    retryable: false,
+    message: 'The token endpoint doesn’t take this grant type. Send client_credentials, or leave grant_type out.',
+    window: 'The studio refuses to issue access. Update Vocative and the studio, then try again.',
   },
   CONFLICT: {
     status: 409,
@@ -256,7 +269,7 @@ export const errorTable = define({
     retryable: false,
     message:
       'The color behind the speaker is too much like the speaker. Choose the screen’s color, or show the speaker in a circle.',
-    safe: 'ASSET_UNSUPPORTED',
+    safe: 'KEYING_FAILED',
   },
   TEMPLATE_NOT_READY: {
     status: 400,

@@ -6,3 +6,4 @@ export * from './notes.ts';
 export * from './still-text.ts';
 export * from './filled.ts';
 export * from './sentences.ts';
+export * from './reading-length.ts';

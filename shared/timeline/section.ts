@@ -12,7 +12,7 @@ const rounding = 1e-9;
 /**
  * Sections in time order, checked against the recording and each other.
  * @param duration length of the recording, seconds.
- * @throws AppError `SECTION_INVALID`, `SECTION_TOO_LONG` or `TOO_MANY_SECTIONS`, with `subject` = the variable.
+ * @throws AppError `SECTION_INVALID` or `TOO_MANY_SECTIONS`, with `subject` = the variable.
  */
 export function checkSections(sections: readonly Section[], duration: number): Section[] {
   if (sections.length > limits.sectionsPerVideo) throw new AppError('TOO_MANY_SECTIONS');
@@ -34,13 +34,22 @@ export function checkSections(sections: readonly Section[], duration: number): S
           : say('sectionOutside', place),
       );
     }
-    if (end - start > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
     const next = ordered[index + 1];
     if (next && next.start < end - rounding) {
       throw sectionError(variable, say('sectionsOverlap', { variable, other: next.variable }));
     }
   }
   return ordered;
+}
+
+/**
+ * Checks the length of the sections that `keep_original` replaces. It limits this mode alone, so longer ones may be
+ * marked: `full_script` speaks them.
+ * @throws AppError `SECTION_TOO_LONG`, with `subject` = the variable.
+ */
+export function checkSectionLengths(sections: readonly Section[]): void {
+  const long = sections.find(({ start, end }) => end - start > limits.sectionSeconds);
+  if (long) throw new AppError('SECTION_TOO_LONG', { subject: long.variable });
 }
 
 function sectionError(variable: string, said: Said): AppError {

@@ -119,7 +119,7 @@ test.each(['..%2f..%2fstudio.db', '%2e%2e', '....//studio.db', 'x%00'])(
       const response = await fetch(`${running.studio.url}${path}`, {
         headers: { authorization: `Bearer ${running.studio.token}` },
       });
-      expect(response.status).toBe(404);
+      expect([404, 405]).toContain(response.status);
     }
   },
 );

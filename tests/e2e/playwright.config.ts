@@ -2,6 +2,9 @@ import { defineConfig } from 'playwright/test';
 import { quiet } from '#build/provide-browser.ts';
 import { smallCamera } from './support/camera.ts';
 
+// Tests show pictures and pages of servers of their own.
+process.env['VOCATIVE_LOOPBACK_LINKS'] = 'true';
+
 /**
  * The real window in a real Chromium on the browser host, with a fake camera and microphone.
  *

@@ -42,7 +42,8 @@ export type StudioProcess = {
 export async function launchStudio(folder: string, { workers }: { workers?: number } = {}): Promise<StudioProcess> {
   const size = workers === undefined ? [] : ['--workers', String(workers)];
   const child = fork(join(repository, 'electron/studio/main.ts'), ['--data', folder, ...size], {
-    env: { ...process.env, VOCATIVE_LOG: 'silent' },
+    // Backgrounds of tests come from servers of their own.
+    env: { ...process.env, VOCATIVE_LOG: 'silent', VOCATIVE_LOOPBACK_LINKS: 'true' },
   });
   const [ready] = (await once(child, 'message')) as [{ type: string; url: string; token: string }];
   if (ready.type !== 'ready') throw new Error(`the studio did not start: ${JSON.stringify(ready)}`);

@@ -11,7 +11,7 @@ import type { PartnerAdapter } from '#electron/studio/domain/partners/adapter.ts
 import { createFolderPartner } from '#electron/studio/domain/partners/folder-partner.ts';
 import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
 import { usualLoad } from '#electron/studio/http/load.ts';
-import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { startStudio, type Studio, type StudioOptions } from '#electron/studio/studio.ts';
 import { until } from './patience.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
 
@@ -46,6 +46,7 @@ export async function startTestStudio(
   clock: Clock = systemClock,
   otherPartner?: PartnerAdapter,
   pages?: PageBrowser,
+  { loopbackLinks = true }: Pick<StudioOptions, 'loopbackLinks'> = {},
 ): Promise<TestStudio> {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-studio-'));
   const offered = mkdtempSync(join(tmpdir(), 'vocative-partner-'));
@@ -80,6 +81,7 @@ export async function startTestStudio(
       pool,
       clock,
       loopbackReceivers: true,
+      loopbackLinks,
       // Tests compute in the studio's thread, which would count as load.
       load: { ...usualLoad, loopWork: Infinity },
       models,

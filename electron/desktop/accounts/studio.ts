@@ -13,6 +13,7 @@ import {
   type OperationOutput,
   type StudioClient,
 } from '#shared/api/index.ts';
+import { limits } from '#shared/limits.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
 import type { News } from '../news.ts';
 import { announcedPace, nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
@@ -84,16 +85,37 @@ export function openOwnAccess({ url, token }: { url: string; token: string }): S
   return openTokenAccess(url, token);
 }
 
-/** Redirects are not followed: credentials are only sent to the address the user named. */
-async function fetchWithLimit(url: string, init: Parameters<FetchLike>[1]): Promise<Response> {
+/**
+ * Requests with limits of time and bytes, whatever the studio says. Redirects are not followed: credentials are only sent
+ * to the address the user named.
+ */
+const fetchWithLimit: FetchLike = async (url, init) => {
   const listens = listeningPaths.some((path) => url.endsWith(path));
   const limit = AbortSignal.timeout(listens ? listeningLimit : answerLimit);
   const { signal, ...rest } = init;
-  return fetch(url, {
+  const response = await fetch(url, {
     ...rest,
     redirect: 'manual',
     signal: signal instanceof AbortSignal ? AbortSignal.any([signal, limit]) : limit,
   });
+  const { status, headers } = response;
+  return { status, headers, text: () => boundedText(response) };
+};
+
+/** @throws AppError `STUDIO_ANSWER_INVALID` for a text of more than `limits.answerBytes`, unpacked. */
+async function boundedText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  // Leaving the loop ends the connection.
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > limits.answerBytes) {
+      throw new AppError('STUDIO_ANSWER_INVALID', { detail: `more than ${limits.answerBytes} bytes` });
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 export type StudioOptions = {

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { writeExactly } from '#electron/lib/files.ts';
 import { bringWhole, forgetResumePoint, openPartial, readResumePoint, type WholeFileOptions } from './partial-file.ts';
 
@@ -12,13 +13,15 @@ export type DownloadOptions = WholeFileOptions & {
   fetch?: typeof fetch;
 };
 
-/** A connection without a byte for this long counts as broken, milliseconds. */
+/** A connection counts as broken that brings less than these bytes in this time, milliseconds, and is not at its end. */
 const stallLimit = 30_000;
+const leastBytes = 16 * 1024;
 
 /**
  * Downloads a file. A broken connection is resumed where it stopped (Range with If-Range), and so is a download that an
  * earlier run of the app left.
- * @throws AppError as {@link bringWhole}; `NOT_FOUND`, `UNAUTHORIZED`, `STUDIO_UNREACHABLE` or `STUDIO_ANSWERED_PAGE`.
+ * @throws AppError as {@link bringWhole}; `NOT_FOUND`, `UNAUTHORIZED`, `STUDIO_UNREACHABLE`, `STUDIO_ANSWERED_PAGE` or, for a
+ * file larger than any of its kind, `STUDIO_ANSWER_INVALID`.
  * @returns the size, bytes.
  */
 export function downloadToFile(options: DownloadOptions): Promise<{ size: number }> {
@@ -38,12 +41,21 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
     signal: signal ? AbortSignal.any([signal, stall.signal]) : stall.signal,
   };
   const timer = setTimeout(() => stall.abort(), stallLimit);
+  let counted = 0;
   try {
     const response = await send(url, request);
-    return await writeAnswer(response, partial, resume?.size, (size, total) => {
-      timer.refresh();
-      options.onProgress?.(size, total);
-    });
+    return await writeAnswer(
+      response,
+      { partial, asked: resume?.size, most: mostBytes(options.file) },
+      (size, total) => {
+        // Single bytes now and then would keep a connection open for years.
+        if (size - counted >= leastBytes) {
+          timer.refresh();
+          counted = size;
+        }
+        options.onProgress?.(size, total);
+      },
+    );
   } catch (error) {
     if (stall.signal.aborted)
       throw new AppError('STUDIO_UNREACHABLE', { detail: 'the connection stalled', cause: error });
@@ -53,11 +65,19 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
   }
 }
 
-/** @param asked first byte of the requested range. @returns the file's size, bytes. */
+/** No file of a studio is larger, whatever it sends. */
+function mostBytes(file: string): number {
+  return file.endsWith('.mp4') ? limits.uploadBytes : limits.smallMediaBytes;
+}
+
+function tooLarge(most: number): AppError {
+  return new AppError('STUDIO_ANSWER_INVALID', { detail: `a file of more than ${most} bytes` });
+}
+
+/** @param to.asked first byte of the requested range. @param to.most bytes. @returns the file's size, bytes. */
 async function writeAnswer(
   response: Response,
-  partial: string,
-  asked: number | undefined,
+  { partial, asked, most }: { partial: string; asked: number | undefined; most: number },
   onProgress: (received: number, total: number | null) => void,
 ): Promise<number> {
   if (!response.ok || !response.body) throw statusError(response.status, partial);
@@ -65,12 +85,14 @@ async function writeAnswer(
   const start = response.status === 206 ? rangeStart(response.headers.get('content-range')) : 0;
   if (start !== 0 && start !== asked) throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent from ${start}` });
   const total = totalSize(response, start);
+  if (total !== null && total > most) throw tooLarge(most);
   let handle: FileHandle | undefined;
   try {
     let size = start;
     for await (const chunk of response.body) {
       // Inspected before it is written, so that a page never overwrites arrived bytes.
       if (size === 0) refusePage(chunk);
+      if (size + chunk.length > most) throw tooLarge(most);
       handle ??= await openPartial(partial, response.headers.get('etag'), start);
       await writeExactly(handle, chunk, size);
       size += chunk.length;

@@ -4,7 +4,7 @@ import { kindOf } from '#shared/rows/value-kinds.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
-import { checkSections, type Section } from '#shared/timeline/section.ts';
+import { checkSectionLengths, checkSections, type Section } from '#shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
@@ -103,6 +103,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
 /** Checks the places of sections, not their texts, and orders them by time. */
 function inTimeOrder(sections: readonly SectionToRender[], duration: number): SectionToRender[] {
   checkSections(sections, duration);
+  checkSectionLengths(sections);
   return sections.toSorted((a, b) => a.start - b.start);
 }
 

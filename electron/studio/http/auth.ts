@@ -36,9 +36,9 @@ export function authenticate(
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (scheme === 'none') return;
-    const caller = local ? starter(request, authenticator) : await identify(request, scheme, authenticator);
+    const caller = local ? starter(request, authenticator) : await identify(request, { scheme, admin }, authenticator);
     if (caller === undefined || !authenticator.userExists(caller.userId)) {
-      throw new AppError('UNAUTHORIZED', { message: otherScheme(scheme, presented(request).kind) });
+      throw new AppError('UNAUTHORIZED', { message: otherScheme(scheme, presented(request).kind, admin === true) });
     }
     if (admin && !authenticator.isAdmin(caller.userId)) {
       throw new AppError('UNAUTHORIZED', {
@@ -50,8 +50,8 @@ export function authenticate(
 }
 
 /** The hint for callers with credentials of the other kind, valid or not. */
-function otherScheme(scheme: Auth, kind: string): string | undefined {
-  if (scheme === 'bearer' && kind === 'basic')
+function otherScheme(scheme: Auth, kind: string, admin: boolean): string | undefined {
+  if (scheme === 'bearer' && admin && kind === 'basic')
     return 'This takes a token (Bearer), no client id and secret. Get one from POST /api/auth/token.';
   if (scheme === 'secret' && kind === 'bearer') return 'This takes the client id and secret (Basic), no token.';
   return undefined;
@@ -70,12 +70,12 @@ function presented({ headers }: FastifyRequest): { kind: string; value: string }
 
 async function identify(
   request: FastifyRequest,
-  scheme: Auth,
+  { scheme, admin }: { scheme: Auth; admin: boolean | undefined },
   authenticator: Authenticator,
 ): Promise<Caller | undefined> {
   const { credentials, tokens } = authenticator;
   const { kind, value } = presented(request);
-  if (kind === 'basic') return scheme === 'bearer' ? undefined : client(value, request.ip, authenticator);
+  if (kind === 'basic') return scheme === 'bearer' && admin ? undefined : client(value, request.ip, authenticator);
   if (kind !== 'bearer') return undefined;
   const launcher = credentials.launch(value);
   if (launcher || scheme === 'secret') return launcher;

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#shared/api/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';
+import { watchPaths } from './known-paths.ts';
 import { isMadeAgain } from '../domain/media/open-media.ts';
 
 /** Fastify's own errors that clients cause. */
@@ -35,16 +36,31 @@ export function requestError(error: unknown): AppError {
   }
   // Other 4xx errors come from the HTTP parser: the body is not JSON, or not safe to parse.
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
-    return new AppError('INVALID_REQUEST', {
-      message: 'The request body is not valid JSON. Correct it and send it again.',
-      cause: error,
-    });
+    return notJson(error);
   }
   return workError(error);
 }
 
-/** Answers every failure in the declared shape. Clients see their own errors; ours go to the log. */
+export function notJson(cause?: unknown): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'The request body is not valid JSON. Correct it and send it again.',
+    cause,
+  });
+}
+
+/**
+ * Answers every failure in the declared shape. Clients see their own errors; ours go to the log. Requests without a
+ * route are answered from their headers alone: the parsing of a body would cost a stranger nothing and the studio much.
+ */
 export function registerErrors(app: FastifyInstance, logger: Logger): void {
+  const paths = watchPaths(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const allowed = paths.methodsOf(request.url);
+    if (allowed.length === 0) throw new AppError('NOT_FOUND');
+    reply.header('allow', allowed.join(', '));
+    throw new AppError('METHOD_NOT_ALLOWED');
+  });
   app.setErrorHandler((thrown, request, reply) => {
     const error = requestError(thrown);
     if (error.status >= 500 && error.code !== 'SHUTTING_DOWN') {
@@ -53,9 +69,14 @@ export function registerErrors(app: FastifyInstance, logger: Logger): void {
     }
     if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Vocative", Bearer');
     if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
-    return reply.code(error.status).send(errorBody(error));
+    return reply.code(error.status).send({ ...errorBody(error), ...oauthError(error) });
   });
   app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
+}
+
+/** The error code that OAuth clients look for (RFC 6749, section 5.2). */
+function oauthError({ code }: AppError): { error?: string } {
+  return code === 'UNSUPPORTED_GRANT_TYPE' ? { error: 'unsupported_grant_type' } : {};
 }
 
 export function answerNotFound(reply: FastifyReply): FastifyReply {

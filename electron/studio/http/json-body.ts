@@ -1,25 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '#shared/errors/index.ts';
-import { limits } from '#shared/limits.ts';
+import { parseJsonInSteps, type ParsePiece } from './json-in-steps.ts';
 
-/** Characters from which a body is inspected before it is parsed. */
+/** Characters from which a body is parsed in steps. */
 const largeBody = 16 * 1024;
-/** Characters hashed or inspected in one turn of the event loop: about a millisecond of work. */
+/** Characters hashed in one turn of the event loop: about a millisecond of work. */
 const stepLength = 512 * 1024;
-/** Maximum nesting, and maximum number of members of lists and objects. */
-const deepest = 1_000;
-const mostMembers = 1_000_000;
-/** Maximum number of escape sequences: all characters of a body, as some clients escape all beyond ASCII. */
-const mostEscapes = limits.requestBytes / '\\u0000'.length;
 
 const digestDecorator = 'bodyDigest';
 
 /**
- * Reads the JSON bodies of `app`. A body within the size limit can still block the event loop for seconds when parsed
- * (32 MB of brackets: 5 s), so large ones are inspected first. The digest for idempotency keys is computed from the
- * text, in steps.
+ * Reads the JSON bodies of `app`. A body within the size limit could block the event loop for seconds when parsed at
+ * once (32 MB of brackets: 5 s), so large ones are parsed in steps. The digest for idempotency keys is computed from the
+ * text, in steps too.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -28,13 +22,14 @@ export function registerJsonBody(app: FastifyInstance): void {
     if (request.headers['idempotency-key'] !== undefined) {
       request.setDecorator<string>(digestDecorator, await digestOf(body));
     }
-    if (body.length >= largeBody) {
-      await checkStructure(body);
-      await nextTurn();
-    }
-    return new Promise((resolve, reject) => {
-      parse(request, body, (error, value) => (error ? reject(error) : resolve(value)));
-    });
+    const parsePiece: ParsePiece = (text) => {
+      let parsed: { error: Error | null; value: unknown } = { error: null, value: undefined };
+      // It calls back before it returns.
+      parse(request, text, (error, value) => (parsed = { error, value }));
+      if (parsed.error) throw parsed.error;
+      return parsed.value;
+    };
+    return body.length < largeBody ? parsePiece(body) : parseJsonInSteps(body, parsePiece);
   });
 }
 
@@ -50,47 +45,4 @@ async function digestOf(text: string): Promise<string> {
     hash.update(text.slice(at, at + stepLength), 'utf8');
   }
   return hash.digest('base64url');
-}
-
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
-
-/** @throws AppError `INVALID_REQUEST` for text with deeper nesting, or more members, than any request needs. */
-async function checkStructure(text: string): Promise<void> {
-  let depth = 0;
-  let members = 0;
-  let inString = false;
-  let isEscaped = false;
-  let escapes = 0;
-  for (let start = 0; start < text.length; start += stepLength) {
-    if (start > 0) await nextTurn();
-    const end = Math.min(text.length, start + stepLength);
-    for (let at = start; at < end; at++) {
-      const character = text.charCodeAt(at);
-      if (inString) {
-        if (isEscaped) isEscaped = false;
-        else if (character === backslash) {
-          isEscaped = true;
-          escapes += 1;
-        } else if (character === quote) inString = false;
-      } else if (character === quote) inString = true;
-      else if (character === comma) members += 1;
-      else if (opening.has(character)) {
-        depth += 1;
-        members += 1;
-      } else if (closing.has(character)) depth -= 1;
-      if (depth > deepest || members > mostMembers || escapes > mostEscapes) throw tooMuch();
-    }
-  }
-}
-
-function tooMuch(): AppError {
-  return new AppError('INVALID_REQUEST', {
-    subject: 'body',
-    message:
-      'The request body is nested too deeply, or its lists or escape sequences are too many in all. Send fewer rows at a time.',
-  });
 }

@@ -1,4 +1,3 @@
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { getHeapStatistics } from 'node:v8';
 import { AppError } from '#shared/errors/index.ts';
@@ -9,6 +8,8 @@ export type LoadLimits = {
   loopWork: number;
   /** Bytes on the heap; V8 ends the process at its own limit. */
   heap: number;
+  /** Connections; by default as many as the process has file handles for. */
+  connections?: number;
 };
 
 /** Requests take milliseconds, but loading modules at the start takes a second or two. */
@@ -28,9 +29,7 @@ function worked(): number {
 
 /**
  * Whether the event loop reaches its timers, measured every `measured` milliseconds by the thread's processor time. The
- * clock would also report an idle studio as late when other programs take the processor, or after a laptop's sleep. The
- * histogram of `under-pressure` uses the clock; it is also sometimes empty after a second without a turn, which then
- * counts as infinitely late.
+ * clock would also report an idle studio as late when other programs take the processor, or after a laptop's sleep.
  * @param limit processor time between two measurements, milliseconds.
  */
 export function watchLoop(limit: number, own: () => number = worked): () => boolean {
@@ -42,17 +41,19 @@ export function watchLoop(limit: number, own: () => number = worked): () => bool
   };
 }
 
-/** Refuses requests with `STUDIO_BUSY` while the process is overloaded. `/healthz` always answers, for monitoring. */
+/**
+ * Refuses requests with `STUDIO_BUSY` while the process is overloaded. `/healthz` always answers, for monitoring. The
+ * measurements open no file: one that failed where no file can be opened would end the process.
+ */
 export function shedLoad(app: FastifyInstance, { loopWork, heap }: LoadLimits): void {
   const inTime = watchLoop(loopWork);
-  app.register(underPressure, {
-    maxHeapUsedBytes: heap,
-    sampleInterval: measured,
-    healthCheckInterval: measured,
-    healthCheck: async () => inTime(),
-    pressureHandler: async ({ routeOptions }) => {
-      if (routeOptions.url !== '/healthz') throw new AppError('STUDIO_BUSY', { retryAfter });
-    },
+  let isOverloaded = false;
+  const timer = setInterval(() => {
+    isOverloaded = !inTime() || getHeapStatistics().used_heap_size > heap;
+  }, measured).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (isOverloaded && routeOptions.url !== '/healthz') throw new AppError('STUDIO_BUSY', { retryAfter });
   });
 }
 

@@ -10,9 +10,11 @@ import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { interactive } from '#electron/engine/workers/pool.ts';
 import type { InteractiveCall, Handlers, Prepared } from '../requests/call.ts';
 import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotency.ts';
+import { registerGrantBody } from './grant-body.ts';
 import { bodyDigestOf, registerJsonBody } from './json-body.ts';
 import { PlacesByAccount } from './load.ts';
 import { parseInput } from './parse-input.ts';
+import { unknownFields, unusedWarning } from '../requests/unused-fields.ts';
 
 type RouteOptions = {
   db: Db;
@@ -50,7 +52,15 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
       done(null);
     });
     for (const id of operationIds) {
-      if (operations[id].in !== 'body') registerOperation(scope, id, options, shared);
+      const { in: place, grantBody }: Operation = operations[id];
+      if (place !== 'body' && !grantBody) registerOperation(scope, id, options, shared);
+    }
+  });
+  app.register(async (scope) => {
+    registerGrantBody(scope);
+    for (const id of operationIds) {
+      const { grantBody }: Operation = operations[id];
+      if (grantBody) registerOperation(scope, id, options, shared);
     }
   });
 }
@@ -75,7 +85,10 @@ function registerOperation(
       // A body without a length is chunked, and may be large.
       const isLarge = operation.in === 'body' && !(Number(request.headers['content-length']) < largeBody);
       if (isLarge) await checks.take(() => nextTurn());
-      const input = parseInput(operation, rawInput(operation, request), { thorough: !isLarge });
+      const raw = rawInput(operation, request);
+      const input = parseInput(operation, raw, { thorough: !isLarge });
+      const unused = unusedWarning(unknownFields(operation.input, operation.in === 'none' ? request.query : raw));
+      if (unused !== undefined) call.warn(unused);
       if (isLarge) await nextTurn();
       const given = request.headers['idempotency-key'];
       const repeatable =

@@ -10,6 +10,7 @@ import { registerUploads } from './upload-routes.ts';
 import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
 import { registerCaller, type Authenticator } from './auth.ts';
 import { answerNotFound, registerErrors } from './errors.ts';
+import { connectionLimit, limitConnections } from './connections.ts';
 import { shedLoad, usualLoad, type LoadLimits } from './load.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
@@ -37,8 +38,6 @@ export const usualPatience: Patience = {
   upload: 120_000,
   answer: 600_000,
 };
-/** Maximum number of connections; each takes a file handle of the process. */
-const mostConnections = 2_000;
 
 export type Server = { app: FastifyInstance; guard: Guard };
 
@@ -64,7 +63,7 @@ export function createServer(
   const app = fastify({
     bodyLimit: limits.requestBytes,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     // While the studio closes, the guard answers in our own shape.
     return503OnClosing: false,
@@ -72,17 +71,17 @@ export function createServer(
     // Such as an address that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
-  app.server.maxConnections = mostConnections;
+  limitConnections(app, load.connections ?? connectionLimit());
   app.removeContentTypeParser('text/plain');
+  // Browsers must not guess another type than the declared one: names and scripts of strangers stay text.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
   limitTime(app, patience);
   registerCaller(app);
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
   shedLoad(app, load);
-  // Browsers must not guess another type than the declared one: names and scripts of strangers stay text.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-  });
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
     logger.debug({

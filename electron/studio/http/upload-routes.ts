@@ -38,7 +38,7 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
     scope.route<{ Params: { id?: string } }>({
       method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
       url: `${uploadPath}/:id?`,
-      onRequest: [authenticate({ auth: 'bearer' }, authenticator), checkForm],
+      onRequest: [overrideMethod, authenticate({ auth: 'bearer' }, authenticator), checkForm],
       handler: async (request, reply) => {
         users.set(request.raw, callerOf(request).userId);
         reply.hijack();
@@ -46,6 +46,15 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
       },
     });
   });
+}
+
+/** Methods of tus that some networks and clients cannot send; they are sent as POST with this header then. */
+const overridable = new Set(['PATCH', 'DELETE', 'HEAD']);
+
+/** `X-HTTP-Method-Override` of tus 1.0, which its server leaves to us. */
+async function overrideMethod({ raw, method, headers }: FastifyRequest): Promise<void> {
+  const wanted = headers['x-http-method-override'];
+  if (method === 'POST' && typeof wanted === 'string' && overridable.has(wanted)) raw.method = wanted;
 }
 
 /** Refuses requests that tus would misread. The owner of an upload is determined by the id that tus finds, not here. */

@@ -15,7 +15,7 @@ import { found, type Call, type Handlers, type InteractiveOptions } from '../req
 import type { Services } from '../requests/services.ts';
 
 export function assetHandlers(services: Services) {
-  const { db, folders, pool, receivers, work } = services;
+  const { db, folders, pool, linked, work } = services;
 
   async function crop(asset: PreparedAsset, part: Crop, interactive: InteractiveOptions): Promise<PreparedAsset> {
     const as = asset.kind === 'page' ? 'page' : 'image';
@@ -38,7 +38,7 @@ export function assetHandlers(services: Services) {
   ): { assets: Asset[] } {
     const wanted = assets.map(({ kind, address }, row) => {
       try {
-        return { ...owner, kind, address: storedAddress(address, [baseUrl, askedUrl], receivers) };
+        return { ...owner, kind, address: storedAddress(address, [baseUrl, askedUrl], linked) };
       } catch (error) {
         throw isAppError(error) ? error.with({ row, cause: error }) : error;
       }

@@ -194,7 +194,7 @@ function changedFields(
   if (input.backgrounds) {
     const template = findTemplate(services.db, userId, before.template_id);
     checkBackgrounds(input.backgrounds.entries, durationOf({ info: template?.info ?? null }));
-    const fallback = checkFallback(input.backgrounds, [baseUrl, askedUrl], services.receivers);
+    const fallback = checkFallback(input.backgrounds, [baseUrl, askedUrl], services.linked);
     if (fallback.kind === 'image') checkKept(services, userId, fallback.address);
   }
   return {

@@ -1,7 +1,12 @@
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/input.ts';
 import { estimatedSeconds, notesOnScript, parseScript, rowReader, type ScriptNote } from '#shared/script/index.ts';
 import { eachInSteps } from '#electron/lib/steps.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
+
+/** Longest time for reading a script aloud to learn its sounds, milliseconds; the longest usual one takes a third. */
+const longestReading = 60_000;
 
 export function scriptHandlers({ writer, pool }: Services) {
   return {
@@ -25,9 +30,23 @@ export function scriptHandlers({ writer, pool }: Services) {
       return { seconds: estimatedSeconds(script), notes };
     },
 
-    learnScript({ interactive }, { script }) {
+    async learnScript({ interactive }, { script }) {
       parseScript(script);
-      return pool.run({ kind: 'learn-script', script }, interactive);
+      const late = new AbortController();
+      let timer: NodeJS.Timeout | undefined;
+      // Waiting for a process does not count. The pool ends a process whose task does not stop.
+      const onStart = (): void => {
+        timer = setTimeout(() => late.abort(), longestReading);
+      };
+      const signal = AbortSignal.any([interactive.signal, late.signal]);
+      try {
+        return await pool.run({ kind: 'learn-script', script }, { ...interactive, signal, onStart });
+      } catch (error) {
+        if (late.signal.aborted) throw new AppError('SCRIPT_INVALID', { subject: 'script', ...say('scriptTooSlow') });
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
     },
   } satisfies Partial<Handlers>;
 }

@@ -58,6 +58,8 @@ export type Services = MediaOptions & {
   publicUrl(): string;
   /** Which receivers callbacks may go to. */
   receivers: OutboundPolicy;
+  /** Where addresses in rows may lead: lists of recipients come from others than the user. */
+  linked: OutboundPolicy;
   deliverer: Deliverer;
   accountRemover: AccountRemover;
   /** Removes media, sound and drawn stills whose last row was deleted; failures are retried at the next start. */

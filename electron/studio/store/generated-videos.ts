@@ -6,7 +6,7 @@ import type { ClipUsed } from '#electron/engine/speech/types.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { returned } from './returned.ts';
 
-export type GeneratedStatus = 'queued' | 'processing' | 'succeeded' | 'failed';
+export type GeneratedStatus = 'preparing' | 'queued' | 'processing' | 'succeeded' | 'failed';
 
 /** A generated video as the interface shows it. */
 export type GeneratedVideo = {
@@ -52,8 +52,13 @@ const hasCaptions = "coalesce(b.snapshot ->> '$.captions.mode' = 'text', 0) AS h
 const isProcessing =
   "EXISTS (SELECT 1 FROM work w WHERE w.kind = 'video' AND w.key = v.id AND w.lease_owner IS NOT NULL)";
 
-/** The status of a video `v` for clients: a queued one being worked on is `processing`. */
-const shownStatus = `iif(v.status = 'queued' AND ${isProcessing}, 'processing', v.status)`;
+/** Whether a video `v` waits for its template, which is being prepared. Most templates are not, which is cheap to see. */
+const isPreparing = `(EXISTS (SELECT 1 FROM imports i WHERE i.template_id = v.template_id AND i.outcome IS NULL)
+  AND (SELECT waiting.snapshot ->> '$.template' FROM batches waiting WHERE waiting.id = v.batch_id) = '')`;
+
+/** The status of a video `v` for clients: a queued one may be `processing`, or `preparing` while its template is. */
+const shownStatus = `CASE WHEN v.status <> 'queued' THEN v.status WHEN ${isProcessing} THEN 'processing'
+  WHEN ${isPreparing} THEN 'preparing' ELSE 'queued' END`;
 
 /** What a query of videos `v` and their batches `b` selects for {@link GeneratedVideo}. */
 export const shownVideo = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
@@ -112,9 +117,8 @@ export const isAmong = '(@only IS NULL OR v.id IN (SELECT value FROM json_each(@
 /** The condition for videos `v` shown with a status. */
 function withStatus(status: string | undefined): { where: string; values: string[] } {
   if (status === undefined) return { where: '', values: [] };
-  if (status === 'processing') return { where: ` AND v.status = 'queued' AND ${isProcessing}`, values: [] };
-  const where = status === 'queued' ? ` AND v.status = ? AND NOT ${isProcessing}` : ' AND v.status = ?';
-  return { where, values: [status] };
+  if (status === 'succeeded' || status === 'failed') return { where: ' AND v.status = ?', values: [status] };
+  return { where: ` AND v.status = 'queued' AND ${shownStatus} = ?`, values: [status] };
 }
 
 /** Videos of a template, newest first. */

@@ -18,6 +18,7 @@ export function problemOf({ reason, error, sentence }: Failure): Problem {
 const backgroundCodes: ReadonlySet<ErrorCode> = new Set([
   'ASSET_UNREACHABLE',
   'ASSET_UNSUPPORTED',
+  'KEYING_FAILED',
   'BACKGROUND_CAPTURE_FAILED',
 ]);
 

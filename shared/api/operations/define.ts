@@ -4,8 +4,9 @@ import type { ErrorCode } from '../../errors/index.ts';
 /**
  * Required credentials:
  * - `none`: nothing.
- * - `bearer`: a Bearer token.
- * - `basic`: client credentials (HTTP Basic), or a Bearer token.
+ * - `bearer`: a Bearer token, which our client sends. Client credentials (HTTP Basic) are enough too, because many
+ *   integrations have nothing else; only operations for administrators refuse them.
+ * - `basic`: either, where our client sends its credentials: the published interface shows these operations with Basic.
  * - `secret`: client credentials, or the launch token of the program that started the studio. A token from the token
  *   endpoint is not enough, so that a stolen one cannot be renewed and gives no access beyond its lifetime.
  */
@@ -47,8 +48,8 @@ type Described = {
   /** Where the input travels: GET (and DELETE with `query`) in the query string, the rest as a JSON body. */
   in: 'query' | 'body' | 'none';
   input: z.ZodType;
-  /** For operations without input: a body that callers may still send, as OAuth clients do. It has no effect. */
-  ignoredBody?: z.ZodType;
+  /** For operations without input: a body that OAuth clients may still send. It is only checked for its grant type. */
+  grantBody?: z.ZodType;
   output: z.ZodType;
   /** Codes of this operation beyond those that follow from its definition: see {@link errorsOf}. */
   errors: readonly ErrorCode[];

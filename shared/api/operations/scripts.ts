@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lengths, purposeNames, tones } from '../../script/brief.ts';
 import { limits } from '../../limits.ts';
+import { readingLength } from '../../script/index.ts';
 import { scriptSoundsSchema } from '../../sound/script-sounds.ts';
 import { rows, script, variables } from '../bounds.ts';
 import { define, prefix } from './define.ts';
@@ -71,7 +72,16 @@ export const scriptOperations = define('Scripts', {
     idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
-    input: z.object({ script: z.string().min(1).max(limits.learntCharacters) }),
+    input: z.object({
+      script: z
+        .string()
+        .min(1)
+        .max(limits.learntCharacters)
+        .refine(
+          (text) => readingLength(text) <= limits.learntCharacters,
+          `This takes longer to read than ${limits.learntCharacters} letters. Write long numbers as words.`,
+        ),
+    }),
     output: scriptSoundsSchema,
     interactive: true,
     errors: ['SCRIPT_INVALID', 'ALIGNMENT_FAILED'],

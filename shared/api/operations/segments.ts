@@ -22,7 +22,7 @@ export const segmentOperations = define('Segments', {
     in: 'body',
     input: requests.segmentInput,
     output: resources.segmentSchema,
-    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'SECTION_TOO_LONG', 'TOO_MANY_SECTIONS'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'TOO_MANY_SECTIONS'],
     summary: 'Marks a segment',
   },
   updateSegment: {
@@ -32,7 +32,7 @@ export const segmentOperations = define('Segments', {
     in: 'body',
     input: requests.segmentUpdate,
     output: resources.segmentSchema,
-    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'SECTION_TOO_LONG'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'TOO_MANY_SECTIONS'],
     summary: 'Changes a segment',
   },
   deleteSegment: {
@@ -63,7 +63,6 @@ export const segmentOperations = define('Segments', {
       'RECORDING_TOO_LONG',
       'ALIGNMENT_FAILED',
       'SECTION_INVALID',
-      'SECTION_TOO_LONG',
       'TOO_MANY_SECTIONS',
     ],
     summary: 'Marks the next variable of a script where it is said or found',

@@ -202,7 +202,6 @@ export const templateOperations = define('Templates', {
       'SCRIPT_INVALID',
       'VARIABLE_UNKNOWN',
       'SECTION_INVALID',
-      'SECTION_TOO_LONG',
       'TOO_MANY_SECTIONS',
       'CUT_INVALID',
       'SECTION_CUT',

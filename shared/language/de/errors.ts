@@ -12,6 +12,9 @@ export const errors: Catalogue['errors'] = {
     'Dieses Fenster darf nicht mit Vocative sprechen. Öffne Vocative wieder so, wie du es gestartet hast.',
   NOT_FOUND:
     'Das ist nicht mehr da. Es wurde gelöscht, oder es gehört zu einem anderen Konto: Geh zurück zur Liste, oder wechsle das Konto.',
+  METHOD_NOT_ALLOWED: 'Das kann das Studio nicht. Aktualisiere Vocative und das Studio und versuch es noch einmal.',
+  UNSUPPORTED_GRANT_TYPE:
+    'Das Studio stellt keinen Zugang aus. Aktualisiere Vocative und das Studio und versuch es noch einmal.',
   CONFLICT: 'Das wurde schon mit anderen Daten geschickt. Sieh nach, was jetzt da ist, und beginne neu.',
   BODY_TOO_LARGE: 'Das ist zu viel auf einmal. Schick weniger Zeilen auf einmal.',
   REQUESTS_TOO_MANY:

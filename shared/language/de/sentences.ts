@@ -25,6 +25,8 @@ export const sentences: Catalogue['sentences'] = {
     "„{name}“ kann keine Variable heißen. Nimm Buchstaben, Ziffern und Unterstriche, am Anfang einen Buchstaben. Schreib Variablen als '{{first_name|Sarah}}'.",
   markWithSigns:
     "In den gesprochenen Worten dürfen '{ }' und | nicht vorkommen. Schreib Variablen als '{{first_name|Sarah}}'.",
+  scriptTooSlow:
+    'Dieses Skript zu lesen dauert zu lange. Schick einen kürzeren Teil, und schreib lange Zahlen als Wörter.',
   stillVariable: '„{variable}“ im Text für die Bilder ist keine Variable. Nimm: {known}.',
   stillVariableOfNone: '„{variable}“ im Text für die Bilder ist keine Variable. Hier gibt es keine: Lass es weg.',
   cutOutside:

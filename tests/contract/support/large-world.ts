@@ -242,7 +242,8 @@ export const largest: Partial<Record<OperationId, (world: LargeWorld) => object>
   }),
   checkScript: () => ({ script: longScript, ...allRows() }),
   estimateVoiceCost: () => ({ voice: 'flite:slt', texts: valuesOf(limits.valuesPerRequest, 1, cellLength).flat() }),
-  learnScript: () => ({ script: longScript.slice(0, limits.learntCharacters) }),
+  // A digit would count as four letters.
+  learnScript: () => ({ script: longScript.replace(/\d/g, 'x').slice(0, limits.learntCharacters) }),
   writeScript: () => ({ about_script: longScript, action: 'shorten' }),
   alignScript: ({ wordy }) => ({ video_instance_id: wordy, script: longScript }),
   saveTemplateScript: ({ wordy }) => ({ id: wordy, script: longScript, sections }),
@@ -320,5 +321,10 @@ export const hostileBodies: Readonly<Record<string, (world: LargeWorld) => strin
       .join(',')}]}`,
   'a map of 50,000 starts': ({ campaign }) =>
     `{"campaign_id":"${campaign}","variables":[],"names":[],"variable_start_times":{${full(50_000, (index) => `"k${index}":1`).join(',')}}}`,
+  '9 MB of fields in a field': ({ campaign }) =>
+    `{"campaign_id":"${campaign}","variables":[],"names":[],"distance_mode":{${full(900_000, (index) => `"k${index}":1`).join(',')}}}`,
+  '8 MB of fields in many objects': ({ campaign }) =>
+    `{"campaign_id":"${campaign}","variables":[],"names":[],"note":[${full(500, () => `{${full(1_000, (index) => `"k${index}":1`).join(',')}}`).join(',')}]}`,
+  '32 MB of spaces': () => ' '.repeat(32 * megabyte),
   '50,000 fields': () => `{${full(50_000, (index) => `"k${index}":1`).join(',')}}`,
 };

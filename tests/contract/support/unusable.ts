@@ -100,7 +100,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
   ),
 };
 
-/** Operations that declare to refuse requests which parse. */
-export const refusing: OperationId[] = operationIds.filter((id) =>
-  operations[id].errors.some((code) => errorTable[code].status === 400),
+/** Operations that declare to refuse requests which parse; those without input refuse only what is sent all the same. */
+export const refusing: OperationId[] = operationIds.filter(
+  (id) => operations[id].in !== 'none' && operations[id].errors.some((code) => errorTable[code].status === 400),
 );

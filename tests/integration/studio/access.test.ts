@@ -83,12 +83,12 @@ describe('who may ask', () => {
     expect((await send('GET', pollPath, { authorization: bearer() })).status).toBe(404);
   });
 
-  test('client id and secret open what takes Basic, and nothing else', async () => {
+  test('client id and secret open everything but what is for administrators with a token', async () => {
     const { clientId, clientSecret } = running.studio;
     const authorization = basic(clientId, clientSecret);
     expect((await send('GET', pollPath, { authorization })).status).toBe(404);
-    expect((await send('GET', pollPath, { authorization })).status).toBe(404);
-    const refused = await send('GET', voices, { authorization });
+    expect((await send('GET', voices, { authorization })).status).toBe(200);
+    const refused = await send('POST', '/api/ai_studio/create_actor_by_user_id', { authorization });
     expect(refused).toMatchObject({
       status: 401,
       reason: 'UNAUTHORIZED',
@@ -442,5 +442,36 @@ describe('a client that holds connections', () => {
     expect(socket.bytesRead).toBeGreaterThan(1_000);
     expect(socket.bytesRead).toBeLessThan(bytes);
     await end();
+  });
+});
+
+describe('before it is known who asks, no body is read', () => {
+  /** Sends the headers of a large body, and none of it. @returns the first line of the answer. */
+  async function answerToHeaders(path: string, authorization: string): Promise<string> {
+    const { hostname, port, host } = new URL(running.studio.url);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${host}`,
+      'content-type: application/json',
+      `content-length: ${32 * 1024 * 1024}`,
+      `authorization: ${authorization}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer.toString('latin1').split('\r\n', 1)[0] ?? '';
+  }
+
+  test.each([
+    ['/nowhere', 'Basic nonsense', '404 Not Found'],
+    ['/nowhere', 'known', '404 Not Found'],
+    ['/healthz', 'Basic nonsense', '405 Method Not Allowed'],
+    ['/api/ai_studio/pipeline/campaign', 'Basic nonsense', '401 Unauthorized'],
+    ['/api/auth/token', 'Basic nonsense', '401 Unauthorized'],
+    ['/uploads', 'Basic nonsense', '401 Unauthorized'],
+  ])('POST %s with %s is answered %s', async (path, given, status) => {
+    const authorization = given === 'known' ? bearer() : given;
+    expect(await answerToHeaders(path, authorization)).toBe(`HTTP/1.1 ${status}`);
   });
 });

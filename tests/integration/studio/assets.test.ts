@@ -330,3 +330,29 @@ test('files go with the campaign that shows them', async () => {
   await running.client.call('deleteCampaign', { id: campaignId });
   expect(files().length).toBe(before.length - 1);
 });
+
+test('rows never lead to programs on the user’s own computer, where webhooks may', async () => {
+  const usual = await startTestStudio(await standInTemplate(), systemClock, undefined, pages, { loopbackLinks: false });
+  try {
+    const { client } = usual;
+    const { campaignId: id } = await readyCampaign(usual);
+    const admin = address('/admin?delete=1');
+    for (const kind of ['link', 'site', 'profile'] as const) {
+      const error = await thrownBy(client.call('prepareAssets', { id, assets: [{ kind, address: admin }] }));
+      expect(error).toMatchObject({ code: 'URL_REFUSED', row: 0 });
+    }
+    const request = {
+      campaign_id: id,
+      generation_mode: 'keep_original',
+      variables: ['first_name', 'company'],
+      names: [['Ada', 'Engines']],
+      backgrounds: [{ name: 'page', kind: 'site', start: 0, end: -1, config: { mode: 'full' } }],
+      assets: [[admin]],
+    };
+    expect(await thrownBy(client.call('generateCampaign', request))).toMatchObject({ code: 'URL_REFUSED', row: 0 });
+    await client.call('createSavedWebhook', { name: 'Mine', webhook: address('/done') });
+    expect([asked, captured]).toEqual([[], []]);
+  } finally {
+    await usual.end();
+  }
+});

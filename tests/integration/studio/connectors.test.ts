@@ -138,8 +138,8 @@ describe('a field that the operation does not have', () => {
   test.each(Object.entries(bodies))(
     'of %s is refused when it asks for a part that is not built',
     async (path, body) => {
-      const refused = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'enable_lipsync' } };
-      expect(await send(path, { ...body(), enable_lipsync: true })).toMatchObject(refused);
+      const refused = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'filter_complex' } };
+      expect(await send(path, { ...body(), filter_complex: 'scale=2' })).toMatchObject(refused);
       expect(await send(path, { ...body(), generation_mode: 'other' })).toMatchObject({ status: 400 });
     },
   );
@@ -152,12 +152,14 @@ describe('a field that the operation does not have', () => {
         render_quality: 'high',
         distance_mode: { a: 1 },
         renderer_resolution: '720p',
+        enable_lipsync: true,
+        lipsync: true,
       };
       const answer = await send(path, { ...body(), ...given, lipsync_quality: '' });
       expect(answer).toMatchObject({
         status: 200,
         warning:
-          '299 vocative "stored without effect: renderer_resolution, render_quality, distance_mode, credit_multiplier"',
+          '299 vocative "stored without effect: enable_lipsync, lipsync, renderer_resolution, render_quality, distance_mode, credit_multiplier"',
       });
       const db = new Database(join(running.folder, 'studio.db'), { readonly: true });
       const kept = db
@@ -237,13 +239,16 @@ describe('a field that the operation does not have', () => {
     });
   });
 
-  test.each(Object.entries(bodies))('of %s is told of when it is not used', async (path, body) => {
-    expect(await send(path, { ...body(), enable_lipsync: false })).toMatchObject({
-      status: 200,
-      warning: expect.stringMatching(/^299 vocative "1 field (without a variable )?not used"$/),
-    });
-    expect(await send(path, body())).toMatchObject({ status: 200, warning: null });
-  });
+  test.each(Object.entries({ ...bodies, 'pipeline/campaign': () => ({ campaign_id: campaignId, ...mode, ...rows }) }))(
+    'of %s is told of when it is not used',
+    async (path, body) => {
+      expect(await send(path, { ...body(), callback_ulr: 'https://example.com/' })).toMatchObject({
+        status: 200,
+        warning: expect.stringMatching(/^299 vocative "1 field (without a variable )?not used: callback_ulr"$/),
+      });
+      expect(await send(path, body())).toMatchObject({ status: 200, warning: null });
+    },
+  );
 });
 
 test.each(['pipeline/connector_two', 'pipeline/campaign'])('%s warns of a mode that is blank', async (path) => {

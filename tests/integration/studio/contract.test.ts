@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { campaignDone, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
 
 /** Answers as they cross the wire, against the field tables of the interface. */
 
@@ -149,4 +149,191 @@ test('a request without a body may announce JSON all the same', async () => {
   const { id } = await running.client.call('createCampaign', { campaign_name: 'x', video_instance_id: templateId });
   const headers = { 'content-type': 'application/json' };
   expect((await send('DELETE', `${prefix}/campaign?id=${id}`, undefined, headers)).status).toBe(200);
+});
+
+const basic = () => `Basic ${btoa(`${running.studio.clientId}:${running.studio.clientSecret}`)}`;
+
+describe('client id and secret alone are enough', () => {
+  test.each([
+    ['GET', '/video_instances', undefined],
+    ['GET', '/partner_projects', undefined],
+    ['POST', '/partner_projects/import', { project_id: 'Welcome.mp4' }],
+  ])('for %s %s', async (method, path, body) => {
+    const { status } = await send(method, `${prefix}${path}`, body, { authorization: basic() });
+    expect(status).toBe(200);
+  });
+
+  test('for a sample row and for an upload', async () => {
+    const preview = { video_instance_id: templateId, variables: ['first_name', 'company'], names: [['Ada', 'x']] };
+    const { status } = await send('POST', `${prefix}/videos_preview`, preview, { authorization: basic() });
+    expect(status).toBe(200);
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '3', authorization: basic() };
+    expect((await fetch(`${running.studio.url}/uploads`, { method: 'POST', headers: tus })).status).toBe(201);
+  });
+});
+
+describe('fields an operation does not have', () => {
+  const warningOf = async (method: string, path: string, body?: unknown) =>
+    (await send(method, `${prefix}${path}`, body)).headers.get('warning');
+
+  test('are named in a warning, in lists and objects of a request too, and in queries', async () => {
+    expect(await warningOf('POST', '/actor', { name: 'Ada', nick_name: 'A' })).toBe(
+      '299 vocative "1 field not used: nick_name"',
+    );
+    const words = [
+      { word: 'Hi', start: 0, end: 0.1, probability: 0.9 },
+      { word: 'Sarah', start: 0.2, end: 0.6, probability: 0.8 },
+    ];
+    const rows = { variables: ['first_name', 'company'], names: [['Ada', 'x']], generation_mode: 'keep_original' };
+    const request = { campaign_id: campaignId, ...rows, words, callback_ulr: 'https://example.com/' };
+    expect(await warningOf('POST', '/pipeline/campaign', request)).toBe(
+      '299 vocative "2 fields not used: words.probability, callback_ulr"',
+    );
+    expect(await warningOf('GET', '/video_instances?siez=7')).toBe('299 vocative "1 field not used: siez"');
+    expect(await warningOf('GET', '/video_instances?size=7')).toBeNull();
+  });
+
+  test('are counted where their name does not fit into a header', async () => {
+    expect(await warningOf('POST', '/actor', { name: 'Ada', 'é\r\nX: y': 1 })).toBe('299 vocative "1 field not used"');
+  });
+});
+
+test('declared fields without effect are accepted, and named in a warning', async () => {
+  const request = {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [['Ada', 'Engines']],
+    enable_lipsync: true,
+    lipsync: true,
+    audio_window_anchor: ['end', 'center'],
+    audio_window_fit: ['trim', 'stretch'],
+  };
+  const answer = await send('POST', `${prefix}/pipeline/campaign`, request);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('warning')).toBe(
+    '299 vocative "stored without effect: enable_lipsync, lipsync, audio_window_anchor, audio_window_fit"',
+  );
+});
+
+test('a section of more than 10 seconds can be marked; keep_original alone refuses it', async () => {
+  const long = await startTestStudio(await standInTemplate(20));
+  try {
+    const { id } = await long.client.call('createVideoInstance', {
+      name: 'Long',
+      video_id: await upload(long.studio),
+    });
+    await until(async () => (await long.client.call('templateDetails', { id })).import.status === 'succeeded');
+    await long.client.call('updateVideoInstance', { id, greetings: '{{observation|A long one}}.' });
+    const place = { start_time: '1', end_time: '12' };
+    const text = {
+      name: 'observation',
+      segment: 'A long one',
+      highlight: 'A long one',
+      highlight_si: 0,
+      highlight_ei: 9,
+    };
+    const marked = await long.client.call('createSegment', { video_instance_id: id, ...text, ...place, kind: 0 });
+    await long.client.call('updateSegment', { id: marked.id, end_time: '12.5' });
+    await long.client.call('deleteSegment', { id: marked.id });
+    await long.client.call('easySegment', { video_instance_id: id, ...place });
+    const campaign = await long.client.call('createCampaign', { campaign_name: 'Long', video_instance_id: id });
+    const rows = { campaign_id: campaign.id, variables: ['observation'], names: [['Something']] };
+    const kept = long.client.call('generateCampaign', { ...rows, generation_mode: 'keep_original' });
+    await expect(kept).rejects.toMatchObject({ code: 'SECTION_TOO_LONG', status: 400, subject: 'observation' });
+    const spoken = await long.client.call('generateCampaign', { ...rows, generation_mode: 'full_script' });
+    expect(spoken.result).toHaveLength(1);
+  } finally {
+    await long.end();
+  }
+});
+
+describe('methods', () => {
+  test('of a path that has others are answered 405 with those, and of unknown paths 404', async () => {
+    for (const [method, path, allowed] of [
+      ['PATCH', `${prefix}/actor?id=${nobody}`, 'DELETE, GET, HEAD, POST, PUT'],
+      ['GET', `${prefix}/pipeline/campaign`, 'POST'],
+      ['POST', '/healthz', 'GET, HEAD'],
+      ['PUT', '/media/x/video.mp4', 'GET, HEAD'],
+    ] as const) {
+      const answer = await send(method, path, method === 'GET' ? undefined : {});
+      expect({ method, path, status: answer.status, allow: answer.headers.get('allow') }).toEqual({
+        method,
+        path,
+        status: 405,
+        allow: allowed,
+      });
+      expect(answer.body).toMatchObject({ code: 405, result: { reason: 'METHOD_NOT_ALLOWED' } });
+    }
+    expect((await send('PATCH', `${prefix}/nothing`, {})).status).toBe(404);
+  });
+
+  test('HEAD is answered as GET, without the body', async () => {
+    for (const path of [`${prefix}/video_instances`, `${prefix}/actor?id=${nobody}`, '/healthz', '/openapi.json']) {
+      const headers = { authorization: `Bearer ${running.studio.token}` };
+      const get = await fetch(`${running.studio.url}${path}`, { headers });
+      await get.body?.cancel();
+      const head = await fetch(`${running.studio.url}${path}`, { method: 'HEAD', headers });
+      expect({ path, status: head.status, type: head.headers.get('content-type'), text: await head.text() }).toEqual({
+        path,
+        status: get.status,
+        type: get.headers.get('content-type'),
+        text: '',
+      });
+    }
+  });
+
+  test('of tus may be sent as POST with the override of its protocol', async () => {
+    const tus = { 'tus-resumable': '1.0.0', authorization: `Bearer ${running.studio.token}` };
+    const url = `${running.studio.url}/uploads`;
+    const made = await fetch(url, { method: 'POST', headers: { ...tus, 'upload-length': '3' } });
+    const address = new URL(made.headers.get('location') ?? '', url);
+    const patch = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    const sent = await fetch(address, {
+      method: 'POST',
+      headers: { ...patch, 'x-http-method-override': 'PATCH' },
+      body: 'abc',
+    });
+    expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '3']);
+    expect((await fetch(address, { method: 'POST', headers: patch, body: 'abc' })).status).toBe(404);
+  });
+});
+
+describe('the token endpoint', () => {
+  const ask = async (body: string, type: string) => {
+    const response = await fetch(`${running.studio.url}/api/auth/token`, {
+      method: 'POST',
+      headers: { authorization: basic(), 'content-type': type },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const form = 'application/x-www-form-urlencoded';
+
+  test('takes the client credentials grant, as a form, as JSON or left out', async () => {
+    const given = [
+      ['grant_type=client_credentials&scope=all', form],
+      ['{"grant_type":"client_credentials"}', 'application/json'],
+      ['', 'application/json'],
+      ['scope=all', form],
+    ] as const;
+    for (const [body, type] of given) expect(await ask(body, type)).toMatchObject({ status: 200 });
+  });
+
+  test('refuses any other grant as OAuth 2.0 says', async () => {
+    for (const [body, type] of [
+      ['grant_type=password&username=a&password=b', form],
+      ['{"grant_type":"refresh_token"}', 'application/json'],
+    ] as const) {
+      expect(await ask(body, type)).toMatchObject({
+        status: 400,
+        body: { code: 400, error: 'unsupported_grant_type', result: { reason: 'UNSUPPORTED_GRANT_TYPE' } },
+      });
+    }
+  });
+});
+
+test('a text with more digits than are read in a minute is refused before it is read', async () => {
+  const answer = await send('POST', `${prefix}/script/sounds`, { script: '12345678 '.repeat(200) });
+  expect(answer).toMatchObject({ status: 422, body: { result: { subject: 'script' } } });
 });

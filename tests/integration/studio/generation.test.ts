@@ -160,7 +160,6 @@ describe('generating a campaign', () => {
       { backgrounds: [{ name: 'b', kind: 'site', start: 0, end: -1, config: {} }] },
       { code: 'BACKGROUND_INVALID', subject: 'assets' },
     ],
-    ['lip sync', { lipsync: true }, { code: 'NOT_SUPPORTED_YET', subject: 'lipsync' }],
     [
       'a start time outside the recording',
       { variable_start_times: { first_name: 1.9 } },

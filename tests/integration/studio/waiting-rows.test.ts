@@ -46,9 +46,9 @@ async function ends(campaignId: string) {
 }
 
 const renders = () => studio.pool.tasks.filter((task) => task.kind === 'render');
-const queued = [
-  ['queued', null],
-  ['queued', null],
+const preparing = [
+  ['preparing', null],
+  ['preparing', null],
 ];
 const succeeded = [
   ['succeeded', null],
@@ -60,11 +60,19 @@ describe('rows of a template that is still being prepared', () => {
     const { campaignId } = await campaignInPreparation();
     const { result } = await generate(campaignId);
     expect(result).toHaveLength(2);
-    expect(await ends(campaignId)).toEqual(queued);
+    expect(await ends(campaignId)).toEqual(preparing);
+    const totals = async () => {
+      const filters = ['preparing', 'queued', 'processing', 'succeeded', ''] as const;
+      const list = (status: (typeof filters)[number]) =>
+        studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, status });
+      return Promise.all(filters.map(async (status) => (await list(status)).total));
+    };
+    expect(await totals()).toEqual([2, 0, 0, 0, 2]);
     expect(renders()).toEqual([]);
     studio.pool.release();
     await campaignDone(studio, campaignId);
     expect(await ends(campaignId)).toEqual(succeeded);
+    expect(await totals()).toEqual([0, 0, 0, 2, 2]);
     expect(new Set(renders().map((task) => basename(task.template)))).toEqual(
       new Set([expect.stringMatching(/^[0-9a-f]{8,}/)]),
     );
@@ -155,7 +163,7 @@ describe('rows of a template that is still being prepared', () => {
     await generate(campaignId);
     await studio.client.call('cancelCampaign', { id: campaignId });
     await studio.client.call('retryCampaign', { id: campaignId });
-    expect(await ends(campaignId)).toEqual(queued);
+    expect(await ends(campaignId)).toEqual(preparing);
     studio.pool.release();
     await campaignDone(studio, campaignId);
     expect(await ends(campaignId)).toEqual(succeeded);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSections } from '#shared/timeline/section.ts';
+import { checkSectionLengths, checkSections } from '#shared/timeline/section.ts';
 
 const section = (start: number, end: number, variable = 'name') => ({ variable, start, end });
 const code = (expected: string) => expect.objectContaining({ code: expected });
@@ -27,8 +27,13 @@ describe('sections', () => {
     expect(() => checkSections([bad], 10)).toThrowError(code('SECTION_INVALID'));
   });
 
-  it('last at most 10 seconds and number at most 100', () => {
-    expect(() => checkSections([section(0, 10.5)], 60)).toThrowError(code('SECTION_TOO_LONG'));
+  it('last at most 10 seconds where the rest of the recording is kept', () => {
+    expect(checkSections([section(0, 10.5)], 60)).toHaveLength(1);
+    expect(() => checkSectionLengths([section(0, 10.5)])).toThrowError(code('SECTION_TOO_LONG'));
+    expect(() => checkSectionLengths([section(20, 30)])).not.toThrow();
+  });
+
+  it('number at most 100', () => {
     const many = Array.from({ length: 101 }, (_, index) => section(index, index + 0.5));
     expect(() => checkSections(many, 200)).toThrowError(code('TOO_MANY_SECTIONS'));
   });

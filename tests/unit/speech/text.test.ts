@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readableText } from '#electron/engine/speech/text/readable.ts';
 import { spokenUnits } from '#electron/engine/speech/text/script-units.ts';
 import { speakableText } from '#electron/engine/speech/text/speakable.ts';
+import { overlongWord } from '#electron/engine/speech/text/word-length.ts';
 import { toAscii } from '#electron/engine/speech/text/transliterate.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
@@ -87,5 +88,24 @@ describe('spoken units of a script', () => {
 
   it('gives a word no voice can say a stand-in, so that its time is not lost', () => {
     expect(spokenForms('Hi 李明')).toEqual(['Hi=Hi', '李明=lala']);
+  });
+});
+
+describe('a token that is too long for a word', () => {
+  const spokenOf = (script: string) => spokenUnits(parseScript(script)).map(({ spoken }) => spoken);
+
+  it('is read by its first letters in a script', () => {
+    expect(spokenOf(`Hi ${'0'.repeat(1_200)}, hello.`)).toEqual(['Hi', '0'.repeat(40), 'hello']);
+    expect(spokenOf('a'.repeat(1_200))).toEqual(['a'.repeat(100)]);
+    expect(spokenOf('Donaudampfschifffahrtsgesellschaftskapitaen')).toEqual([
+      'Donaudampfschifffahrtsgesellschaftskapitaen',
+    ]);
+  });
+
+  it('is found in a value, and is not one where words have no spaces', () => {
+    expect(overlongWord(`call ${'7'.repeat(41)} now`)).toBe('7'.repeat(41));
+    expect(overlongWord('x'.repeat(101))).toBe('x'.repeat(101));
+    expect(overlongWord('GB33BUKB20201555555555 and 1234567890123456789012345678901234')).toBeUndefined();
+    expect(overlongWord('ก'.repeat(300))).toBeUndefined();
   });
 });

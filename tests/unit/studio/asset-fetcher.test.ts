@@ -27,7 +27,7 @@ test('a background that a clean-up removed before it was stored is fetched again
     folders,
     pool: {} as WorkerPool,
     pages: { capture: () => Promise.resolve(page), close: () => Promise.resolve() },
-    receivers: { loopback: false },
+    linked: { loopback: false },
   });
   const fetchOnce = async () => fetcher.read(asset.id)?.({ signal: new AbortController().signal, onStart: () => {} });
 

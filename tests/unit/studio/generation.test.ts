@@ -51,7 +51,14 @@ describe('fields of a generation request', () => {
     'callback_url',
     'campaign_result_ids',
   ]);
-  const stored = new Set(['renderer_resolution', 'render_quality', 'lipsync_quality', 'distance_mode']);
+  const stored = new Set([
+    'enable_lipsync',
+    'lipsync',
+    'renderer_resolution',
+    'render_quality',
+    'lipsync_quality',
+    'distance_mode',
+  ]);
 
   test('are each either used, or stored without effect, or refused when they ask for something', () => {
     for (const field of Object.keys(generationInput.shape)) {

@@ -92,8 +92,6 @@ describe('times for variables', () => {
     [{ variable_start_times: { first_name: 1 } }, 'VARIABLE_WITHOUT_TIME', 'first_name'],
     [{ audio_start_seconds: [1] }, 'SECTION_INVALID', 'audio_start_seconds'],
     [{ audio_window_end_seconds: [1, 2] }, 'VARIABLE_WITHOUT_TIME', 'first_name'],
-    [{ audio_window_anchor: ['end', 'start'] }, 'NOT_SUPPORTED_YET', 'audio_window_anchor'],
-    [{ audio_window_fit: ['trim', ''] }, 'NOT_SUPPORTED_YET', 'audio_window_fit'],
   ])('that cannot be used are refused: %j', (request, code, subject) => {
     expect(failure(() => placeSections([], script, { variables, ...request }))).toEqual({ code, subject });
   });

@@ -1,4 +1,6 @@
 import type { ClipReason } from '#shared/clip-sources.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { findPronunciation, namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 import { chooseVoice } from './choose.ts';
@@ -10,6 +12,7 @@ import { plainText } from '../text/plain-text.ts';
 import type { ReadAs } from '../types.ts';
 import { readEnglish, withS, type Saying } from '../text/read-english.ts';
 import { replaceWord } from '../text/speakable.ts';
+import { overlongWord } from '../text/word-length.ts';
 import { findVoice, hasVoice } from '../voices/voices.ts';
 
 /** A text as its voice receives it, and the voice. */
@@ -23,13 +26,16 @@ export type Line = {
   phonemes: ReadonlyMap<string, string>;
 };
 
+/** Letters of an overlong token in an error. */
+const shownLetters = 30;
+
 /** Assumed pitch of a speaker who is not heard, or only whispers, Hz. */
 const usualPitch = 170;
 
 /**
  * The voice for a text that is not recorded: the chosen one or, by default, the nearest to the recorded speaker;
  * another if that one cannot read the text.
- * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
+ * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id), as {@link pronounce}.
  */
 export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line {
   const { recordedVoice, pronunciations = [], kind = null } = request;
@@ -60,6 +66,7 @@ type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> };
  * and, in English, what abbreviations and initialisms stand for.
  * @param plain as `plainText` returns it.
  * @param kind what the text is.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) for a token that is too long for a word.
  */
 export function pronounce(
   plain: string,
@@ -67,6 +74,11 @@ export function pronounce(
   own: readonly Pronunciation[],
   kind: ReadAs,
 ): Pronounced {
+  const overlong = overlongWord(plain);
+  if (overlong !== undefined) {
+    const text = `${overlong.slice(0, shownLetters)}…`;
+    throw new AppError('VALUE_UNSPEAKABLE', { subject: plain, ...say('textUnreadable', { text }) });
+  }
   const known = new Map<string, Saying>();
   for (const name of namesIn(plain)) {
     const saying = sayingOf(name, voice.language, own);

@@ -1,6 +1,7 @@
 import { spokenText, scriptWords, type Script, type ScriptWord } from '#shared/script/index.ts';
 import { toAscii } from './transliterate.ts';
 import { spellAbbreviation } from './speakable.ts';
+import { readLetters } from './word-length.ts';
 
 /** One word of a script and its text for an English voice: "$25" is the word "25" spoken as "25 dollars". */
 export type SpokenUnit = {
@@ -43,7 +44,7 @@ export function spokenUnits(script: Script): SpokenUnit[] {
 
 function spokenForm(word: string): string {
   const { ascii, unspeakable } = toAscii(word);
-  const plain = ascii.replace(/[^A-Za-z0-9'.-]/g, '');
+  const plain = readLetters(ascii.replace(/[^A-Za-z0-9'.-]/g, ''));
   // A word that the voice cannot speak still needs its time: about a syllable per missing letter.
   if (unspeakable.length > 0 || !/[A-Za-z0-9]/.test(plain))
     return Array.from({ length: Math.min([...word].length, 8) }, () => 'la').join('');

@@ -68,7 +68,7 @@ function fetchByKind(
 }
 
 async function fetchFile(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
-  const { db, folders, pool, receivers: policy } = services;
+  const { db, folders, pool, linked: policy } = services;
   const { address } = asset;
   const upload = uploadIdIn(address, ['']);
   const prepare = (source: ContentKey): Promise<PreparedAsset> =>
@@ -88,7 +88,7 @@ async function fetchFile(services: FetchServices, asset: StoredAsset, { signal }
 }
 
 async function capturePage(
-  { folders, pages, receivers: policy }: FetchServices,
+  { folders, pages, linked: policy }: FetchServices,
   { address }: StoredAsset,
   { view, signal }: Watched & { view: PageView },
 ): Promise<Fetched> {

@@ -23,7 +23,7 @@ const readBytes = 1_000_000;
  * without a name, and errors that end a render process.
  */
 export async function fetchProfile(
-  { folders, pool, receivers: policy }: FetchServices,
+  { folders, pool, linked: policy }: FetchServices,
   { address }: StoredAsset,
   { view, signal }: { view: PageView; signal: AbortSignal },
 ): Promise<Fetched> {

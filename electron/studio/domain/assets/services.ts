@@ -10,5 +10,5 @@ export type FetchServices = {
   folders: DataFolder;
   pool: WorkerPool;
   pages: PageBrowser;
-  receivers: OutboundPolicy;
+  linked: OutboundPolicy;
 };

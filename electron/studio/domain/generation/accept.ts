@@ -1,10 +1,10 @@
-import type { GenerationInput, VoiceConfig } from '#shared/api/index.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
 import { videoPrice } from '#shared/credits.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
 import { filledText, parseScript, scriptWords, variableNames } from '#shared/script/index.ts';
-import { checkSections, type Section } from '#shared/timeline/section.ts';
+import { checkSectionLengths, checkSections, type Section } from '#shared/timeline/section.ts';
 import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from './callback-url.ts';
@@ -30,7 +30,7 @@ import { voiceFor } from '../templates/voice.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow } from './rows.ts';
-import { refuseUnsupported, withoutEffect } from './unsupported.ts';
+import { refuseUnsupported, withoutEffect, type AnyGenerationInput } from './unsupported.ts';
 import { checkSpokenVariables, checkVariables } from './variables.ts';
 
 /** The stored form of a request, with its rows, which are read one at a time. */
@@ -41,17 +41,17 @@ export type AcceptedRequest = {
   rowAt(row: number): NewRow;
 };
 
-type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy };
+type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy; linked: OutboundPolicy };
 
 /** @param own addresses of this studio. */
-type Asked = { userId: string; input: GenerationInput; priority: BatchPriority; own: readonly string[] };
+type Asked = { userId: string; input: AnyGenerationInput; priority: BatchPriority; own: readonly string[] };
 
 /**
  * Checks a generation request against its campaign and template, and returns its stored form.
  * @throws AppError every code `generateCampaign` declares.
  */
 export function acceptGeneration(
-  { db, voices, receivers: policy }: AcceptOptions,
+  { db, voices, receivers, linked }: AcceptOptions,
   { userId, input, priority, own }: Asked,
 ): AcceptedRequest {
   const mode = choiceOf('generation_mode', input.generation_mode, generationModes) ?? 'keep_original';
@@ -74,7 +74,7 @@ export function acceptGeneration(
     ? { source: readSpokenScript(db, { template, campaign, variables }), sections: [] }
     : { source: template.greetings, sections: readSections(db, { template, campaign }, input) };
   const script = parseScript(source);
-  const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
+  const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy: linked });
   const voice = voiceFor(input, { campaign, template }, voices);
   // A voice that must not be used is refused before any work.
   referenceIn(db, { userId, actorId, templateId: template.id }, voice);
@@ -87,7 +87,7 @@ export function acceptGeneration(
       actorId,
       priority,
       needs: serviceOf(voice),
-      callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
+      callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, receivers),
       credits: videoPrice({ mode, smoothQuality, multiplier: input.credit_multiplier }),
       snapshot: {
         ...(isSpoken
@@ -131,13 +131,14 @@ type Subject = { template: Template; campaign: Campaign | undefined };
 /**
  * The sections that the values of a request replace, in times of the template's video, or of its recording while the
  * template is being prepared.
- * @throws AppError as `placeSections`, `checkSections`, `sectionsInVideo`, `checkVariables`.
+ * @throws AppError as `placeSections`, `checkSections`, `checkSectionLengths`, `sectionsInVideo`, `checkVariables`.
  */
-function readSections(db: Db, { template, campaign }: Subject, input: GenerationInput): Section[] {
+function readSections(db: Db, { template, campaign }: Subject, input: AnyGenerationInput): Section[] {
   const script = parseScript(template.greetings);
   const found = placeSections(sectionsOf(db, template, campaign), script, input);
   const placed = checkSections(found, recordingDurationOf(template));
   const sections = template.info === null ? placed : sectionsInVideo(template, placed);
+  checkSectionLengths(sections);
   checkVariables(input.variables, script, sections, sentenceNames(db, template, campaign));
   return sections;
 }
@@ -204,7 +205,7 @@ function choiceOf<Choice extends string>(
  * @throws AppError `INVALID_REQUEST` when the request names none, `REQUEST_UNUSABLE` when it names two.
  */
 export function templateIdOf(
-  input: Pick<GenerationInput, 'campaign_id' | 'video_instance_id'>,
+  input: Pick<AnyGenerationInput, 'campaign_id' | 'video_instance_id'>,
   campaign: Campaign | undefined,
 ): string {
   const id = campaign?.template_id ?? input.video_instance_id;
@@ -224,7 +225,7 @@ export function templateIdOf(
 }
 
 /** The caller's own row numbers: none, or one for each row. */
-function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: number): number[] {
+function resultIdsOf({ campaign_result_ids: given }: AnyGenerationInput, rows: number): number[] {
   if (!given || given.length === 0 || given.length === rows) return given ?? [];
   throw new AppError('REQUEST_UNUSABLE', {
     subject: 'campaign_result_ids',

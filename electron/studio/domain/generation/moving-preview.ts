@@ -60,7 +60,7 @@ export function isMoving({ input, campaign }: Pick<Asked, 'input' | 'campaign'>)
  * `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`.
  */
 export function movingPreview(
-  { db, receivers, work }: { db: Db; receivers: OutboundPolicy; work: { wake(): void } },
+  { db, linked, work }: { db: Db; linked: OutboundPolicy; work: { wake(): void } },
   asked: Asked,
 ): MovingPreview {
   const { userId, template, campaign, sections, input, own } = asked;
@@ -83,7 +83,7 @@ export function movingPreview(
   const { assets } = input;
   // A campaign's backgrounds are shown only if the request says what the row shows in them.
   const shownOf = assets?.length ? campaign : undefined;
-  const shown = acceptBackgrounds(input, shownOf, { duration: info.duration, own, policy: receivers });
+  const shown = acceptBackgrounds(input, shownOf, { duration: info.duration, own, policy: linked });
   const stored = new Map(
     shown?.rowAt(0).flatMap((asset, position) => (asset ? [[position, find(asset)] as const] : [])) ?? [],
   );
@@ -107,7 +107,7 @@ export function movingPreview(
       });
     }
     if (!background) return lookLayers(lookSchema.parse(look), null, info);
-    const asset = find({ kind: 'link', address: storedAddress(`/uploads/${background}`, [''], receivers) });
+    const asset = find({ kind: 'link', address: storedAddress(`/uploads/${background}`, [''], linked) });
     const prepared = preparedOf(asset);
     if (!prepared) throw new AppError(asset.reason ?? 'ASSET_UNREACHABLE', { detail: asset.error ?? undefined });
     return lookLayers(lookSchema.parse(look), prepared, info);

@@ -2,7 +2,6 @@ import type { GenerationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { scriptWords, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { unsupported } from './unsupported.ts';
 import { unknownVariable } from './variables.ts';
 
 /** The fields of a request that place words in the recording; times in seconds. */
@@ -26,7 +25,7 @@ const wordsBetween = 10;
  * The sections of a request: the saved ones, moved or replaced by its own fields, the most exact field last.
  * `words` places every variable whose spoken words are all among them. `variable_start_times` moves a variable's first
  * section. `audio_start_seconds` and `audio_window_end_seconds`, one entry per variable, give its start and end.
- * @throws AppError `SECTION_INVALID`, `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `NOT_SUPPORTED_YET`.
+ * @throws AppError `SECTION_INVALID`, `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`.
  */
 export function placeSections(saved: readonly Section[], script: Script, request: Placement): Section[] {
   let sections = placedByWords(saved, script, request.words ?? []);
@@ -39,9 +38,9 @@ export function placeSections(saved: readonly Section[], script: Script, request
   for (const [index, variable] of request.variables.entries()) {
     if (starts || ends) sections = withPlace(sections, variable, starts?.[index], ends?.[index]);
   }
-  // Words always start where their section does, and the picture always follows them.
-  allowOnly(request, 'audio_window_anchor', 'start');
-  allowOnly(request, 'audio_window_fit', 'stretch');
+  // Without effect, except for their length.
+  entries(request, 'audio_window_anchor');
+  entries(request, 'audio_window_fit');
   return sections;
 }
 
@@ -116,9 +115,4 @@ function entries<Field extends PerVariable>(request: Placement, field: Field): P
     subject: field,
     message: `${field} has ${list.length} entries for ${request.variables.length} variables. Give one for each variable.`,
   });
-}
-
-function allowOnly(request: Placement, field: 'audio_window_anchor' | 'audio_window_fit', offered: string): void {
-  const other = entries(request, field)?.find((value) => value !== '' && value !== offered);
-  if (other !== undefined) throw unsupported(field, `Another ${field} than “${offered}”`);
 }

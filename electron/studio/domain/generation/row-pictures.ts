@@ -71,11 +71,11 @@ export class RowPictures {
   }
 
   /**
-   * Draws a video's pictures on a smaller, existing rendition, at the lowest priority.
+   * Draws a video's pictures on a smaller, existing rendition.
    * @throws AppError the errors of drawing a piece.
    */
-  async drawSmaller(video: DrawRequest, signal: AbortSignal): Promise<Plan> {
-    return (await this.#drawer.draw(video, { signal, priority: 'background' })).plan;
+  async drawSmaller(video: DrawRequest, options: { signal: AbortSignal; priority: Priority }): Promise<Plan> {
+    return (await this.#drawer.draw(video, options)).plan;
   }
 
   /** Draws a part of a video that a user waits for. @throws AppError the errors of drawing a piece. */

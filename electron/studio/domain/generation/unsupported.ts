@@ -2,11 +2,13 @@ import type { GenerationInput } from '#shared/api/index.ts';
 import { multiplierOf } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
 
-/** Fields of a generation request that are not implemented yet. They are refused, never ignored. */
-const unsupportedFields = ['enable_lipsync', 'lipsync'] as const satisfies readonly (keyof GenerationInput)[];
-
-/** Declared fields that have no effect here. They are stored with the videos, and the answer warns about them. */
+/**
+ * Declared fields that have no effect here. They are stored with the videos, and the answer warns about them: an
+ * integration that always sends one must not lose its rows.
+ */
 const fieldsWithoutEffect = [
+  'enable_lipsync',
+  'lipsync',
   'renderer_resolution',
   'render_quality',
   'lipsync_quality',
@@ -18,11 +20,11 @@ type DeclaredField = (typeof fieldsWithoutEffect)[number] | 'credit_multiplier';
 /** The values a request gave for these fields, by field. */
 export type DeclaredFields = { [Field in DeclaredField]?: unknown };
 
+/** A generation request from any operation. Form tools send text in declared fields, which are stored as they come. */
+export type AnyGenerationInput = Omit<GenerationInput, keyof DeclaredFields> & DeclaredFields;
+
 /** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */
 export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: unknown }): void {
-  for (const field of unsupportedFields) {
-    if (asksForSomething(input[field])) throw unsupported(field, `The field ${field}`);
-  }
   if (asksForSomething(input.filter_complex)) {
     throw new AppError('NOT_SUPPORTED_YET', {
       subject: 'filter_complex',
@@ -40,22 +42,24 @@ export function declaredFields(input: { [Field in keyof GenerationInput]?: unkno
   return Object.fromEntries(given.map((field) => [field, input[field]]));
 }
 
-/** The declared fields without effect: all except a valid `credit_multiplier`. */
-export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
-  const { credit_multiplier: multiplier, ...others } = declaredFields(input);
-  const counts = multiplier === undefined || multiplierOf(multiplier) !== undefined;
-  return counts ? others : { ...others, credit_multiplier: multiplier };
+/** The one value of these fields that is implemented. Words start where their section does; the picture follows them. */
+const offered = { audio_window_anchor: 'start', audio_window_fit: 'stretch' } as const;
+
+/** Fields that a request sets without effect: all declared ones but a valid `credit_multiplier`, and other windows. */
+export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): Record<string, unknown> {
+  const { credit_multiplier: multiplier, ...fields } = declaredFields(input);
+  const found: Record<string, unknown> = { ...fields };
+  if (multiplier !== undefined && multiplierOf(multiplier) === undefined) found['credit_multiplier'] = multiplier;
+  for (const field of ['audio_window_anchor', 'audio_window_fit'] as const) {
+    const given = input[field];
+    const isOther = Array.isArray(given) && given.some((value) => value !== '' && value !== offered[field]);
+    if (isOther) found[field] = given;
+  }
+  return found;
 }
 
-export function unsupported(field: string, what: string): AppError {
-  return new AppError('NOT_SUPPORTED_YET', {
-    subject: field,
-    message: `${what} is not offered by this studio yet. Leave it out and send the request again.`,
-  });
-}
-
-/** Null, false, empty texts and empty lists set nothing. */
+/** Null, false, empty texts and empty lists set nothing; form tools send false as text. */
 function asksForSomething(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === '') return false;
+  if (value === undefined || value === null || value === false || value === '' || value === 'false') return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }

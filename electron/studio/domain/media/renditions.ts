@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bodyName } from '#electron/engine/template/files.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Priority, WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import {
@@ -52,6 +52,14 @@ type Making = {
   started: boolean;
 };
 
+/**
+ * The priority of a rendition, and of what is drawn on it. A version for messaging was ordered with its row, so it is
+ * made before rows that come later; smaller ones for share pages wait until nothing else does.
+ */
+export function priorityOf(rendition: MadeRendition): Priority {
+  return rendition === 'messaging' ? 'batch' : 'background';
+}
+
 type RenditionsOptions = {
   pool: WorkerPool;
   folders: Pick<DataFolder, 'templates'>;
@@ -60,7 +68,7 @@ type RenditionsOptions = {
 };
 
 /**
- * Renditions of templates, each made once, on first use, at the lowest priority. Callers that ask for the same
+ * Renditions of templates, each made once, on first use. Callers that ask for the same
  * rendition share the work, which is cancelled when none of them is left.
  */
 export class Renditions {
@@ -212,7 +220,7 @@ export class Renditions {
       for (const waiter of making.waiters) waiter.onStart();
     };
     this.#options.pool
-      .run(task, { signal: making.stop.signal, onStart, priority: 'background' })
+      .run(task, { signal: making.stop.signal, onStart, priority: priorityOf(made.rendition) })
       .then(({ size }) => this.#made.set(key, size))
       .finally(() => this.#making.delete(key))
       .then(() => making.made.resolve(), making.made.reject);

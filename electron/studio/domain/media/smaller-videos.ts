@@ -19,7 +19,7 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import { bodyIn, templateFolders, templateIn } from '../generation/bodies.ts';
 import { removeDamaged } from '../generation/video-parts.ts';
 import type { RowPictures } from '../generation/row-pictures.ts';
-import type { Renditions, RenditionWaiter } from './renditions.ts';
+import { priorityOf, type Renditions, type RenditionWaiter } from './renditions.ts';
 
 /**
  * A plan that is not stored yet, and the folders of its templates by hash. `keep` stores it, and returns false if a
@@ -29,7 +29,7 @@ export type SmallerPlan = { plan: Plan; templates: (hash: string) => string; kee
 
 /**
  * Videos with new pictures, or with a resting presenter, in the renditions of their template. Their pictures are drawn
- * again on each rendition after the video itself is finished, at the lowest priority. A rendition is not served before
+ * again on each rendition after the video itself is finished, at the priority of the rendition. A rendition is not served before
  * that, because its bytes must not change afterwards.
  */
 export class SmallerVideos {
@@ -126,7 +126,11 @@ export class SmallerVideos {
     const own = picturesAlone(plan, template);
     const request = drawn ?? { layers: [] };
     const video = { plan: own, request, parts: restingParts(own), template: place, rendition };
-    return withPicturesOf(plan, template, await rowPictures.drawSmaller(video, signal));
+    return withPicturesOf(
+      plan,
+      template,
+      await rowPictures.drawSmaller(video, { signal, priority: priorityOf(rendition) }),
+    );
   }
 
   async #make(videoId: string, rendition: MadeRendition): Promise<void> {

@@ -22,7 +22,7 @@ import { spokenVariable, type SegmentFields } from '../../store/segments.ts';
  * The segments of a script and its sections: a variable's n-th section in time is its n-th occurrence. While a template
  * is being marked, a variable may have fewer sections than occurrences; generation requires all.
  * @param duration length of the recording, seconds.
- * @throws AppError `SCRIPT_INVALID`, `VARIABLE_UNKNOWN`, `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`.
+ * @throws AppError `SCRIPT_INVALID`, `VARIABLE_UNKNOWN`, `SECTION_INVALID`, `TOO_MANY_SECTIONS`.
  */
 export function segmentsOfScript(source: string, sections: readonly Section[], duration: number): SegmentFields[] {
   const occurrences = Map.groupBy(segmentTexts(parseScript(source)), ({ name }) => name);

@@ -10,7 +10,7 @@ import { scriptWithSentences, type SpokenScript } from './script.ts';
 /**
  * The sections to replace, in times of the recording: the campaign's own segments if it has any, else the template's.
  * Segments of other kinds stay as recorded.
- * @throws AppError `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`.
+ * @throws AppError `SECTION_INVALID`, `TOO_MANY_SECTIONS`.
  */
 export function sectionsOf(
   db: Db,

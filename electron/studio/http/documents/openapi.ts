@@ -6,7 +6,6 @@ import {
   operationIds,
   operations,
   tags,
-  type Auth,
   type Operation,
   type OperationId,
 } from '#shared/api/index.ts';
@@ -57,15 +56,15 @@ export function openApiDocument(): OpenApiDocument {
 }
 
 function describe(id: OperationId, operation: Operation, schemas: Schemas): object {
-  const { summary, auth, tag } = operation;
+  const { summary, tag } = operation;
   return {
     operationId: id,
     summary,
     tags: [tag],
-    security: security(auth),
+    security: security(operation),
     ...parametersOf(id, operation, schemas),
     ...(operation.in === 'body' ? { requestBody: requestBody(schemas.inputOf(id), schemas) } : {}),
-    ...(operation.ignoredBody ? { requestBody: ignoredBody(operation.ignoredBody) } : {}),
+    ...(operation.grantBody ? { requestBody: grantBody(operation.grantBody) } : {}),
     responses: {
       200: { description: 'Done.', content: json(schemas.outputOf(id), schemas) },
       ...failures(operation, schemas),
@@ -75,10 +74,10 @@ function describe(id: OperationId, operation: Operation, schemas: Schemas): obje
   };
 }
 
-function security(auth: Auth): object[] {
+function security({ auth, admin, local }: Operation): object[] {
   if (auth === 'none') return [];
   if (auth === 'secret') return [{ basic: [] }];
-  return auth === 'basic' ? [{ basic: [] }, { bearer: [] }] : [{ bearer: [] }];
+  return auth === 'bearer' && (admin || local) ? [{ bearer: [] }] : [{ basic: [] }, { bearer: [] }];
 }
 
 function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): { parameters?: object[] } {
@@ -131,7 +130,7 @@ function requestBody(schema: OpenApiSchema, schemas: Schemas): object {
 }
 
 /** A body in the content types that OAuth clients send. */
-function ignoredBody(body: z.ZodType): object {
+function grantBody(body: z.ZodType): object {
   const { $schema: _draft, ...schema } = z.toJSONSchema(body, { target: 'openapi-3.0', io: 'input' });
   const content = { schema, example: { grant_type: 'client_credentials' } };
   return {

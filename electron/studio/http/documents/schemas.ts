@@ -134,7 +134,8 @@ function portable(schema: OpenApiSchema): OpenApiSchema {
     if (alternatives) result[kind] = alternatives;
   }
   if (!nullable) return result;
-  if (rest.type !== undefined) return { ...result, nullable };
+  // Validators take null for one of the listed values only if it is listed.
+  if (rest.type !== undefined) return { ...result, nullable, ...(rest.enum && { enum: [...rest.enum, null] }) };
   const { anyOf, ...others } = result;
   if (anyOf && Object.keys(others).length === 0) return { anyOf: [...anyOf, onlyNull] };
   return { anyOf: [result, onlyNull] };

@@ -2,6 +2,7 @@ import type { OperationOutput } from '#shared/api/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
+import { checkSectionLengths } from '#shared/timeline/section.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
 import { inParts } from '#electron/lib/steps.ts';
@@ -43,6 +44,7 @@ export function clipHandlers(services: Services) {
       checkVariablesNamed(input.variables, parseScript(template.greetings), marked);
       // A name can be heard before the rest of its row is known.
       const sections = marked.filter(({ variable }) => input.variables.includes(variable));
+      checkSectionLengths(sections);
       const voice = voiceFor(input, { campaign, template }, voices);
       const snapshot = {
         template: template.hash,

@@ -3,6 +3,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import type { Call, Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
+import { unusedWarning } from '../../requests/unused-fields.ts';
 import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 import { sectionsOf, sentenceNames, spokenScriptOf } from '../../domain/templates/sections.ts';
 import {
@@ -106,6 +107,7 @@ function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): Dec
 
 /** A field that is null counts as not given. */
 function warnOfUnused(call: Call, fields: Readonly<Record<string, unknown>>, used: object, why = ''): void {
-  const unused = Object.keys(fields).filter((field) => fields[field] !== null && !Object.hasOwn(used, field)).length;
-  if (unused > 0) call.warn(`${unused} field${unused === 1 ? '' : 's'}${why} not used`);
+  const unused = Object.keys(fields).filter((field) => fields[field] !== null && !Object.hasOwn(used, field));
+  const warning = unusedWarning(unused, why);
+  if (warning !== undefined) call.warn(warning);
 }

@@ -1,18 +1,18 @@
-import type { Accepted, GenerationInput } from '#shared/api/index.ts';
+import type { Accepted } from '#shared/api/index.ts';
 import { withoutSync } from '#electron/db/durability.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import { prepared, type Call, type Prepared } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import { deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
 import { requireCredits, acceptRows } from '../../domain/credits.ts';
-import { withoutEffect } from '../../domain/generation/unsupported.ts';
+import { withoutEffect, type AnyGenerationInput } from '../../domain/generation/unsupported.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 
 /**
  * Accepts rows for rendering, for every generation operation. The rows are stored as a draft in steps, so that
  * thousands of them do not block other requests; the commit accepts them all at once.
  */
-export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
+export type Generate = (call: Call, input: AnyGenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
 /** Minimum number of values stored in a step: those of the usual fifty rows. */
 const valuesAtLeast = 100;

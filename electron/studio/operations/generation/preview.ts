@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
-import { checkSections, type Section } from '#shared/timeline/section.ts';
+import { checkSectionLengths, checkSections, type Section } from '#shared/timeline/section.ts';
 import type { RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { planDuration, type LongPart, type Plan } from '#electron/engine/render/plan.ts';
 import { smallerRenditions, type Rendition } from '#electron/engine/template/renditions.ts';
@@ -163,6 +163,7 @@ export class VideoPreview {
     const { db } = this.#services;
     const marked = tried ? checkSections(tried, recordingDurationOf(template)) : sectionsOf(db, template, campaign);
     const sections = sectionsInVideo(template, marked);
+    checkSectionLengths(sections);
     // Its own sections try out an edit; the saved script may not know its variables yet.
     const script = tried ? [] : parseScript(template.greetings);
     checkVariables(variables, script, sections, sentenceNames(db, template, campaign));

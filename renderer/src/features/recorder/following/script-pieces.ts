@@ -1,4 +1,5 @@
 import { limits } from '#shared/limits.ts';
+import { lettersOfDigit, readingLength } from '#shared/script/index.ts';
 import { sentenceStart, type ReadingWord } from '../reading.ts';
 
 /** A piece of the script, short enough that its sounds are learnt in seconds. */
@@ -14,6 +15,8 @@ export type ScriptPiece = {
 
 /** Characters after which a piece ends with the sentence. */
 const enough = limits.learntCharacters / 2;
+/** Characters of a word that fit into a piece, even if they are digits. */
+const longestWord = limits.learntCharacters / lettersOfDigit - 1;
 
 /** Cuts a script after sentences where it can, each piece within `limits.learntCharacters`. */
 export function scriptPieces(words: readonly ReadingWord[]): ScriptPiece[] {
@@ -21,8 +24,8 @@ export function scriptPieces(words: readonly ReadingWord[]): ScriptPiece[] {
   let piece: ScriptPiece | undefined;
   for (const [index, { text, spaced }] of words.entries()) {
     // Invalid marks are read as text, and the studio must not parse them as marks.
-    const said = text.replaceAll(/[{}|]/g, ' ').slice(0, limits.learntCharacters - 1);
-    const isFull = piece && piece.text.length + said.length + 1 > limits.learntCharacters;
+    const said = text.replaceAll(/[{}|]/g, ' ').slice(0, longestWord);
+    const isFull = piece && readingLength(piece.text) + readingLength(said) + 1 > limits.learntCharacters;
     const begins = sentenceStart(words, index) === index;
     const mayEnd = piece && piece.text.length > enough && begins;
     if (!piece || isFull || mayEnd) pieces.push((piece = { text: '', first: index, starts: [], begins: [] }));

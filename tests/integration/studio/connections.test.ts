@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectionLimit } from '#electron/studio/http/connections.ts';
+import { usualLoad } from '#electron/studio/http/load.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { createStandInPool } from '../../support/stand-in-pool.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { until } from '../../support/studio.ts';
+
+const most = 4;
+let studio: Studio;
+let folder: string;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vocative-connections-'));
+  sockets = [];
+  studio = await startStudio({
+    dataFolder: folder,
+    host: '127.0.0.1',
+    port: 0,
+    logger: createLogger('test', 'silent'),
+    pool: createStandInPool(await standInTemplate(), folder),
+    load: { ...usualLoad, loopWork: Infinity, connections: most },
+  });
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await studio.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(): Promise<Socket> {
+  const { hostname, port } = new URL(studio.url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('connections without a request', () => {
+  test('give way to those that ask, the longest first', async () => {
+    for (let count = 0; count < most; count++) await open();
+    // Half a request is none.
+    sockets[1]?.write('GET /healthz HTTP/1.1\r\nHost: ');
+    for (let count = 0; count < 2; count++) {
+      const answer = await fetch(`${studio.url}/healthz`, { headers: { connection: 'close' } });
+      expect(answer.status).toBe(200);
+    }
+    await until(() => sockets[0]?.closed === true);
+    expect(sockets.at(-1)?.closed).toBe(false);
+  });
+
+  test('do not end one whose request is under way', async () => {
+    const asking = await open();
+    const head = `POST /api/ai_studio/actor HTTP/1.1\r\nHost: ${new URL(studio.url).host}\r\n`;
+    const body = '{"name":"Ada"}';
+    const type = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+    asking.write(`${head}authorization: Bearer ${studio.token}\r\n${type}\r\n${body.slice(0, 5)}`);
+    for (let count = 0; count < 3 * most; count++) await open();
+    await until(() => sockets.filter(({ closed }) => closed).length >= 2 * most);
+    asking.write(body.slice(5));
+    const [answer] = (await once(asking, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('200 OK');
+  });
+});
+
+test.each([
+  [1_024, 384],
+  [256, 64],
+  [20_000, 2_000],
+  [Infinity, 2_000],
+])('a process that may open %d files takes %d connections', (handles, connections) => {
+  expect(connectionLimit(handles)).toBe(connections);
+});
