@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OperationOutput } from '#shared/api/index.ts';
+import { fromWireError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { removePartial } from './partial-file.ts';
@@ -95,14 +96,14 @@ export class StudioWrites {
       for (const [index, other] of beginning.entries()) {
         const part = answer.more?.[index];
         if (!part) continue;
-        other.resolve(part);
+        if ('error' in part) other.reject(fromWireError(part.error));
+        else other.resolve(part);
         ended.add(other);
       }
     } catch (error) {
       reject(error);
     }
-    // Some may have been begun before a failure. Each is asked for again, and gets its own error as the first; if it
-    // cannot be removed, that error says so.
+    // Some may have been begun before the first failed. They are asked for again; one that cannot be removed fails then.
     for (const other of beginning) if (!ended.has(other)) await removePartial(other.file).catch(() => undefined);
     this.#wanted = this.#wanted.filter((one) => !ended.has(one));
   }

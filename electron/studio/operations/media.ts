@@ -1,3 +1,4 @@
+import { toWireError, type WireError } from '#shared/errors/index.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
@@ -25,21 +26,17 @@ export function mediaHandlers(services: Services) {
       const files = [{ etag: undefined, ...first }, ...more.map((other) => ({ ...other, start: 0, etag: undefined }))];
       for (const { file } of files) checkPartialName(file);
       const end = performance.now() + partTime;
-      const written: (WrittenPart | null)[] = [];
+      let own: WrittenPart | undefined;
+      const others: (WrittenPart | { error: WireError })[] = [];
       await eachInParallel([...files.entries()], { parallel, signal }, async ([index, file], stop) => {
         const longest = end - performance.now();
         if (index > 0 && longest <= 0) return;
-        written[index] = null;
-        try {
-          written[index] = await write({ ...file, longest, signal: stop });
-        } catch (error) {
-          // Only the first file's error has a place in the answer. The client asks for the others alone.
-          if (index === 0) throw error;
-        }
+        const writing = write({ ...file, longest, signal: stop });
+        if (index === 0) own = await writing;
+        else others[index - 1] = await writing.catch((error: unknown) => ({ error: toWireError(error) }));
       });
-      const [part, ...others] = written;
-      if (!part) throw new RangeError('nothing was written');
-      return { ...part, more: others };
+      if (!own) throw new RangeError('nothing was written');
+      return { ...own, more: others };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireErrorSchema } from '../../errors/index.ts';
 import { limits } from '../../limits.ts';
 import { address, path, shortText } from '../bounds.ts';
 import { define, prefix } from './define.ts';
@@ -35,11 +36,8 @@ export const exportOperations = define('Studio', {
         .default([]),
     }),
     output: part.extend({
-      /**
-       * What was written of the first of `more`, in their order; null for one that failed. Those are to be asked for
-       * again, alone.
-       */
-      more: z.array(part.nullable()).default([]),
+      /** What was written of the first of `more`, in their order, or why it was not. */
+      more: z.array(z.union([part, z.object({ error: wireErrorSchema })])).default([]),
     }),
     errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'STORAGE_FULL', 'STORAGE_UNWRITABLE'],
     summary: 'Writes the next parts of videos or stills to files of this computer, for the app that started the studio',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationInput, OperationOutput } from '#shared/api/index.ts';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, toWireError } from '#shared/errors/index.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { StudioWrites } from '#electron/desktop/transfers/studio-writes.ts';
 
@@ -18,7 +18,9 @@ function studioOf(
     if (asked.url === failing) throw new AppError('NOT_FOUND');
     const partFrom = (start: number) => ({ end: Math.min(size, start + step), size, etag: '"one"' });
     const begun = (asked.more ?? []).slice(0, step < size ? 3 : undefined);
-    const more = begun.map(({ url }) => (url === failing ? null : partFrom(0)));
+    const more = begun.map(({ url }) =>
+      url === failing ? { error: toWireError(new AppError('NOT_FOUND')) } : partFrom(0),
+    );
     return { ...partFrom(asked.start ?? 0), more };
   };
   return { writes: new StudioWrites({ call: call as Studio['call'] }), requests };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Route } from '#renderer/stores/route.ts';
 
 const location = { hash: '' };
@@ -8,6 +8,7 @@ const history = {
   },
 };
 vi.stubGlobal('window', { location, history, addEventListener: () => undefined });
+afterAll(() => void vi.unstubAllGlobals());
 const { followAddress, routeHref, useRoute } = await import('#renderer/stores/route.ts');
 
 beforeEach(() => {

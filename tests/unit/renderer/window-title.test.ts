@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('window', { location: { hash: '' } });
+afterAll(() => void vi.unstubAllGlobals());
 const { windowTitle } = await import('#renderer/app/window-title.ts');
 
 const campaigns = {

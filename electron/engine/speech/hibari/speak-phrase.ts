@@ -2,6 +2,7 @@ import { float32At, itemAt } from '#shared/at.ts';
 import { mean } from '#electron/lib/averages.ts';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 import { coarseFrame, type Network, type Prosody, type ReadPhonemes } from './network.ts';
+import type { PitchBeside } from '../pitch/track-pitch.ts';
 import { isSound, phonemeIds, stops } from './phonemes.ts';
 import { findEdges } from './edges.ts';
 import { frameHop, lowestPitch, vocode, vocoderRate, type Spectra } from './vocoder.ts';
@@ -16,7 +17,7 @@ export type PhraseManner = {
   /** Median pitch of the phrase, Hz; the voice's own without it. */
   pitch?: number | undefined;
   /** Pitch of the person beside the value, Hz, which the voice's own there is moved to; null where nothing is voiced. */
-  beside?: { before: number | null; after: number | null } | undefined;
+  beside?: PitchBeside | undefined;
   /** Change of each band's loudness, nepers, for each bin of the vocoder. */
   colour?: Float32Array | undefined;
   /** Wanted length of the value, samples at {@link vocoderRate}; as it comes without it. */
@@ -251,7 +252,7 @@ function framesAt({ read, ids, first, end, pauses }: PreparedPhrase, speed: numb
 function atPitch(
   prosody: Prosody,
   pitch: number | undefined,
-  beside?: { before: number | null; after: number | null; from: number; to: number },
+  beside?: PitchBeside & { from: number; to: number },
 ): Prosody {
   const own = prosody.pitch.filter((value) => value > lowestPitch).toSorted();
   const median = own[own.length >> 1];
@@ -266,14 +267,15 @@ function atPitch(
 /** The person's pitch beside a value over the voice's own there; null where one of them is not voiced. */
 function factorBeside(
   pitch: Float32Array,
-  { before, after, from, to }: { before: number | null; after: number | null; from: number; to: number },
+  { before, after, from, to }: PitchBeside & { from: number; to: number },
 ): number | null {
-  const factors = [
-    [before, [...pitch.subarray(0, from)].toReversed()],
-    [after, [...pitch.subarray(to)]],
-  ].flatMap(([person, frames]): number[] => {
-    const voiced = (frames as number[]).filter((value) => value > lowestPitch).slice(0, framesBeside);
-    return person === null || voiced.length < framesBeside ? [] : [(person as number) / mean(voiced)];
+  const sides = [
+    { person: before, own: pitch.slice(0, from).reverse() },
+    { person: after, own: pitch.subarray(to) },
+  ];
+  const factors = sides.flatMap(({ person, own }) => {
+    const voiced = own.filter((value) => value > lowestPitch).slice(0, framesBeside);
+    return person === null || voiced.length < framesBeside ? [] : [person / mean([...voiced])];
   });
   return factors.length === 0 ? null : mean(factors);
 }

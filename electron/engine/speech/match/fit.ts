@@ -1,9 +1,7 @@
 import type { Surroundings } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { aacBlockSamples } from '../../mp4/movie.ts';
-
-/** The pitch of speech directly before and after some words, Hz; null where nothing is voiced. */
-export type PitchBeside = { before: number | null; after: number | null };
+import type { PitchBeside } from '../pitch/track-pitch.ts';
 
 /** The word that a clip replaces. */
 export type ClipPlace = {

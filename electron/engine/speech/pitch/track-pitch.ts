@@ -19,6 +19,9 @@ export type PitchTrack = {
 };
 
 export const pitchRate = 100;
+
+/** The pitch of speech directly before and after some words, Hz; null where nothing is voiced. */
+export type PitchBeside = { before: number | null; after: number | null };
 const lowest = 60;
 const highest = 500;
 /** Three periods of the lowest pitch. */

@@ -1,5 +1,6 @@
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Sound } from '../../signal/wav.ts';
+import type { PitchBeside } from '../pitch/track-pitch.ts';
 
 /** A voice ready to speak. */
 export type SpeakingVoice = {
@@ -54,7 +55,7 @@ export type Manner = {
   /** Median pitch to speak at, Hz, for voices that take one; any remaining difference is shifted afterwards. */
   pitch?: number | undefined;
   /** Pitch of the person beside the words, which those of the sentence are to meet, for voices that take a colour. */
-  beside?: { before: number | null; after: number | null } | undefined;
+  beside?: PitchBeside | undefined;
   /** Changes of loudness in each of `bandCentres`, dB, for voices that take them. */
   colour?: Float32Array | undefined;
   /** Length of the clip, samples at 48 kHz, for voices that know theirs. */
