@@ -26,6 +26,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     loopbackReceivers: allowLoopbackReceivers,
+    loopbackLinks: process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true',
     logger: createLogger('studio'),
   });
   const { url } = studio;
