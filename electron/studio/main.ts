@@ -104,8 +104,6 @@ async function start(): Promise<Studio> {
     announced: true,
     // It has no public address, so a receiver on this computer is the user's own program.
     loopbackReceivers: isLoopbackName(values.host),
-    // A list of recipients comes from others: its addresses never lead to the user's own programs.
-    loopbackLinks: process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true',
     logger,
     onSpeechAwaited,
     ...(parent ? { keyHandover, onMoved } : {}),

@@ -48,7 +48,10 @@ export type WiringOptions = {
   logger: Logger;
   /** Whether callbacks, and sounds that clients name, may lead to programs on this computer. They may not when left out. */
   loopbackReceivers?: boolean;
-  /** The same for addresses in rows. Only for somebody who develops the pages that rows show. */
+  /**
+   * The same for addresses in rows. Only for somebody who develops the pages that rows show, who may set
+   * `VOCATIVE_LOOPBACK_LINKS` instead.
+   */
   loopbackLinks?: boolean;
   /** Render processes; one for each core when left out. */
   workers?: number;
@@ -122,7 +125,8 @@ export function wireStudio(
   const removeUnusedMedia = (): Promise<void> => upkeep.removeUnused();
 
   const receivers = { loopback: options.loopbackReceivers ?? false };
-  const linked = { loopback: options.loopbackLinks ?? false };
+  // A list of recipients comes from others: its addresses never lead to the user's own programs.
+  const linked = { loopback: options.loopbackLinks ?? process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true' };
   const deliverer = new Deliverer({ db, policy: receivers, publicUrl, clock, logger });
   const onEnded = (): void => deliverer.wake();
   const partners = options.partners ?? configuredPartners(process.env, folders);

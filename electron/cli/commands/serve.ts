@@ -26,7 +26,6 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     loopbackReceivers: allowLoopbackReceivers,
-    loopbackLinks: process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true',
     logger: createLogger('studio'),
   });
   const { url } = studio;

@@ -33,8 +33,8 @@ export function measuredPlace(
   { info, audio, pauseThreshold }: MeasuredIn,
 ): ClipPlace {
   const key = `${info.hash} ${start} ${end}`;
-  const known = recent.get(key) ?? measured();
-  recent.set(key, known);
+  let known = recent.get(key);
+  if (!known) recent.set(key, (known = measured()));
   const { beside, pauses } = known;
   return {
     ...asked,

@@ -16,6 +16,7 @@ import { findLastBatch } from '#electron/studio/store/video-states.ts';
 import { runCli } from '../../support/cli.ts';
 import { recipientName } from '../campaign.ts';
 import { makeSource } from '../make-source.ts';
+import { secondsOf, valuesPerTask } from './render-process.ts';
 import { readAloud, script, variable } from './sentence.ts';
 
 /** A job of the command line, from a recording to MP4 files on the disk, over speaking its values alone. */
@@ -33,9 +34,6 @@ export type JobFigures = {
 
 /** With the noise of `makeSource`, a finished video of 9 s has some 700 KB. */
 const picture = { width: 256, height: 144 };
-
-/** As many as in one task of the studio's own checks. */
-const valuesPerTask = 8;
 
 /** @param options.values of two words each, at most 500. */
 export async function measureJob({ rows = 2_000, values = 500 } = {}): Promise<JobFigures> {
@@ -97,10 +95,4 @@ function taskOf(studio: string, names: readonly string[]): RenderTask {
   } finally {
     db.close();
   }
-}
-
-async function secondsOf(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }

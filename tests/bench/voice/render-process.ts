@@ -8,6 +8,7 @@ import { ProcessPool } from '#electron/engine/workers/pool.ts';
 import { WorkerProcess } from '#electron/engine/workers/worker-process.ts';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { inParts } from '#electron/lib/steps.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { placesIn } from '../../support/places.ts';
 import { residentMegabytes } from '../resident-memory.ts';
@@ -30,7 +31,10 @@ export type RenderProcessFigures = {
 /** How long an editor is open before somebody listens, milliseconds. */
 const editorOpen = 5_000;
 const values = [...firstNames, ...companies];
-const valuesPerTask = 8;
+/** Values that are spoken before the measured ones. */
+const warm = 17;
+/** As many as in one task of the studio's own checks. */
+export const valuesPerTask = 8;
 
 export async function measureRenderProcesses(voiceId: string): Promise<RenderProcessFigures> {
   return withTemporaryFolder('bench-voice', async (folder) => {
@@ -65,16 +69,14 @@ export async function measureRenderProcesses(voiceId: string): Promise<RenderPro
       pool.keepReady(setting);
       await delay(editorOpen);
       const firstReady = await secondsOf(() => pool.run(saying([itemAt(values, 0)])));
-      const parts = (from: number, to: number) =>
-        Array.from({ length: Math.ceil((to - from) / valuesPerTask) }, (_, part) =>
-          pool.run(saying(values.slice(from + part * valuesPerTask, Math.min(to, from + (part + 1) * valuesPerTask)))),
-        );
-      await Promise.all(parts(1, 17));
-      const rest = await secondsOf(() => Promise.all(parts(17, values.length)));
+      const speak = (texts: readonly string[]) =>
+        Promise.all(inParts(texts, valuesPerTask).map((part) => pool.run(saying(part))));
+      await speak(values.slice(1, warm));
+      const rest = await secondsOf(() => speak(values.slice(warm)));
       return {
         first_clip_ms: firstReady * 1000,
         first_clip_cold_ms: first * 1000,
-        values_s: (values.length - 17) / rest,
+        values_s: (values.length - warm) / rest,
         worker_rss_mb: memory,
       };
     } finally {

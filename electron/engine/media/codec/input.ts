@@ -12,14 +12,11 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, FFmpegError, FormatContext, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { silenceFFmpeg, check } from './av-errors.ts';
-import { openDecoder } from './decoder.ts';
-import { createFrameResampler, type FrameResampler } from './frame-resampler.ts';
-import { newPacket } from './handles.ts';
 import { StampBridge } from './stamps.ts';
+import { stereoSound } from './stereo-sound.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 
 /**
@@ -80,40 +77,16 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
 
 /** A louder moment is sound, not the noise of an open input: −60 dBFS, mean square of a packet. */
 const loudestSilence = 10 ** -6;
-const packetsPerTurn = 100;
 
 /** Whether anything is heard in one of a file's sounds. Reads until it is. */
 async function isHeard(file: string, index: number, signal: AbortSignal | undefined): Promise<boolean> {
   await using input = await openFile(file, signal, index);
-  const { audio, video } = input;
-  if (!audio || isEncrypted(audio)) return false;
-  if (video) video.discard = AVDISCARD_ALL;
-  using packet = newPacket();
-  using decoder = openDecoder(audio, { inline: true });
-  using opened = new DisposableStack();
-  let resampler: FrameResampler | undefined;
-  for (let count = 1; ; count++) {
-    const ended = input.read(packet) < 0;
-    if (ended || packet.streamIndex === index) {
-      await decoder.send(ended ? null : packet);
-      for (let frame = await decoder.next(); frame; frame = await decoder.next()) {
-        if (frame.nbSamples === 0 || frame.sampleRate <= 0) continue;
-        if (!resampler?.fits(frame)) {
-          resampler?.[Symbol.dispose]();
-          resampler = opened.use(createFrameResampler(frame, frame.sampleRate, 'stereo'));
-        }
-        const samples = resampler.push(frame);
-        const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
-        if (power > samples.length * loudestSilence) return true;
-      }
-    }
-    if (ended) return false;
-    packet.unref();
-    if (count % packetsPerTurn === 0) {
-      await nextTurn();
-      throwIfCancelled(signal);
-    }
+  if (!input.audio || isEncrypted(input.audio)) return false;
+  for await (const samples of stereoSound(input, { signal })) {
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
+    if (power > samples.length * loudestSilence) return true;
   }
+  return false;
 }
 
 /** @param sound index of the sound to select; the default one without it. */

@@ -1,14 +1,7 @@
-import { AVDISCARD_ALL } from 'node-av/constants';
-import type { Frame } from 'node-av/lib';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { throwIfCancelled } from '#shared/errors/index.ts';
 import { createChannelComparison } from './channel-comparison.ts';
-import { openDecoder } from '../codec/decoder.ts';
-import { createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
-import { newPacket } from '../codec/handles.ts';
+import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { openInput, type MediaInput, type Watched } from '../codec/input.ts';
-
-const packetsPerTurn = 100;
+import { stereoSound } from '../codec/stereo-sound.ts';
 
 /**
  * Decides the channels of a template: one if the two sound alike or one is silent (see `channel-comparison.ts`), as a
@@ -24,37 +17,12 @@ export async function chooseMix(source: string, watched: Watched): Promise<Chann
   return await compareChannels(input, watched);
 }
 
-async function compareChannels(input: MediaInput, { signal, onAlive }: Watched): Promise<ChannelMix> {
-  const { audio, video } = input;
-  if (!audio) return 'stereo';
-  if (video) video.discard = AVDISCARD_ALL;
-  const comparison = createChannelComparison(audio.codecpar.sampleRate);
-  using packet = newPacket();
-  using decoder = openDecoder(audio, { inline: true });
-  using opened = new DisposableStack();
-  let resampler: FrameResampler | undefined;
-  for (let count = 1; !comparison.differ; count++) {
-    const ended = input.read(packet) < 0;
-    if (ended || packet.streamIndex === audio.index) {
-      await decoder.send(ended ? null : packet);
-      for (let frame = await decoder.next(); frame; frame = await decoder.next()) listen(frame);
-    }
-    if (ended) break;
-    packet.unref();
-    if (count % packetsPerTurn === 0) {
-      onAlive?.();
-      await nextTurn();
-      throwIfCancelled(signal);
-    }
+async function compareChannels(input: MediaInput, watched: Watched): Promise<ChannelMix> {
+  if (!input.audio) return 'stereo';
+  const comparison = createChannelComparison(input.audio.codecpar.sampleRate);
+  for await (const samples of stereoSound(input, watched)) {
+    comparison.add(samples);
+    if (comparison.differ) break;
   }
   return comparison.finish();
-
-  function listen(frame: Frame): void {
-    if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
-    if (!resampler?.fits(frame)) {
-      resampler?.[Symbol.dispose]();
-      resampler = opened.use(createFrameResampler(frame, frame.sampleRate, 'stereo'));
-    }
-    comparison.add(resampler.push(frame));
-  }
 }

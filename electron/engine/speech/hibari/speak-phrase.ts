@@ -1,6 +1,7 @@
 import { float32At, itemAt } from '#shared/at.ts';
 import { mean } from '#electron/lib/averages.ts';
 import { throwIfCancelled } from '#shared/errors/index.ts';
+import { clamp } from '#shared/timeline/range.ts';
 import { coarseFrame, type Network, type Prosody, type ReadPhonemes } from './network.ts';
 import type { PitchBeside } from '../pitch/track-pitch.ts';
 import { isSound, phonemeIds, stops } from './phonemes.ts';
@@ -259,8 +260,8 @@ function atPitch(
   if (pitch === undefined || median === undefined) return prosody;
   const usual = pitch / median;
   const wanted = beside ? factorBeside(prosody.pitch, beside) : null;
-  const local = Math.min(usual * mostLocal, Math.max(usual / mostLocal, wanted ?? usual));
-  const factor = Math.min(furthest, Math.max(1 / furthest, local));
+  const local = clamp(wanted ?? usual, usual / mostLocal, usual * mostLocal);
+  const factor = clamp(local, 1 / furthest, furthest);
   return { ...prosody, pitch: prosody.pitch.map((value) => value * factor) };
 }
 

@@ -1,4 +1,5 @@
 import type { Surroundings } from '#shared/script/index.ts';
+import { clamp } from '#shared/timeline/range.ts';
 import { soundRate } from '#shared/wav.ts';
 import { aacBlockSamples } from '../../mp4/movie.ts';
 import type { PitchBeside } from '../pitch/track-pitch.ts';
@@ -42,7 +43,7 @@ export function fittingPace(place: ClipPlace, replaced: number | null): number {
 
 /** Duration of an answer that was spoken at the actor's pace, seconds: nearer to that of its place. */
 export function fittingSeconds(place: ClipPlace, spoken: number): number {
-  return Math.min(spoken * mostStretched, Math.max(spoken / mostStretched, place.seconds));
+  return clamp(place.seconds, spoken / mostStretched, spoken * mostStretched);
 }
 
 /**

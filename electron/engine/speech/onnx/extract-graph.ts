@@ -2,6 +2,7 @@ import {
   dimension,
   elementTypes,
   graph,
+  graphIn,
   messagesOf,
   model,
   namesIn,
@@ -28,9 +29,7 @@ export type Extract = (inputs: readonly Edge[], outputs: readonly Edge[]) => Uin
  */
 export function openModel(file: Uint8Array): Extract {
   const fields = readFields(file);
-  const whole = fields.find(({ number }) => number === model.graph)?.value;
-  if (!(whole instanceof Uint8Array)) throw new RangeError('the file has no graph');
-  const parts = readFields(whole);
+  const parts = graphIn(fields);
   const nodes = messagesOf(parts, graph.node).map((bytes) => ({
     bytes,
     inputs: namesIn(bytes, node.input),

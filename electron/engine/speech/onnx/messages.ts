@@ -26,6 +26,13 @@ export function messagesOf(fields: readonly Field[], wanted: number): Uint8Array
   return fields.flatMap(({ number, value }) => (number === wanted && value instanceof Uint8Array ? [value] : []));
 }
 
+/** The fields of a model's graph. @throws RangeError for bytes that are no model. */
+export function graphIn(fields: readonly Field[]): Field[] {
+  const [whole] = messagesOf(fields, model.graph);
+  if (!whole) throw new RangeError('the file has no graph');
+  return readFields(whole);
+}
+
 /** The texts in a field of a message. */
 export function namesIn(bytes: Uint8Array, wanted: number): string[] {
   return messagesOf(readFields(bytes), wanted).map(textOf);

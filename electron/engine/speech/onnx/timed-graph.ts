@@ -3,6 +3,7 @@ import {
   elementTypes,
   entry,
   graph,
+  graphIn,
   integerAttribute,
   messagesOf,
   model,
@@ -38,9 +39,7 @@ type GraphNode = { operator: string; inputs: string[]; outputs: string[]; field:
  */
 export function withDurations(file: Uint8Array): Uint8Array | null {
   const fields = readFields(file);
-  const whole = fields.find(({ number }) => number === model.graph)?.value;
-  if (!(whole instanceof Uint8Array)) throw new RangeError('the file has no graph');
-  const parts = readFields(whole);
+  const parts = graphIn(fields);
   const nodes = parts.flatMap((field): GraphNode[] => {
     const { number, value } = field;
     if (number !== graph.node || !(value instanceof Uint8Array)) return [];

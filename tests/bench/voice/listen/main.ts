@@ -6,6 +6,8 @@ import { openJudges, type Judged } from './judges.ts';
 import { spokenByPerson, recordings, renderValue, wholeSentence, type Spoken } from './render.ts';
 import { companies, firstNames } from '../values.ts';
 import { median } from '../../speech/statistics.ts';
+import { mean } from '#electron/lib/averages.ts';
+import { editDistance } from '#electron/engine/speech/text/edit-distance.ts';
 import { joined } from '#shared/wav.ts';
 import { hasMedia, withoutMedia } from '../../../support/media.ts';
 import { wavOf } from '../../../support/wav-file.ts';
@@ -58,7 +60,7 @@ for (const recording of recordings) {
     values: names.length,
     heard: names.length - misses.length,
     heard_whole: names.filter((name, index) => isHeard(name, alone[index])).length,
-    naturalness: average(inPlace.map(({ natural }) => natural)),
+    naturalness: mean(inPlace.map(({ natural }) => natural)),
     naturalness_person: original?.natural,
     likeness: valuesAlone?.like,
     fall_person: person.fall,
@@ -75,34 +77,16 @@ for (const recording of recordings) {
   writeFileSync(join(out, `${recording.id}-missed.txt`), `${heard.join('\n')}\n`);
 }
 
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** Whether a name stands in a transcript, but for one letter. */
 function isHeard(name: string, judged: Judged | undefined): boolean {
   const wanted = lettersOf(name).replaceAll(' ', '');
   const words = lettersOf(judged?.heard ?? '').split(' ');
   return words.some((_, from) =>
-    [1, 2, 3, 4].some((count) => distance(wanted, words.slice(from, from + count).join('')) <= 1),
+    [1, 2, 3, 4].some((count) => editDistance([...wanted], [...words.slice(from, from + count).join('')]) <= 1),
   );
 }
 
 function lettersOf(text: string): string {
   const plain = text.toLowerCase().replaceAll('ø', 'o').replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '');
   return plain.replace(/[^a-z0-9 ]/g, '');
-}
-
-/** Edit distance (Levenshtein 1966). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, own] of [...other].entries())
-      next.push(
-        Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1, (row[column] ?? 0) + Number(own !== letter)),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
