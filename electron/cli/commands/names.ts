@@ -260,5 +260,7 @@ function show(results: readonly NameResult[], output: Output): void {
   });
   const used = results.filter(({ chosen }) => chosen).length;
   output.result({ names: results }, [...lines, `${used} of ${results.length} are used`]);
+  if (results.some(({ flags, chosen }) => flags.length > 0 && !chosen))
+    output.note(`Takes with remarks are not used before you choose them: \`${asTyped('names choose ID')}\`.`);
   if (results.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
 }

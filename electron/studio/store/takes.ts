@@ -58,8 +58,7 @@ function spokenInOf(json: string | null): SpokenIn | null {
 }
 
 /**
- * Stores a take. It becomes the chosen one, unless it has a flag and another take of the name is chosen already. A take
- * that may be of another name is only chosen by a person who heard it.
+ * Stores a take. It becomes the chosen one, unless it has a flag: such a take is only chosen by a person who heard it.
  */
 export function addTake(db: Db, take: NewTake): TakeRecord {
   return db.transaction(() => {
@@ -77,8 +76,7 @@ export function addTake(db: Db, take: NewTake): TakeRecord {
       spoken: take.spoken_in && JSON.stringify(take.spoken_in),
       now: timestamp(),
     });
-    const isUsed = ofName(db, take).some(({ chosen }) => chosen);
-    if (take.flags.length === 0 || (!isUsed && !take.flags.includes('unsure'))) putAudio(db, take);
+    if (take.flags.length === 0) putAudio(db, take);
     return returned(findTake(db, take.user_id, id));
   })();
 }
@@ -113,10 +111,9 @@ export function deleteTake(db: Db, take: TakeRecord): void {
   })();
 }
 
-/** The newest take without flags; else the newest that certainly says the name; else none. */
+/** The newest take without flags, or none. */
 function useNextBest(db: Db, name: NewTake): void {
-  const left = ofName(db, name).filter(({ rejected, flags }) => !rejected && !flags.includes('unsure'));
-  const best = left.find(({ flags }) => flags.length === 0) ?? left[0];
+  const best = ofName(db, name).find(({ rejected, flags }) => !rejected && flags.length === 0);
   if (best) putAudio(db, best);
   else deleteAudio(db, name);
 }

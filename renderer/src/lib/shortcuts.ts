@@ -62,6 +62,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'keyboard.sprint',
     keys: [
       ['Space', 'keyboard.keepTake'],
+      ['K', 'keyboard.useFlagged'],
       ['R', 'keyboard.recordAgain'],
       ['P', 'keyboard.playInSentence'],
       ['S', 'keyboard.skipName'],

@@ -33,6 +33,7 @@ export const keyboard: Messages['keyboard'] = {
   cancelCountdown: 'Countdown abbrechen',
   sprint: 'Namen aufnehmen',
   keepTake: 'Take behalten und zum nächsten Namen',
+  useFlagged: 'Take mit Anmerkungen trotzdem verwenden',
   recordAgain: 'Neu aufnehmen',
   playInSentence: 'Im Satz abspielen',
   skipName: 'Namen überspringen',

@@ -43,6 +43,7 @@ export const sprint: Messages['sprint'] = {
   undo: 'Rückgängig',
   next: 'Weiter',
   skip: 'Überspringen',
+  useAnyway: 'Trotzdem verwenden',
   takeAgain: 'Noch einmal',
   stop: 'Stopp',
   playInSentence: 'Im Satz anhören',

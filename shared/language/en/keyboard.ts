@@ -32,6 +32,7 @@ export const keyboard = {
   cancelCountdown: 'Cancel the countdown',
   sprint: 'Name sprint',
   keepTake: 'Keep the take and go to the next name',
+  useFlagged: 'Use a take with remarks anyway',
   recordAgain: 'Record again',
   playInSentence: 'Play it in the sentence',
   skipName: 'Skip the name',

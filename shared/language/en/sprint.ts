@@ -45,6 +45,7 @@ export const sprint = {
   undo: 'Undo',
   next: 'Next',
   skip: 'Skip',
+  useAnyway: 'Use it anyway',
   takeAgain: 'Again',
   stop: 'Stop',
   playInSentence: 'Play in sentence',

@@ -106,6 +106,10 @@ test('every take stays: a redo is used unless something is wrong with it, and an
   expect(await chosen()).toEqual([good]);
   await client.call('chooseTake', { id: redo });
   expect(await chosen()).toEqual([redo]);
+  await client.call('rejectTake', { id: redo });
+  await client.call('rejectTake', { id: good });
+  // Nobody has chosen the take that is left.
+  expect(await chosen()).toEqual([]);
   const before = sounds().length;
   for (const id of [redo, good, clipped]) await client.call('deleteTake', { id });
   expect(sounds()).toHaveLength(before - 3);

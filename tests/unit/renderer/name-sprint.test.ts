@@ -113,14 +113,42 @@ describe('a name sprint', () => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  test('uses a take with flags once it was heard and accepted', async () => {
-    const { session, states, choose } = begin(async (name) =>
-      makeTake({ id: 'noisy', name, flags: ['noisy'], chosen: false }),
-    );
+  const flagged = (name: string): NameTake => makeTake({ id: `${name} long`, name, flags: ['long'], chosen: false });
+
+  test('uses a take with flags only once it is kept on purpose', async () => {
+    const { session, states, choose } = begin(async (name) => flagged(name));
     session().hear(heard);
     await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().next();
-    expect(choose).toHaveBeenCalledWith('noisy');
+    expect(choose).not.toHaveBeenCalled();
+    expect(session().entries.map(isToSayAgain)).toEqual([true, false, false]);
+    expect(progressOf(session().entries).done).toBe(1);
+    session().goTo(0);
+    session().keep();
+    expect(choose).toHaveBeenCalledWith('Maria long');
+    expect(session().at).toBe(2);
+    expect(progressOf(session().entries).done).toBe(2);
+  });
+
+  test('counts a take with flags as unused again if keeping it fails', async () => {
+    const { session, states, choose, onProblem } = begin(async (name) => flagged(name));
+    choose.mockRejectedValueOnce(new AppError('STUDIO_UNREACHABLE'));
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
+    session().keep();
+    await vi.waitFor(() => expect(onProblem).toHaveBeenCalled(), patience);
+    expect(progressOf(session().entries).done).toBe(1);
+  });
+
+  test('returns to the take in use where a worse one is left without keeping it', async () => {
+    const { session, remove } = begin(async (name) => flagged(name));
+    session().goTo(1);
+    session().again();
+    session().hear(heard);
+    await vi.waitFor(() => expect(session().entries[1]?.state).toMatchObject({ take: { chosen: false } }), patience);
+    session().next();
+    expect(session().entries[1]?.state).toMatchObject({ kind: 'kept', take: { id: 'earlier' } });
+    expect(remove).not.toHaveBeenCalled();
   });
 
   test('keeps what could not be sent, and sends it again; a window that closes before that asks', async () => {

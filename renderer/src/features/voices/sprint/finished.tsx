@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { EmptyState, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
-import { progressOf, type Entry } from './session.ts';
+import { isOpen, progressOf, type Entry } from './session.ts';
 import styles from './sprint.module.css';
 
 type FinishedProps = {
@@ -19,7 +19,7 @@ type FinishedProps = {
 /** The end of the list: the numbers of recorded and skipped names. */
 export function Finished({ entries, ofVideos, saving, onGoTo, onFinish, stage }: FinishedProps): ReactNode {
   const { done, places, covered } = progressOf(entries);
-  const open = entries.findIndex(({ state }) => state.kind === 'waiting' || state.kind === 'failed');
+  const open = entries.findIndex((entry) => isOpen(entry) || entry.state.kind === 'failed');
   const skipped = entries.length - done;
   const title = saving
     ? t('sprint.savingLast')

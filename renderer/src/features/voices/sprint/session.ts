@@ -36,7 +36,9 @@ export type Session = {
   again(): void;
   /** Undoes the last step: back to the previous take, or else to the previous name. */
   undo(): void;
-  /** Goes on to the next name without a recording. A take with flags is used from now on, since it was heard. */
+  /** Uses the take of the current name in spite of its flags, and goes on to the next name. */
+  keep(): void;
+  /** Goes on to the next name without a recording. A take with flags stays unused unless it is kept. */
   next(): void;
   goTo(index: number): void;
 };
@@ -97,11 +99,13 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
       if (kept !== null && kept.heard !== null) void quietly(() => remove(kept.take.id));
     }
 
-    /** Leaves a name with one take: the new one, or else the one before. */
+    /** Leaves a name with the new take, or with the one before if videos don't use the new one. */
     function settle(index: number): void {
       const state = get().entries[index]?.state;
       if (!state?.before) return;
-      if (state.kind === 'kept') {
+      if (state.kind === 'kept' && !state.take.chosen && state.before.take.chosen) {
+        change(index, { ...state.before, before: null });
+      } else if (state.kind === 'kept') {
         dispose(state.before);
         change(index, { ...state, before: null });
       } else if (state.kind === 'waiting') {
@@ -155,11 +159,24 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
         const last = trail.at(-1);
         if (last !== undefined) set({ at: last, trail: trail.slice(0, -1) });
       },
+      keep() {
+        const { at } = get();
+        const { state } = entryAt(at);
+        if (state.kind !== 'kept') return;
+        const { take } = state;
+        change(at, { ...state, take: { ...take, chosen: true } });
+        void quietly(() =>
+          choose(take.id).catch((error: unknown) => {
+            const now = entryAt(at).state;
+            if (now.kind === 'kept' && now.take.id === take.id) change(at, { ...now, take });
+            throw error;
+          }),
+        );
+        get().next();
+      },
       next() {
         const { at, entries } = get();
-        const state = entries[at]?.state;
-        if (state?.kind === 'kept' && !state.take.chosen) void quietly(() => choose(state.take.id));
-        const open = entries.findIndex((entry, index) => index > at && entry.state.kind === 'waiting');
+        const open = entries.findIndex((entry, index) => index > at && isOpen(entry));
         leaveFor(open === -1 ? entries.length : open);
       },
       goTo(index) {
@@ -174,9 +191,19 @@ export function canUndo({ entries, at, trail }: Pick<Session, 'entries' | 'at' |
   return trail.length > 0 || (entries[at]?.state.before ?? null) !== null;
 }
 
-/** Whether a name was spoken, but the utterance was unusable. */
+/** Whether a name was spoken, but the utterance is unusable, or has flags and was not kept. */
 export function isToSayAgain({ state }: Entry): boolean {
-  return state.kind === 'waiting' && state.problem !== null;
+  return state.kind === 'kept' ? !state.take.chosen : state.kind === 'waiting' && state.problem !== null;
+}
+
+/** Whether the name waits for a recording that videos use. */
+export function isOpen(entry: Entry): boolean {
+  return entry.state.kind === 'waiting' || isToSayAgain(entry);
+}
+
+/** Whether videos use a recording of the name. */
+export function isRecorded({ state }: Entry): boolean {
+  return state.kind === 'kept' && state.take.chosen;
 }
 
 /** Whether a name was spoken, and its take is in this window alone. */
@@ -204,7 +231,7 @@ export function progressOf(entries: readonly Entry[]): {
   places: number;
   covered: number;
 } {
-  const done = entries.filter(({ state }) => state.kind === 'kept');
+  const done = entries.filter(isRecorded);
   const sum = (list: readonly Entry[]): number => list.reduce((total, { rows }) => total + rows, 0);
   return { done: done.length, places: sum(entries), covered: sum(done) };
 }

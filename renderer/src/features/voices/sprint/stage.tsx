@@ -9,7 +9,7 @@ import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '../recorded-names.ts';
 import { LiveWave, type Reading } from './live-wave.tsx';
-import { canUndo, type Entry, type Session } from './session.ts';
+import { canUndo, isRecorded, type Entry, type Session } from './session.ts';
 import styles from './sprint.module.css';
 import { TakeWave } from './take-wave.tsx';
 import type { InPlace } from './use-in-place.ts';
@@ -28,9 +28,10 @@ type StageProps = {
 /** One name, large: spoken, seen, heard again, and accepted. */
 export function Stage({ entry, session, sentence, place, readings, speaking, stage }: StageProps): ReactNode {
   const { state } = entry;
+  const isUnkept = state.kind === 'kept' && !isRecorded(entry);
   const alone = useTakeSound(state);
   const sound = place.possible ? place : alone;
-  useStageKeys(session, state, sound.toggle);
+  useStageKeys(session, entry, sound.toggle);
   usePlayedAtOnce(entry, place, alone.toggle);
 
   return (
@@ -69,9 +70,15 @@ export function Stage({ entry, session, sentence, place, readings, speaking, sta
           </>
         ) : (
           <>
-            <SecondaryButton icon={<RotateCcw />} size="large" shortcut="R" onClick={session.again}>
-              {t('sprint.takeAgain')}
-            </SecondaryButton>
+            {isUnkept ? (
+              <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
+                {t('sprint.skip')}
+              </QuietButton>
+            ) : (
+              <SecondaryButton icon={<RotateCcw />} size="large" shortcut="R" onClick={session.again}>
+                {t('sprint.takeAgain')}
+              </SecondaryButton>
+            )}
             {state.kind === 'kept' && (
               <SecondaryButton
                 icon={sound.state === 'heard' ? <Square /> : <Play />}
@@ -86,7 +93,17 @@ export function Stage({ entry, session, sentence, place, readings, speaking, sta
                 )}
               </SecondaryButton>
             )}
-            {state.kind === 'kept' && (
+            {isUnkept && (
+              <>
+                <SecondaryButton icon={<Check />} size="large" shortcut="K" onClick={session.keep}>
+                  {t('sprint.useAnyway')}
+                </SecondaryButton>
+                <PrimaryButton icon={<RotateCcw />} size="large" shortcut="Space" onClick={session.again}>
+                  {t('sprint.takeAgain')}
+                </PrimaryButton>
+              </>
+            )}
+            {isRecorded(entry) && (
               <PrimaryButton icon={<Check />} size="large" shortcut="Space" onClick={session.next}>
                 {t('sprint.next')}
               </PrimaryButton>
@@ -183,7 +200,7 @@ function useTakeSound(state: Entry['state']): Pick<InPlace, 'state' | 'toggle'> 
 }
 
 /** Keys for hands that stay on the table; on a focused button or field they keep their own meaning. */
-function useStageKeys(session: Session, state: Entry['state'], onPlay: () => void): void {
+function useStageKeys(session: Session, entry: Entry, onPlay: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
     if (isLetterOff(event)) return;
@@ -193,8 +210,10 @@ function useStageKeys(session: Session, state: Entry['state'], onPlay: () => voi
     if (event.key === ' ' && target instanceof HTMLElement && target.closest('button, a')) return;
     const keys: Record<string, () => void> = {
       ' ': () => {
-        if (state.kind === 'kept' || state.kind === 'saving') session.next();
+        if (entry.state.kind === 'saving' || isRecorded(entry)) session.next();
+        else if (entry.state.kind === 'kept') session.again();
       },
+      k: session.keep,
       r: session.again,
       s: session.next,
       u: session.undo,

@@ -9,7 +9,7 @@ import { routeHref, useApp } from '#renderer/stores/index.ts';
 import { ErrorWords } from '#renderer/ui/index.ts';
 import { SampleButton, SamplePrice } from '../../sampling/sample-button.tsx';
 import { useSampling } from '../../sampling/use-sampling.ts';
-import type { Entry } from '../session.ts';
+import { isRecorded, type Entry } from '../session.ts';
 import { PronunciationField } from './pronunciation-field.tsx';
 import styles from './side.module.css';
 import { useClip } from './use-clip.ts';
@@ -24,8 +24,8 @@ export function Side({ entry, templateId, actorId }: SideProps): ReactNode {
   const [version, setVersion] = useState(0);
   const sampling = useSampling();
   const by = recordedBy(useSpeaker(actorId));
-  const { value, variable, state } = entry;
-  const kept = state.kind === 'kept';
+  const { value, variable } = entry;
+  const kept = isRecorded(entry);
 
   return (
     <aside className={styles['side']} aria-label={t('sprint.otherVoices')}>
