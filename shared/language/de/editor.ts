@@ -146,6 +146,7 @@ export const editor: Messages['editor'] = {
   wordsMissing: '{missing, number} von {all, number} Wörtern noch nicht gefunden',
   findThem: 'suchen',
   sure: '{share, number, percent} sicher',
+  wordsUnheard: '{missing, number} von {all, number} Wörtern nicht erkannt',
   checkTiming: 'Prüf, ob „{word}“ richtig liegt',
   wordsFound: 'Alle Wörter gefunden',
   wordsDoubtful: 'Die Aufnahme klingt kaum wie das Skript. Spiel sie ab und berichtige dann das Skript.',

@@ -142,6 +142,7 @@ export const editor = {
   wordsMissing: '{missing, number} of {all, number} words not found yet',
   findThem: 'find them',
   sure: '{share, number, percent} sure',
+  wordsUnheard: '{missing, number} of {all, number} words not recognized',
   checkTiming: 'Check the timing of “{word}”',
   wordsFound: 'All words found',
   wordsDoubtful: 'The recording doesn’t sound much like the script. Play it, then correct the script.',

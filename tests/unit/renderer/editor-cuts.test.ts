@@ -224,29 +224,42 @@ describe('a check', () => {
     first_word: 0,
     last_word: 0,
   });
-  const cutsOffered = (document: EditorDocument, ...findings: AlignmentFinding[]) =>
+  const cutsOffered = (document: EditorDocument, findings: AlignmentFinding[], pauses: Range[] = []) =>
     checkDocument({
       document,
       alignment: { status: 'done', text, findings },
       waveform: { duration: 10, rate: 100, peaks: new Int8Array() },
-      pauses: [],
+      pauses,
     }).flatMap(({ id, cut }) => (id.startsWith('finding-') ? [cut ?? null] : []));
 
-  test('offers to trim what is heard before and after the script, with some silence left', () => {
-    const later = words.map((word) => ({ ...word, start: word.start + 1, end: word.end + 1 }));
+  const later = words.map((word) => ({ ...word, start: word.start + 1, end: word.end + 1 }));
+  const [first, last] = [later[0]?.start ?? 0, later.at(-1)?.end ?? 0];
+
+  test('offers to trim what is heard before and after the script, with some of the pause left', () => {
     const document = { ...open(), words: later };
-    expect(cutsOffered(document, finding('before', 0, 0.4), finding('after', 8.7, 9.5))).toEqual([
-      { label: 'Trim it', range: { start: 0, end: 0.75 } },
+    const around = [finding('before', 0, 0.4), finding('after', 8.7, 9.5)];
+    const pauses = [
+      { start: 0.4, end: first },
+      { start: last, end: 8.7 },
+    ];
+    expect(cutsOffered(document, around, pauses)).toEqual([
+      { label: 'Trim it', range: { start: 0, end: first - 0.25 } },
       { label: 'Trim it', range: { start: 8.7, end: 10 } },
     ]);
   });
 
+  test('offers no trim where no pause parts the sound from the words: it may be a part of them', () => {
+    const document = { ...open(), words: later };
+    const around = [finding('before', 0, first - 0.02), finding('after', last + 0.02, 9.5)];
+    expect(cutsOffered(document, around, [{ start: 4, end: 4.2 }])).toEqual([null, null]);
+  });
+
   test('offers to cut out what is said besides, and is gone once that is done', () => {
     const inserted = finding('inserted', 6.6, 6.9);
-    expect(cutsOffered(open(), inserted, finding('pause', 5, 6))).toEqual([
+    expect(cutsOffered(open(), [inserted, finding('pause', 5, 6)])).toEqual([
       { label: 'Cut it out', range: { start: 6.6, end: 6.9 } },
       null,
     ]);
-    expect(cutsOffered(made(open(), inserted).document, inserted)).toEqual([]);
+    expect(cutsOffered(made(open(), inserted).document, [inserted])).toEqual([]);
   });
 });

@@ -210,6 +210,19 @@ describe('checks', () => {
     expect(tones(withAlignment(documentOf('Made with AI.'), doubtful))).toMatchObject({ words: 'warn' });
   });
 
+  test('a word that was not recognized is not found, and is told once', () => {
+    const words = aligned(['Hi', 'Sarah', 'with', 'AI']).map((word, index) =>
+      index === 0 ? { ...word, end: word.start, confidence: 0 } : word,
+    );
+    const document = withAlignment(documentOf('Hi {{first_name|Sarah}} with AI.'), words);
+    expect(tones(document)['words']).toBe('warn');
+    const findings = [{ kind: 'unsure' as const, first_word: 0, last_word: 0, start: 0, end: 0.4 }];
+    const alignment = { status: 'done' as const, text: spokenScript(document), findings };
+    const told = checkDocument({ document, alignment, waveform, pauses: [] });
+    expect(told.filter(({ tone }) => tone !== 'ok').map(({ id }) => id)).toEqual(['finding-0']);
+    expect(told.some(({ text }) => text === 'All words found')).toBe(false);
+  });
+
   test('a disclosure inside a variable does not count, nor a word that contains the letters', () => {
     expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('warn');
   });

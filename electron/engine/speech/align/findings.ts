@@ -10,24 +10,53 @@ const unsureBelow = 0.25;
 /** Frames of silence between words that are more than a speaker's pause. */
 const longestPause = 130;
 
-/** Differences between the recording and the script, in time order. */
+/** Differences between the recording and the script, in time order; each event is one finding. */
 export function findingsOf({ words, repeated }: SpokenScript, levels: Levels): AlignmentFinding[] {
   const said = words.filter((word) => word !== null);
   const [first, last] = [said[0], said.at(-1)];
   if (!first || !last) return [];
-  const findings = [
-    ...outside('before', first, { start: 0, end: first.start }, levels),
-    ...outside('after', last, { start: last.end, end: levels.frames.length }, levels),
+  const ofWords = [
     ...runs(words, (word) => word === null).map((run) => skipped(run, words, levels)),
     ...runs(words, (word) => word !== null && word.confidence < unsureBelow).map((run) => unsure(run, words)),
-    ...repeated.flatMap((run) => finding('repeated', [run[0], run.at(-1)], spanOf(run))),
   ];
   const taken = repeated.map(spanOf);
-  for (const [index, word] of said.entries()) {
-    const next = said[index + 1];
-    if (next) findings.push(...between(word, next, taken, levels));
-  }
+  const beside = [
+    ...outside('before', first, { start: 0, end: first.start }, levels),
+    ...outside('after', last, { start: last.end, end: levels.frames.length }, levels),
+    ...said.flatMap((word, index) => {
+      const next = said[index + 1];
+      return next ? between(word, next, taken, levels) : [];
+    }),
+  ];
+  const findings = [
+    ...withSound(ofWords, beside),
+    ...repeated.flatMap((run) => finding('repeated', [run[0], run.at(-1)], spanOf(run))),
+  ];
   return findings.toSorted((a, b) => a.start - b.start);
+}
+
+/**
+ * Adds sound beside words that were not recognized to their finding: it may be those very words, so it is no finding of
+ * its own that invites to cut it out.
+ */
+function withSound(ofWords: readonly AlignmentFinding[], beside: readonly AlignmentFinding[]): AlignmentFinding[] {
+  const whole = [...ofWords];
+  const others: AlignmentFinding[] = [];
+  for (const sound of beside) {
+    const index = sound.kind === 'pause' ? -1 : whole.findIndex((words) => isBeside(words, sound));
+    const words = whole[index];
+    if (!words) others.push(sound);
+    else whole[index] = { ...words, start: Math.min(words.start, sound.start), end: Math.max(words.end, sound.end) };
+  }
+  return [...whole, ...others];
+}
+
+/** Whether a sound stands beside a run of words, or where skipped ones were to be said. */
+function isBeside(words: AlignmentFinding, { kind, first_word: before, last_word: after }: AlignmentFinding): boolean {
+  const [first, last] = [words.first_word, words.last_word];
+  if (kind === 'before') return first <= before;
+  if (kind === 'after') return last >= after;
+  return first <= after && last >= before;
 }
 
 function finding(

@@ -58,13 +58,15 @@ const disclosure =
 
 /** Words with less confidence are worth a look, 0–1. */
 export const unsureBelow = 0.35;
+/** Words with less confidence do not count as found, 0–1: words that are not said have 0.04 in the median. */
+const heardFromConfidence = 0.1;
 
 /** Problems to solve before this template is used, most important first within their kind. */
 export function checkDocument(input: CheckInput): Check[] {
   const problem = scriptProblem(input.document);
   return [
     ...(problem === null ? [] : [check('script', 'bad', problemText(problem), t('editor.scriptInvalid'))]),
-    wordCheck(input),
+    ...wordChecks(input),
     ...findingChecks(input),
     ...sectionChecks(input.document),
     disclosureCheck(input.document),
@@ -91,52 +93,66 @@ export function unsureOccurrences(words: readonly PlacedWord[]): ReadonlySet<num
   );
 }
 
-function wordCheck({ document, alignment }: CheckInput): Check {
+function wordChecks({ document, alignment }: CheckInput): Check[] {
   const words = placedWords(document);
-  if (words.length === 0) return check('words', 'warn', t('editor.noScript'), '');
-  if (alignment.status === 'running') return check('words', 'busy', t('editor.aligning'), '');
+  if (words.length === 0) return [check('words', 'warn', t('editor.noScript'), '')];
+  if (alignment.status === 'running') return [check('words', 'busy', t('editor.aligning'), '')];
   if (alignment.status === 'failed')
-    return check('words', 'bad', problemText(alignment.problem), t('editor.alignAgain'), { kind: 'align' });
-  const missing = words.filter((word) => word.time === null);
+    return [check('words', 'bad', problemText(alignment.problem), t('editor.alignAgain'), { kind: 'align' })];
+  const told = toldWords(document, alignment);
+  const missing = words.filter(({ time }, index) => time === null && !told.has(index));
   if (missing.length > 0) {
-    return check(
-      'words',
-      'warn',
-      t('editor.wordsMissing', { missing: missing.length, all: words.length }),
-      t('editor.findThem'),
-      {
-        kind: 'align',
-      },
-    );
+    const text = t('editor.wordsMissing', { missing: missing.length, all: words.length });
+    return [check('words', 'warn', text, t('editor.findThem'), { kind: 'align' })];
   }
+  // Their findings name the words that were not found.
+  if (told.size > 0) return [];
   const times = words.flatMap(({ time }) => (time ? [time] : []));
   const sure = times.reduce((sum, time) => sum + time.confidence, 0) / times.length;
   const percent = t('editor.sure', { share: sure });
   const guessed = unsureOccurrences(words);
   const unsure = chips(document).find((_, occurrence) => guessed.has(occurrence));
   if (unsure && unsure.place?.origin === 'aligned') {
-    return check('words', 'warn', t('editor.checkTiming', { word: unsure.spoken }), percent, {
-      kind: 'show',
-      chip: unsure.id,
-    });
+    const text = t('editor.checkTiming', { word: unsure.spoken });
+    return [check('words', 'warn', text, percent, { kind: 'show', chip: unsure.id })];
   }
-  if (sure < unsureBelow) return check('words', 'warn', t('editor.wordsDoubtful'), percent);
-  return check('words', 'ok', t('editor.wordsFound'), percent);
+  const unheard = times.filter(({ confidence }) => confidence < heardFromConfidence);
+  if (unheard.length > 0) {
+    const text = t('editor.wordsUnheard', { missing: unheard.length, all: words.length });
+    const [first = { start: 0, end: 0 }] = unheard;
+    return [check('words', 'warn', text, t('editor.listen'), { kind: 'listen', range: first })];
+  }
+  if (sure < unsureBelow) return [check('words', 'warn', t('editor.wordsDoubtful'), percent)];
+  return [check('words', 'ok', t('editor.wordsFound'), percent)];
+}
+
+/** Indices of the words that a finding names as skipped or hardly recognized. */
+function toldWords(document: EditorDocument, alignment: AlignmentState): ReadonlySet<number> {
+  const findings = currentFindings(document, alignment).filter(({ kind }) => kind === 'skipped' || kind === 'unsure');
+  return new Set(
+    findings.flatMap(({ first_word: first, last_word: last }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index),
+    ),
+  );
+}
+
+/** The alignment's findings about the present script, apart from those in parts that are cut out. */
+function currentFindings(document: EditorDocument, alignment: AlignmentState): readonly AlignmentFinding[] {
+  if (alignment.status !== 'done' || alignment.text !== spokenScript(document)) return [];
+  return alignment.findings.filter((finding) => !isCutOut(document, finding));
 }
 
 /** Differences from the script; a click plays one with a second around it. */
-function findingChecks({ document, alignment, waveform }: CheckInput): Check[] {
-  if (alignment.status !== 'done' || alignment.text !== spokenScript(document)) return [];
+function findingChecks({ document, alignment, waveform, pauses }: CheckInput): Check[] {
   const placed = placedWords(document);
   const words = placed.map(({ text }) => ({ word: text }));
-  return alignment.findings.flatMap((finding, index) => {
-    if (isCutOut(document, finding)) return [];
+  return currentFindings(document, alignment).map((finding, index) => {
     const found = check(`finding-${index}`, 'warn', findingSentence(finding, words, t), t('editor.listen'), {
       kind: 'listen',
       range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
     });
-    const cut = cutFor(finding, placed, waveform.duration);
-    return [cut ? { ...found, cut } : found];
+    const cut = cutFor(finding, { words: placed, pauses, duration: waveform.duration });
+    return cut ? { ...found, cut } : found;
   });
 }
 
@@ -147,26 +163,35 @@ function isCutOut({ cuts }: EditorDocument, { start, end }: AlignmentFinding): b
 
 /** Shorter sound is not heard separately, seconds. */
 const heardFrom = 0.08;
-/** Silence left before the first word and after the last, seconds. */
+/** Pause left before the first word and after the last, seconds, as far as there is one. */
 const leadIn = 0.25;
 const leadOut = 0.4;
+/** Distance of a word's edge from the pause beside it within which they belong together, seconds. */
+const edgeReach = 0.15;
 
-/** The cut of the recording that solves a finding. */
+/**
+ * The cut of the recording that solves a finding. It ends in the pause beside the next word, which it keeps; without a
+ * pause there is none, as the sound may belong to the word.
+ */
 function cutFor(
   { kind, start, end }: AlignmentFinding,
-  words: readonly PlacedWord[],
-  duration: number,
+  { words, pauses, duration }: { words: readonly PlacedWord[]; pauses: readonly Pause[]; duration: number },
 ): Check['cut'] | undefined {
-  const first = words.find(({ time }) => time !== null)?.time?.start ?? duration;
-  const last = words.findLast(({ time }) => time !== null)?.time?.end ?? 0;
   switch (kind) {
-    case 'before':
-      return { label: t('editor.trim'), range: { start: 0, end: Math.max(Math.min(end, first), first - leadIn) } };
-    case 'after':
-      return {
-        label: t('editor.trim'),
-        range: { start: Math.min(Math.max(start, last), last + leadOut), end: duration },
-      };
+    case 'before': {
+      const first = words.find(({ time }) => time !== null)?.time?.start ?? duration;
+      const pause = pauses.findLast((quiet) => quiet.start < first && quiet.end >= first - edgeReach);
+      if (!pause || pause.start < end - edgeReach) return undefined;
+      const next = Math.min(first, pause.end);
+      return { label: t('editor.trim'), range: { start: 0, end: Math.max(pause.start, next - leadIn) } };
+    }
+    case 'after': {
+      const last = words.findLast(({ time }) => time !== null)?.time?.end ?? 0;
+      const pause = pauses.find((quiet) => quiet.end > last && quiet.start <= last + edgeReach);
+      if (!pause || pause.end > start + edgeReach) return undefined;
+      const before = Math.max(last, pause.start);
+      return { label: t('editor.trim'), range: { start: Math.min(pause.end, before + leadOut), end: duration } };
+    }
     case 'inserted':
     case 'repeated':
       return { label: t('editor.cutOut'), range: { start, end } };
@@ -249,8 +274,10 @@ const nudgeFrom = 0.012;
 const nudgeTo = 0.07;
 
 function edgeChecks({ document, waveform, pauses }: CheckInput): Check[] {
-  return chips(document).flatMap((chip): Check[] => {
-    if (!chip.place || chip.spoken === '') return [];
+  const guessed = unsureOccurrences(placedWords(document));
+  return chips(document).flatMap((chip, occurrence): Check[] => {
+    // Of a word that was hardly recognized the edges say nothing.
+    if (!chip.place || chip.spoken === '' || guessed.has(occurrence)) return [];
     for (const edge of ['start', 'end'] as const) {
       const at = chip.place[edge];
       const snapped = snapTime(waveform, pauses, at, nudgeTo);
