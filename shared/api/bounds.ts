@@ -31,7 +31,7 @@ export const voiceText = z.string().max(2_000);
 export const cell = z.string().max(limits.cellCharacters);
 export const variable = z.string().max(limits.nameCharacters);
 export const variables = z.array(variable).max(limits.sectionsPerVideo);
-const row = z.array(cell).max(limits.sectionsPerVideo);
+export const row = z.array(cell).max(limits.sectionsPerVideo);
 export const rows = z.array(row).max(limits.rowsPerRequest);
 /** More rows than one request may generate, as many as the window's lists have; see {@link limits.valuesPerRequest}. */
 export const tableRows = z

@@ -13,6 +13,7 @@ import {
   name,
   ownFilter,
   ownId,
+  row,
   rows,
   script,
   cuts,
@@ -40,6 +41,22 @@ export const campaignRetry = byId.extend({
     .max(limits.rowsPerRequest)
     .nullish()
     .describe('Of the failed videos only these (x-vocative).'),
+  corrections: z
+    .array(
+      z.object({
+        video: uuid,
+        values: row.describe('In the order of the variables of its request.'),
+        assets: z
+          .array(z.string().max(limits.addressCharacters))
+          .max(limits.sectionsPerVideo)
+          .nullish()
+          .describe('Unset: as before.'),
+      }),
+    )
+    .min(1)
+    .max(limits.rowsPerRequest)
+    .nullish()
+    .describe('Failed videos with their corrected rows: only these are rendered again (x-vocative).'),
 });
 
 const actorName = visibleText(200);

@@ -67,6 +67,8 @@ export const campaignSchema = z.object({
   waits_for: waitSchema.nullable().default(null),
   /** Whether `campaign/retry` respects `videos`; other studios retry all (x-vocative). */
   retries_videos: z.boolean().default(false),
+  /** Whether it accepts `corrections` (x-vocative). */
+  corrects_rows: z.boolean().default(false),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

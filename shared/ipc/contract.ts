@@ -292,6 +292,22 @@ export const ipcRequests = requests({
     input: id.extend({ row: z.number().int().min(0).optional() }),
     output: data.campaignSummarySchema,
   },
+  /** Corrects rows whose videos failed, and generates these videos again, in the same campaign. */
+  'campaigns.correct': {
+    input: id.extend({
+      rows: z
+        .array(
+          z.object({
+            row: z.number().int().min(0),
+            /** In the order of the variables; empty for a fallback. */
+            values: z.array(z.string()),
+            background: z.string().max(limits.addressCharacters),
+          }),
+        )
+        .min(1),
+    }),
+    output: data.campaignSummarySchema,
+  },
   /** Withdraws a launch that has not been sent: its rows become a draft again. */
   'campaigns.withdraw': { input: id, output: z.object({ templateId: z.string() }) },
   /**

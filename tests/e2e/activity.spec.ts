@@ -4,7 +4,6 @@ import { say } from '#shared/errors/sentences/work.ts';
 import {
   defaultCampaignOptions,
   noBackground,
-  type CampaignDraft,
   type CampaignSummary,
   type CampaignVideo,
   type Job,
@@ -486,40 +485,41 @@ test.describe('a row that failed', () => {
     });
   });
 
-  test('is corrected in a draft of those that failed, at the cell it failed for', async ({ page, open }) => {
-    const rows = failed.map((video, row) => ({ id: row + 1, cells: [...video.values, video.background] }));
-    const duplicate = {
-      templateId: 'one',
-      name: 'Spring (2)',
-      source: null,
-      table: {
-        headings: ['first_name', 'company', 'Website'],
-        headingsGiven: true,
-        columns: { first_name: 0, company: 1 },
-        fallbacks: {},
-        rows,
-        nextId: 5,
-      },
-      mode: 'keep_original',
-      options,
-      trialId: null,
-    } as const;
-    const templates = [makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}} of {{company|Acme}}.' })];
-    await open(
-      { ...scenario, templates, duplicate: structuredClone(duplicate) as unknown as CampaignDraft },
-      '#/activity',
-    );
-    await expect(page.getByRole('alert').getByRole('button', { name: 'Correct the 4 that failed…' })).toBeVisible();
+  test('is corrected where it is, with the others beside it', async ({ page, open }) => {
+    await open(scenario, '#/activity');
     await page.getByRole('button', { name: 'More about Ada 2' }).click();
-    await page.getByRole('menuitem', { name: 'Correct the 4 that failed…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Duplicate campaign' });
-    await expect(dialog.getByRole('radio', { name: 'Only the 4 that failed' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('menuitem', { name: 'Correct this row…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct 4 videos that failed' });
+    const row = dialog.getByRole('group', { name: 'Row 3' });
+    await expect(row).toContainText('The page didn’t finish loading in time');
+    await expectAccessible(page);
+    await row.getByRole('textbox', { name: 'Background' }).fill('https://acme.example/');
+    await dialog.getByRole('button', { name: 'Generate 4 videos again' }).click();
+    await expect.poll(() => calls(page, 'campaigns.correct')).toHaveLength(1);
+    const [asked] = await calls(page, 'campaigns.correct');
+    expect(asked).toMatchObject({
+      id: 'spring',
+      rows: [{ row: 0 }, { row: 1 }, { row: 2, background: 'https://acme.example/' }, { row: 3 }],
+    });
+    await expect(dialog).toBeHidden();
+  });
+
+  test('is left alone while it would fail again', async ({ page, open }) => {
+    const unspeakable = failed.map((video) => ({
+      ...video,
+      problem: { code: 'VALUE_UNSPEAKABLE' as const, message: 'No voice can say this. Write it as it sounds.' },
+    }));
+    await open({ ...scenario, videos: { spring: unspeakable } }, '#/activity');
+    await page.getByRole('button', { name: 'Correct 4 failed…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct 4 videos that failed' });
+    await expect(dialog.getByRole('status')).toContainText('4 rows are unchanged and would fail again');
+    await expect(dialog.getByRole('button', { name: 'Generate 0 videos again' })).toBeDisabled();
+    await dialog.getByRole('group', { name: 'Row 1' }).getByRole('textbox', { name: 'first_name' }).fill('Łukasz');
+    await expect(dialog.getByRole('status')).toContainText('3 rows are unchanged');
+    await dialog.getByRole('button', { name: 'Generate 1 video again' }).click();
     await expect
-      .poll(() => calls(page, 'campaigns.duplicate'))
-      .toEqual([{ id: 'spring', rows: 'failed', replace: true }]);
-    await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring (2)');
-    await expect(page.locator('[data-cell]:focus')).toHaveValue(failed[0]?.background ?? '');
+      .poll(() => calls(page, 'campaigns.correct'))
+      .toMatchObject([{ rows: [{ row: 0, values: ['Łukasz', 'Engines'] }] }]);
   });
 });
 
@@ -593,18 +593,17 @@ test.describe('in German, in a window at 200 %', () => {
 
 test('in a narrow window what can be done is in the menu, and the title is whole', async ({ page, open }) => {
   await open(large, '#/activity');
-  await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct 6 failed…' })).toBeVisible();
   const title = page.getByRole('heading', { level: 1 });
   for (const width of [1_000, 640]) {
     await page.setViewportSize({ width, height: 400 });
-    await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Correct 6 failed…' })).toBeHidden();
     expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   }
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Speak the whole script for 6 videos' })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Retry 6 failed' }).click();
-  const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.retryFailed'));
-  await expect.poll(async () => (await asked()).length).toBe(1);
+  await page.getByRole('menuitem', { name: 'Correct 6 failed…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Correct 6 videos that failed' })).toBeVisible();
 });
 
 test.describe('the command palette', () => {

@@ -29,7 +29,7 @@ test('rows whose values are too long are generated with their whole script spoke
     await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
     await page.getByRole('radio', { name: 'Original recording' }).check();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
-    await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Correct 1 failed…' })).toBeVisible();
     await expect(page.getByText('a section holds at most 10')).toBeVisible();
   });
 

@@ -108,7 +108,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
 
   await test.step('generate, and see which one failed and why', async () => {
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
-    await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Correct 1 failed…' })).toBeVisible();
     await expect(page.getByText('Contoso · no first_name')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: '1 needs attention' }).click();

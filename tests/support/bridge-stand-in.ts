@@ -537,6 +537,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.launch': () => scenario.launched ?? notHere(),
     'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
+    'campaigns.correct': ({ id }) => found(campaigns, id),
     'campaigns.withdraw': notHere,
     'campaigns.cancel': ({ id }) => found(campaigns, id),
     'campaigns.undelivered': () => ({ count: 0 }),

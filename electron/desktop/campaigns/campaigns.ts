@@ -21,7 +21,7 @@ import type { Handlers } from '../requests.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { sharesOf } from './shares.ts';
 import { readCampaign } from './track.ts';
-import { elapsedSeconds, isUnsent, parseVideoId, toCampaignVideo } from './view.ts';
+import { elapsedSeconds, isUnsent, parseVideoId, saidValues, toCampaignVideo } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
 
@@ -49,6 +49,7 @@ export class Campaigns {
     },
     'campaigns.launch': (input) => this.#launch(input),
     'campaigns.retryFailed': ({ id, row }) => this.#retryFailed(id, row),
+    'campaigns.correct': ({ id, rows }) => this.#correct(id, rows),
     'campaigns.withdraw': ({ id }) => this.#withdraw(id),
     'campaigns.cancel': ({ id }) => this.cancel(id),
     'campaigns.undelivered': ({ id }) => this.#undelivered(id),
@@ -196,8 +197,7 @@ export class Campaigns {
       this.#jobs.start(studio, this.#options.store.save({ ...campaign, status: 'waiting', problem: null }));
       return this.#options.store.summary(this.#get(id));
     }
-    const videos = this.#options.store.videos(id);
-    const ended = videos.filter((video) => video.status === 'failed' || video.status === 'cancelled');
+    const ended = this.#options.store.videos(id).filter(hasNotSucceeded);
     const again = row === undefined ? ended : ended.filter((video) => video.row === row);
     const [one] = again;
     if (!one) return this.#options.store.summary(campaign);
@@ -205,12 +205,48 @@ export class Campaigns {
       id: campaign.studioId,
       ...(again.length < ended.length && { videos: [await singleRetry(studio, campaign.studioId, one)] }),
     });
+    return this.#generateAgain(studio, id, again);
+  }
+
+  /** Sends corrected rows of failed videos. Those of a launch that was not accepted are only stored, and sent with it. */
+  async #correct(id: string, rows: IpcParsed<'campaigns.correct'>['rows']): Promise<CampaignSummary> {
+    const studio = this.#options.connection.studio();
+    const campaign = this.#get(id);
+    if (campaign.status === 'running' || campaign.status === 'waiting')
+      throw new AppError('CONFLICT', say('campaignGoesOn'));
+    const changes = new Map(rows.map(({ row, ...change }) => [row, change]));
+    const corrected = this.#options.store
+      .videos(id)
+      .filter((video) => hasNotSucceeded(video) && changes.has(video.row))
+      .map((video) => ({ ...video, ...changes.get(video.row) }));
+    if (corrected.length === 0) return this.#options.store.summary(campaign);
+    if (!campaign.accepted || campaign.studioId === null) {
+      this.#options.store.saveVideos(campaign, this.#options.store.videos(id), corrected);
+      return this.#retryFailed(id, undefined);
+    }
+    const { corrects_rows: isKnown } = await studio.call('getCampaign', { id: campaign.studioId });
+    if (!isKnown) throw new AppError('NOT_SUPPORTED_YET', say('correctionNotSupported'));
+    const shows = campaign.options.background.origin !== 'none';
+    await studio.call('retryCampaign', {
+      id: campaign.studioId,
+      corrections: corrected.map((video) => ({
+        video: video.studioId ?? '',
+        values: saidValues(campaign, video),
+        ...(shows && { assets: [video.background] }),
+      })),
+    });
+    return this.#generateAgain(studio, id, corrected);
+  }
+
+  /** Follows videos of a campaign that the studio generates again. */
+  #generateAgain(studio: Studio, id: string, videos: readonly VideoRecord[]): CampaignSummary {
+    const campaign = this.#get(id, studio);
     this.#options.store.saveVideos(
       campaign,
-      videos,
-      again.map((video) => withStatus(video, 'queued')),
+      this.#options.store.videos(id),
+      videos.map((video) => withStatus(video, 'queued')),
     );
-    const running = { ...this.#get(id, studio), status: 'running' as const, problem: null, runStartedAt: Date.now() };
+    const running = { ...campaign, status: 'running' as const, problem: null, runStartedAt: Date.now() };
     this.#jobs.start(studio, this.#options.store.save(running));
     return this.#options.store.summary(this.#get(id, studio));
   }
@@ -303,6 +339,10 @@ async function singleRetry(studio: Studio, campaignId: string, { studioId }: Vid
   const { retries_videos: isKnown } = await studio.call('getCampaign', { id: campaignId });
   if (!isKnown || studioId === null) throw new AppError('NOT_SUPPORTED_YET', say('singleRetryNotSupported'));
   return studioId;
+}
+
+function hasNotSucceeded({ status }: VideoRecord): boolean {
+  return status === 'failed' || status === 'cancelled';
 }
 
 function newVideo(

@@ -43,9 +43,7 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
         throw new AppError('CONFLICT', say('draftInTheWay'));
       }
-      const videos = store
-        .videos(id)
-        .filter(({ status }) => rows === 'all' || (rows === 'failed' && status === 'failed'));
+      const videos = rows === 'all' ? store.videos(id) : [];
       const draft = draftOfCampaign(campaign, videos, campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
       return draft;

@@ -113,7 +113,7 @@ export function updateCampaign(db: Db, campaign: CampaignRecord): void {
 
 export function updateVideos(db: Db, campaignId: string, videos: readonly VideoRecord[]): void {
   const update = db.prepare(
-    `UPDATE campaign_videos SET studio_id = @studioId, status = @status, error_code = @error_code, error_message = @error_message,
+    `UPDATE campaign_videos SET studio_id = @studioId, row_values = @values, background = @background, status = @status, error_code = @error_code, error_message = @error_message,
        error_sentence = @error_sentence, video_url = @videoUrl, poster_url = @posterUrl, gif_url = @gifUrl,
        captions_url = @captionsUrl, share_url = @shareUrl, finished_at = @finishedAt
      WHERE campaign_id = @campaignId AND row = @row`,

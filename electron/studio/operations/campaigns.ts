@@ -7,6 +7,7 @@ import { cleanValue } from '#shared/rows/rows.ts';
 import { changeVideosOf, deleteVideosOf, requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
+import { correctRows } from '../domain/generation/correct.ts';
 import { prepared, type Call, type Handlers } from '../requests/call.ts';
 import { uploadIdIn } from '../domain/audio/source.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
@@ -86,8 +87,11 @@ export function campaignHandlers(services: Services) {
       return toCampaign(services, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
     },
 
-    async retryCampaign({ userId, baseUrl }, { id, videos }) {
+    async retryCampaign({ userId, baseUrl, askedUrl }, { id, videos: named, corrections }) {
       const campaign = requireCampaign(db, userId, id);
+      const own = [baseUrl, askedUrl];
+      if (corrections) correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
+      const videos = corrections ? corrections.map(({ video }) => video) : named;
       await retries.run(id, async (signal) => {
         try {
           const only = videos ? new Set(videos) : null;
@@ -153,6 +157,7 @@ function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: s
     thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
     waits_for: needs ? waitOf(waits, needs) : null,
     retries_videos: true,
+    corrects_rows: true,
   };
 }
 

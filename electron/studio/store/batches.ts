@@ -11,7 +11,7 @@ import { fromJson, timestamp } from '#electron/db/values.ts';
 import type { PlannedBackgrounds } from './planned-backgrounds.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
-import { assetsOfDraft, awaitAssets, dropUnorderedAssets, type RowAsset } from './video-assets.ts';
+import { assetsOfRows, awaitAssets, dropUnorderedAssets, type RowAsset } from './video-assets.ts';
 import { addWork, insertLane } from './work.ts';
 
 /** The accepted state of a generation request, so that later edits don't change its rows. */
@@ -119,7 +119,7 @@ export function draftRows(db: Db, draftId: string): (row: NewRow, index: number)
      SELECT ?, user_id, id, template_id, campaign_id, ?, ?, ?, ?, ?, 'queued', 0, ?, ? FROM batches WHERE id = ?`,
   );
   const queue = addWork(db, 'video', lane.id);
-  const keepAssets = assetsOfDraft(db, draftId);
+  const keepAssets = assetsOfRows(db, draftId);
   return ({ values, text, resultId, assets = [] }, index) => {
     const videoId = newOrderedId();
     const now = timestamp();

@@ -9,12 +9,12 @@ import { queueWork } from './work.ts';
 export type RowAsset = { kind: AssetSource; address: string } | null;
 
 /** Returns a function that stores a video's assets, by the index of its backgrounds. */
-export function assetsOfDraft(db: Db, draftId: string): (videoId: string, assets: readonly RowAsset[]) => void {
+export function assetsOfRows(db: Db, batchId: string): (videoId: string, assets: readonly RowAsset[]) => void {
   const batch = db
     .prepare<[string], { user_id: string; template_id: string; campaign_id: string | null }>(
       'SELECT user_id, template_id, campaign_id FROM batches WHERE id = ?',
     )
-    .get(draftId);
+    .get(batchId);
   const insert = db.prepare('INSERT INTO video_assets (video_id, position, asset_id) VALUES (?, ?, ?)');
   /** Many rows share an address. */
   const known = new Map<string, string>();

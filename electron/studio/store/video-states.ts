@@ -11,7 +11,7 @@ import { isAmong, type GeneratedVideo, type KeptClip } from './generated-videos.
 import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
 import { noteSectionUses } from './section-uses.ts';
-import { retryAssets } from './video-assets.ts';
+import { assetsOfRows, retryAssets, type RowAsset } from './video-assets.ts';
 import { dropWork } from './work.ts';
 
 /**
@@ -232,6 +232,27 @@ export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<str
     if (changes > 0) openLanes(db, batchId);
     if (changes > 0) retryAssets(db, batchId);
     return changes;
+  })();
+}
+
+/** Replaces the row of a failed video. @param row.assets null: as before. */
+export function correctVideo(
+  db: Db,
+  id: string,
+  { values, text, assets }: { values: readonly string[]; text: string; assets: readonly RowAsset[] | null },
+): void {
+  db.transaction(() => {
+    const { batch_id: batchId } = returned(
+      db
+        .prepare<[string, string, string, string], { batch_id: string }>(
+          `UPDATE generated_videos SET "values" = ?, text = ?, updated_at = ? WHERE id = ? AND status = 'failed'
+           RETURNING batch_id`,
+        )
+        .get(JSON.stringify(values), text, timestamp(), id),
+    );
+    if (!assets) return;
+    db.prepare('DELETE FROM video_assets WHERE video_id = ?').run(id);
+    assetsOfRows(db, batchId)(id, assets);
   })();
 }
 

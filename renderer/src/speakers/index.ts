@@ -1,3 +1,4 @@
 export { SpeakerChoice } from './speaker-choice.tsx';
 export { calledName, isNameless } from './speaker-name.ts';
+export { useNameRecording } from './use-name-recording.ts';
 export { recordedBy, useSpeaker } from './use-speaker.ts';

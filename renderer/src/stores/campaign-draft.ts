@@ -27,8 +27,6 @@ type CampaignDrafts = {
   starts: Readonly<Record<string, string>>;
   /** What is being launched of drafts, by template: no recipient gets two videos by a press on a screen opened since. */
   launching: Readonly<Record<string, 'trial' | 'batch'>>;
-  /** For a draft just made of failed rows, why the first one failed; null otherwise. */
-  failure: { templateId: string; problem: Problem | null } | null;
   /** False until they were read once. */
   loaded: boolean;
   /** Why they could not be read. */
@@ -82,7 +80,6 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   presets: [],
   starts: {},
   launching: {},
-  failure: null,
   loaded: false,
   problem: null,
   saving: { status: 'saved' },

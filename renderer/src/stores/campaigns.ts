@@ -29,6 +29,8 @@ type CampaignsState = {
   launch(input: IpcInput<'campaigns.launch'>): Promise<CampaignSummary>;
   /** @param row one 0-based row instead of all that failed. */
   retryFailed(id: string, row?: number): Promise<CampaignSummary>;
+  /** Corrects rows whose videos failed, and generates these again. @throws AppError */
+  correct(input: IpcInput<'campaigns.correct'>): Promise<CampaignSummary>;
   /** Launches the rows that were too long as another campaign, in which a voice speaks the whole script. */
   speakTooLong(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
@@ -88,6 +90,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
     return videos;
   },
   launch: (input) => answered(() => request('campaigns.launch', input)),
+  correct: (input) => answered(() => request('campaigns.correct', input)),
   retryFailed: (id, row) => answered(() => request('campaigns.retryFailed', { id, row })),
   speakTooLong: (id) => answered(() => request('campaigns.speakTooLong', { id })),
   cancel: (id) => answered(() => request('campaigns.cancel', { id })),

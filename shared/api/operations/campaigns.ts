@@ -71,8 +71,16 @@ export const campaignOperations = define('Campaigns', {
     in: 'body',
     input: requests.campaignRetry,
     output: resources.campaignSchema,
-    errors: ['NOT_FOUND', 'CREDIT_LIMIT_REACHED'],
-    summary: 'Renders the failed rows of a campaign again, or some of them',
+    errors: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'CREDIT_LIMIT_REACHED',
+      'ROW_LENGTH_MISMATCH',
+      'ROW_VALUE_MISSING',
+      'REQUEST_UNUSABLE',
+      'URL_REFUSED',
+    ],
+    summary: 'Renders the failed rows of a campaign again, or some of them, which may be corrected',
   },
   deleteRecipients: {
     method: 'POST',

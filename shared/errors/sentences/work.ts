@@ -145,6 +145,10 @@ export const workSentences = {
   pageNeverEnds: 'The page’s text never ends. Try again, or use a picture of it.',
   pageIsOther: 'This address leads to {type}, not a web page. Use it as a link instead.',
   modelNeedsRoom: 'The model needs {megabytes} MB of disk space. Free some and try again.',
+  rowNotFailed: 'This video hasn’t failed. Only rows whose videos failed can be corrected.',
+  correctionNotSupported:
+    'This studio can’t correct rows yet. Correct them in a copy of the campaign, or update the studio.',
+  campaignGoesOn: 'This campaign is being generated. Wait until it ends, or stop it, and correct its rows then.',
   recipientsDeleted:
     'The campaign or its recipients were deleted meanwhile. The rows were still being stored: try again.',
   profileUnclear: 'The page doesn’t say whose profile it is. It may require a login: use a picture instead.',

@@ -94,8 +94,15 @@ export const activity: Messages['activity'] = {
   failedSomehow: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
   whyFailed: 'Warum {name} fehlgeschlagen ist',
   saveVideo: 'Dieses Video als Datei speichern',
-  correctFailed:
-    '{count, plural, one {Das fehlgeschlagene berichtigen …} other {Die {count, number} fehlgeschlagenen berichtigen …}}',
+  correctOne: 'Diese Zeile berichtigen…',
+  correctTitle:
+    '{count, plural, one {Das fehlgeschlagene Video berichtigen} other {{count, number} fehlgeschlagene Videos berichtigen}}',
+  correctRows: 'Fehlgeschlagene Zeilen',
+  correctRow: 'Zeile {row, number}',
+  correctUnchanged:
+    '{count, plural, one {Eine Zeile ist unverändert und würde wieder fehlschlagen. Sie bleibt, wie sie ist.} other {{count, number} Zeilen sind unverändert und würden wieder fehlschlagen. Sie bleiben, wie sie sind.}}',
+  correctGenerate: '{count, plural, one {# Video} other {# Videos}} noch einmal erzeugen',
+  correctFailed: '{count, number} fehlgeschlagene berichtigen…',
   videoFor: 'Video für {name}',
   wholeScriptBy: 'Ganzes Skript: {voice}',
   captions: 'Untertitel',

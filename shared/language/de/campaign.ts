@@ -37,8 +37,6 @@ export const campaign: Messages['campaign'] = {
     'Öffnet einen neuen Entwurf mit denselben Einstellungen. Vor dem Erzeugen kannst du alles ändern; die Kampagne selbst bleibt, wie sie ist.',
   duplicateWhat: 'Empfänger des Entwurfs',
   duplicateWithRows: 'Mit {count, plural, one {ihrem Empfänger} other {ihren {count, number} Empfängern}}',
-  duplicateFailed:
-    '{count, plural, one {Nur den, der fehlgeschlagen ist} other {Nur die {count, number}, die fehlgeschlagen sind}}',
   duplicateWithoutRows: 'Nur die Einstellungen, für eine neue Liste',
   replacesDraft:
     'Das ersetzt deinen Entwurf „{name}“ mit {count, plural, one {# Empfänger} other {# Empfängern}}. Direkt danach kannst du es rückgängig machen.',

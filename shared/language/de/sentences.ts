@@ -217,6 +217,12 @@ export const sentences: Catalogue['sentences'] = {
   pageNeverEnds: 'Der Text der Seite hört nicht auf. Versuch es noch einmal, oder nimm ein Bild von ihr.',
   pageIsOther: 'Unter der Adresse liegt {type} statt einer Webseite. Gib sie als Link an.',
   modelNeedsRoom: 'Das Modell braucht {megabytes} MB Platz. Schaff etwas Platz und versuch es noch einmal.',
+  rowNotFailed:
+    'Dieses Video ist nicht fehlgeschlagen. Nur Zeilen, deren Videos fehlgeschlagen sind, lassen sich berichtigen.',
+  correctionNotSupported:
+    'Dieses Studio kann Zeilen noch nicht berichtigen. Berichtige sie in einer Kopie der Kampagne, oder aktualisiere das Studio.',
+  campaignGoesOn:
+    'Diese Kampagne wird gerade erzeugt. Warte, bis sie endet, oder halte sie an, und berichtige ihre Zeilen dann.',
   recipientsDeleted:
     'Kampagne oder Empfänger wurden inzwischen gelöscht. Das geschah, während die Zeilen gespeichert wurden: Versuch es noch einmal.',
   profileUnclear:

@@ -96,7 +96,15 @@ export const activity = {
   failedSomehow: 'Something went wrong. Retry it.',
   whyFailed: 'Why {name} failed',
   saveVideo: 'Save this video as a file',
-  correctFailed: '{count, plural, one {Correct the one that failed…} other {Correct the {count, number} that failed…}}',
+  correctOne: 'Correct this row…',
+  correctTitle:
+    '{count, plural, one {Correct the video that failed} other {Correct {count, number} videos that failed}}',
+  correctRows: 'Failed rows',
+  correctRow: 'Row {row, number}',
+  correctUnchanged:
+    '{count, plural, one {One row is unchanged and would fail again. It is left as it is.} other {{count, number} rows are unchanged and would fail again. They are left as they are.}}',
+  correctGenerate: 'Generate {count, plural, one {# video} other {# videos}} again',
+  correctFailed: 'Correct {count, number} failed…',
   videoFor: 'Video for {name}',
   captions: 'Captions',
   wholeScriptBy: 'Whole script: {voice}',

@@ -34,7 +34,6 @@ export const campaign = {
     'Opens a new draft with the same settings. You can change anything before you generate; the campaign itself stays as it is.',
   duplicateWhat: 'Recipients of the draft',
   duplicateWithRows: 'With {count, plural, one {its recipient} other {its {count, number} recipients}}',
-  duplicateFailed: '{count, plural, one {Only the one that failed} other {Only the {count, number} that failed}}',
   duplicateWithoutRows: 'Settings only, for a new list',
   replacesDraft:
     'This replaces your draft “{name}” with {count, plural, one {# recipient} other {# recipients}}. You can undo that right after.',

@@ -59,6 +59,11 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     'BACKGROUND_INVALID',
   ),
   updateCampaign: changed('updateCampaign', ({ lockedCampaign: id }) => ({ id }), 'CAMPAIGN_LOCKED'),
+  retryCampaign: changed(
+    'retryCampaign',
+    ({ video }) => ({ corrections: [{ video, values: ['Ada'] }] }),
+    'ROW_LENGTH_MISMATCH',
+  ),
   generateCampaign: changed('generateCampaign', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   connectorOne: changed('connectorOne', () => ({ company: ' ' }), 'ROW_VALUE_MISSING'),
   connectorTwo: changed('connectorTwo', () => ({ variables: { planet: 'Mars' } }), 'VARIABLE_UNKNOWN'),

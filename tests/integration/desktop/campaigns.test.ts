@@ -297,6 +297,26 @@ describe('launching', () => {
     expect(app.rendered()).toBe(4);
   });
 
+  test('corrects a failed row in its campaign, where it keeps its number', async () => {
+    const template = await app.readyTemplate();
+    const failure = new AppError('VALUE_UNSPEAKABLE');
+    app.studio.pool.failNext('render', failure, failure, failure);
+    const { id } = await app.launch(template, 'Ada', '?ukasz', 'Edith');
+    expect(await app.finished(id)).toMatchObject({ status: 'failed', failed: 3 });
+    await app.ask('campaigns.correct', { id, rows: [{ row: 1, values: ['Łukasz'], background: '' }] });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1, failed: 2 });
+    const videos = await app.ask('campaigns.videos', { id });
+    expect(videos.map(({ row, values, status }) => [row, values, status])).toEqual([
+      [0, ['Ada'], 'failed'],
+      [1, ['Łukasz'], 'succeeded'],
+      [2, ['Edith'], 'failed'],
+    ]);
+    expect(app.rendered()).toBe(4);
+    const empty = app.ask('campaigns.correct', { id, rows: [{ row: 2, values: [' '], background: '' }] });
+    expect(await thrownBy(empty)).toMatchObject({ code: 'ROW_VALUE_MISSING' });
+    expect((await app.ask('campaigns.videos', { id }))[2]).toMatchObject({ values: ['Edith'], status: 'failed' });
+  });
+
   test('follows rows that are rendered again though another account was chosen meanwhile', async () => {
     const template = await app.readyTemplate();
     app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));

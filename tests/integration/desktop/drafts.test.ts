@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '#shared/errors/index.ts';
 import { defaultCampaignOptions, type Template } from '#shared/ipc/index.ts';
 import { until } from '../../support/patience.ts';
 import { draftOf, remoteApp } from '../../support/remote-app.ts';
@@ -128,17 +127,6 @@ describe('a campaign that was launched', () => {
     const draft = await app.ask('campaigns.duplicate', { id, rows: 'none' });
     expect(draft).toMatchObject({ options, table: { headings: layout.headings, rows: [], source: null } });
     expect(draft.table.columns).toEqual(layout.columns);
-  });
-
-  test('becomes one with the rows alone that failed', async () => {
-    const template = await app.readyTemplate();
-    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
-    const id = await launched(template);
-    const videos = await app.ask('campaigns.videos', { id });
-    const failed = videos.findIndex(({ status }) => status === 'failed');
-    const { table } = await app.ask('campaigns.duplicate', { id, rows: 'failed' });
-    expect(table.rows).toEqual([{ id: 1, cells: rows[failed]?.cells }]);
-    expect(table).toMatchObject({ source: layout.source, columns: layout.columns });
   });
 
   test('replaces a draft with recipients only where that is asked for', async () => {

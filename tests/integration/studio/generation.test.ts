@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
@@ -461,6 +462,45 @@ describe('what can go wrong with a row', () => {
     expect((await list()).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded']);
     await studio.client.call('cancelCampaign', { id: campaignId });
     expect((await list()).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded']);
+  });
+
+  test('failed rows are corrected all together or not at all, and keep their ids and order', async () => {
+    const { client, pool } = studio;
+    const { campaignId } = await readyCampaign(studio);
+    const failure = new AppError('VALUE_UNSPEAKABLE');
+    pool.failNext('render', failure, failure);
+    const names = [
+      ['A', 'x'],
+      ['B', 'x'],
+    ];
+    const { result } = await client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names,
+    });
+    await campaignDone(studio, campaignId);
+    const [first = '', second = ''] = result;
+    const correct = (...corrections: { video: string; values: string[] }[]) =>
+      client.call('retryCampaign', { id: campaignId, corrections });
+    const texts = async () =>
+      (await client.call('listGeneratedByCampaign', { campaign_id: campaignId })).videos.map(({ text }) => text);
+    const before = await texts();
+    await expect(
+      correct({ video: first, values: ['Ann', 'y'] }, { video: second, values: ['', 'y'] }),
+    ).rejects.toMatchObject({ code: 'ROW_VALUE_MISSING', row: 1 });
+    await expect(correct({ video: first, values: ['Ann'] })).rejects.toMatchObject({ code: 'ROW_LENGTH_MISMATCH' });
+    await expect(correct({ video: randomUUID(), values: ['Ann', 'y'] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await texts()).toEqual(before);
+    await correct({ video: second, values: ['Ben', 'y'] });
+    await campaignDone(studio, campaignId);
+    const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(videos.map(({ id, status }) => [id, status])).toEqual([
+      [first, 'failed'],
+      [second, 'succeeded'],
+    ]);
+    expect(videos[1]?.text).toContain('Ben');
+    await expect(correct({ video: second, values: ['Bob', 'y'] })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   test('a cancelled campaign stops its running row too, and its rows can be rendered later', async () => {

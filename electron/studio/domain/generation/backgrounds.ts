@@ -99,29 +99,39 @@ export function acceptBackgrounds(
       `It has ${assets?.length ?? 0} rows, names has ${names.length}. Send one row of assets for each.`,
     );
   }
-  const standIn: RowAsset[] = fallback.kind === 'image' ? [{ kind: 'link', address: fallback.address }] : [];
-  const rowAt = (row: number): RowAsset[] => {
-    const cells = assets[row] ?? [];
-    if (cells.length !== entries.length) {
-      throw new AppError('ROW_LENGTH_MISMATCH', {
-        row,
-        subject: 'assets',
-        message: `Row ${row + 1} has ${cells.length} assets for ${entries.length} backgrounds. Give it one for each.`,
-      });
-    }
-    const shown = entries.map(({ kind }, index): RowAsset => {
-      const address = cells[index]?.trim() ?? '';
-      if (address !== '') return { kind, address: withRow(row, () => storedAddress(address, own, policy)) };
-      if (fallback.kind !== 'fail') return null;
-      throw new AppError('ROW_VALUE_MISSING', {
-        row,
-        subject: 'assets',
-        ...say('rowLacksBackground', { row: row + 1 }),
-      });
+  const planned = { entries, fallback };
+  return { planned, rowAt: (row) => rowAssets(planned, assets[row] ?? [], row, { own, policy }) };
+}
+
+/**
+ * What a row shows in its backgrounds, and in place of those that cannot be shown.
+ * @param cells addresses, empty for the fallback.
+ * @throws AppError with `row`: `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `URL_REFUSED`.
+ */
+export function rowAssets(
+  { entries, fallback }: PlannedBackgrounds,
+  cells: readonly string[],
+  row: number,
+  { own, policy }: { own: readonly string[]; policy: OutboundPolicy },
+): RowAsset[] {
+  if (cells.length !== entries.length) {
+    throw new AppError('ROW_LENGTH_MISMATCH', {
+      row,
+      subject: 'assets',
+      message: `Row ${row + 1} has ${cells.length} assets for ${entries.length} backgrounds. Give it one for each.`,
     });
-    return [...shown, ...standIn];
-  };
-  return { planned: { entries, fallback }, rowAt };
+  }
+  const shown = entries.map(({ kind }, index): RowAsset => {
+    const address = cells[index]?.trim() ?? '';
+    if (address !== '') return { kind, address: withRow(row, () => storedAddress(address, own, policy)) };
+    if (fallback.kind !== 'fail') return null;
+    throw new AppError('ROW_VALUE_MISSING', {
+      row,
+      subject: 'assets',
+      ...say('rowLacksBackground', { row: row + 1 }),
+    });
+  });
+  return [...shown, ...(fallback.kind === 'image' ? [{ kind: 'link' as const, address: fallback.address }] : [])];
 }
 
 function withRow<Result>(row: number, check: () => Result): Result {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { FolderDown, ListChecks } from 'lucide-react';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '../../language/index.ts';
@@ -25,8 +25,10 @@ import {
   useActing,
   useToast,
 } from '../../ui/index.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { ExportDialog } from './exports/export-dialog.tsx';
+import { videosToCorrect } from './model/corrections.ts';
 import { deedsOf, type CampaignDeed } from './model/campaign-deeds.ts';
 import { ShareCampaign } from './share/share-menus.tsx';
 
@@ -40,7 +42,7 @@ const narrowWindow = '(width < 720px)';
 const narrowForSeveral = '(width < 1080px)';
 
 /** The actions with a button while there is room, and those only in the menu. */
-const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'retry', 'speak']);
+const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'correct', 'retry', 'speak']);
 const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
 
 /** The actions available for a campaign. `children` are links to other screens. */
@@ -51,8 +53,10 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   const tooLong = useCampaigns(
     ({ videos }) => videos[id]?.filter(({ problem }) => problem?.code === 'SECTION_TOO_LONG').length ?? 0,
   );
+  const videos = useCampaigns((state) => state.videos[id]);
+  const toCorrect = useMemo(() => videosToCorrect(videos ?? []), [videos]);
   const remove = useCampaigns((state) => state.remove);
-  const [opened, setOpened] = useState<'export' | 'share' | 'duplicate' | 'preset' | 'delete' | null>(null);
+  const [opened, setOpened] = useState<'export' | 'share' | 'correct' | 'duplicate' | 'preset' | 'delete' | null>(null);
   const [undelivered, setUndelivered] = useState(0);
   const close = (): void => setOpened(null);
   const { act, busy } = useActing();
@@ -91,13 +95,14 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
     focusHeading(1);
   }
 
-  const deeds = deedsOf(campaign, { isTrial, tooLong });
+  const deeds = deedsOf(campaign, { isTrial, tooLong, toCorrect: toCorrect.length });
   const run: Record<CampaignDeed['id'], () => void> = {
     export: () => setOpened('export'),
     share: () => setOpened('share'),
     stop: () => act(() => useCampaigns.getState().cancel(id)),
     takeBack: () => act(edit),
     all: () => navigate({ screen: 'campaign', templateId }),
+    correct: () => setOpened('correct'),
     retry: () => act(() => retryFailed(id)),
     speak: () => act(generateTooLong),
     duplicate: () => setOpened('duplicate'),
@@ -153,6 +158,7 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
           {t('activity.generateAll')}
         </PrimaryButton>
       )}
+      {opened === 'correct' && <CorrectDialog campaign={campaign} videos={toCorrect} row={null} onClose={close} />}
       {opened === 'duplicate' && <DuplicateDialog campaign={campaign} onClose={close} />}
       {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
       {opened === 'export' && <ExportDialog campaign={campaign} running={job ?? null} onClose={close} />}

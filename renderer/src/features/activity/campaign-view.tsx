@@ -6,8 +6,9 @@ import { useCampaigns } from '../../stores/index.ts';
 import { ErrorNotice, SecondaryButton } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { CampaignCharts } from './charts/campaign-charts.tsx';
-import { DuplicateDialog } from './duplicate-dialog.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
 import { endedOverTime, failureReasons, reasonKey } from './model/charts.ts';
+import { videosToCorrect } from './model/corrections.ts';
 import { filterVideos, type Outcome } from './model/filter-videos.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 import { PlayerDialog } from './videos/player-dialog.tsx';
@@ -38,8 +39,12 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
   const [problem, setProblem] = useState<Problem | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Wanted>({ text: '', outcome: 'all', reason: null });
-  const [correcting, setCorrecting] = useState(false);
-  const correct = useCallback(() => setCorrecting(true), []);
+  /** The row whose correction was asked for. */
+  const [correcting, setCorrecting] = useState<number | null>(null);
+  const correct = useCallback((row: number) => setCorrecting(row), []);
+  const failed = useMemo(() => (videos ?? []).filter(({ status }) => status === 'failed'), [videos]);
+  // The campaign's own action offers it then.
+  const isOffered = useMemo(() => videosToCorrect(failed).length > 0, [failed]);
   const [hasCharts, setHasCharts] = useState(false);
   const chartsId = useId();
   const { id } = campaign;
@@ -103,8 +108,9 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
                 <ErrorNotice
                   problem={campaign.problem}
                   actions={
-                    campaign.failed > 0 && (
-                      <SecondaryButton size="small" onClick={correct}>
+                    failed[0] &&
+                    !isOffered && (
+                      <SecondaryButton size="small" onClick={() => correct(failed[0]?.row ?? 0)}>
                         {t('activity.correctFailed', { count: campaign.failed })}
                       </SecondaryButton>
                     )
@@ -116,7 +122,9 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
           </>
         }
       />
-      {correcting && <DuplicateDialog campaign={campaign} rows="failed" onClose={() => setCorrecting(false)} />}
+      {correcting !== null && (
+        <CorrectDialog campaign={campaign} videos={failed} row={correcting} onClose={() => setCorrecting(null)} />
+      )}
       {playing !== null && videos && (
         <PlayerDialog
           campaign={campaign}

@@ -1,24 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, DuplicatedRows } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
-import { useCampaignDrafts, useCampaigns, useRoute, watchDraft, type CampaignDraft } from '../../stores/index.ts';
+import { useCampaignDrafts, useRoute, watchDraft, type CampaignDraft } from '../../stores/index.ts';
 import { Actions, Dialog, offerUndo, PrimaryButton, SecondaryButton, useActing, useShown } from '../../ui/index.ts';
 import styles from './duplicate-dialog.module.css';
 
 /** Time in which a replaced draft can be restored, milliseconds. */
 const undoTime = 15_000;
 
-type DuplicateDialogProps = {
-  campaign: CampaignSummary;
-  /** Initially selected rows. */
-  rows?: DuplicatedRows | undefined;
-  onClose: () => void;
-};
+type DuplicateDialogProps = { campaign: CampaignSummary; onClose: () => void };
 
 /** Asks which rows to copy, then opens the draft. */
-export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: DuplicateDialogProps): ReactNode {
-  const { id, templateId, total, failed } = campaign;
-  const [rows, setRows] = useState<DuplicatedRows>(first);
+export function DuplicateDialog({ campaign, onClose }: DuplicateDialogProps): ReactNode {
+  const { id, templateId, total } = campaign;
+  const [rows, setRows] = useState<DuplicatedRows>('all');
   const { act, busy } = useActing();
   const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
   const navigate = useRoute((state) => state.navigate);
@@ -27,18 +22,11 @@ export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: Dupl
 
   async function duplicate(): Promise<void> {
     const { former } = await useCampaignDrafts.getState().duplicate(id, rows);
-    if (rows === 'failed') noteFailure();
     if (isShown()) {
       onClose();
       navigate({ screen: 'campaign', templateId });
     }
     if (former && former.table.present.rows.length > 0) offerBack(former);
-  }
-
-  /** Stores the first failure, so that the draft opens at its cell. */
-  function noteFailure(): void {
-    const failed = useCampaigns.getState().videos[id]?.find(({ status }) => status === 'failed');
-    useCampaignDrafts.setState({ failure: { templateId, problem: failed?.problem ?? null } });
   }
 
   function offerBack(former: CampaignDraft): void {
@@ -58,11 +46,6 @@ export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: Dupl
         <Choice chosen={rows === 'all'} onChoose={() => setRows('all')}>
           {t('campaign.duplicateWithRows', { count: total })}
         </Choice>
-        {failed > 0 && (
-          <Choice chosen={rows === 'failed'} onChoose={() => setRows('failed')}>
-            {t('campaign.duplicateFailed', { count: failed })}
-          </Choice>
-        )}
         <Choice chosen={rows === 'none'} onChoose={() => setRows('none')}>
           {t('campaign.duplicateWithoutRows')}
         </Choice>

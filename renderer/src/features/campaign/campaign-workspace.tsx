@@ -1,17 +1,15 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { historyStep } from '../../lib/keys.ts';
-import { isOfBackground } from '../../lib/problem.ts';
 import { languageOf } from '../../lib/voice-options.ts';
-import { routeHref, useApp, useCampaignDrafts } from '../../stores/index.ts';
+import { routeHref, useApp } from '../../stores/index.ts';
 import { Badge, Screen, topDialog } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
 import { GenerateActions } from './generate-actions.tsx';
-import { backgroundColumn } from './model/background.ts';
 import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
 import { checkTable, type FaultyCell } from './model/check-table.ts';
@@ -68,20 +66,6 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     if (part !== null) setPart(part);
     if (row !== null) showFault({ ...obstacle, row });
   }
-
-  // A draft made of failed rows begins at the cell that caused the first failure.
-  const showFailure = useEffectEvent(() => {
-    const { failure } = useCampaignDrafts.getState();
-    if (failure?.templateId !== template.id) return;
-    useCampaignDrafts.setState({ failure: null });
-    const { background } = draft.options;
-    const isBackground = failure.problem !== null && isOfBackground(failure.problem);
-    if (isBackground) setPart('background');
-    const column = isBackground && background.origin === 'column' ? backgroundColumn(background, table) : -1;
-    showFault(column === -1 ? { row: 0, variable: variables[0] } : { row: 0, column });
-  });
-  // oxlint-disable-next-line react/set-state-in-effect -- the table gives a cell the keyboard once it is there
-  useEffect(() => showFailure(), []);
 
   return (
     <Screen

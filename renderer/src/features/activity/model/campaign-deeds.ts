@@ -6,6 +6,7 @@ import {
   ListChecks,
   Mic,
   Pencil,
+  PencilLine,
   RotateCw,
   Share2,
   Trash2,
@@ -15,7 +16,18 @@ import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
 export type CampaignDeed = {
-  id: 'export' | 'share' | 'stop' | 'takeBack' | 'all' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
+  id:
+    | 'export'
+    | 'share'
+    | 'stop'
+    | 'takeBack'
+    | 'all'
+    | 'correct'
+    | 'retry'
+    | 'speak'
+    | 'duplicate'
+    | 'preset'
+    | 'delete';
   label: string;
   icon: LucideIcon;
   /** Synonyms for searching. */
@@ -27,10 +39,15 @@ type Known = {
   isTrial?: boolean;
   /** Videos that failed because a value takes too long. */
   tooLong?: number;
+  /** Videos that fail again unless their rows are corrected. */
+  toCorrect?: number;
 };
 
 /** The actions available for a campaign, most useful first. */
-export function deedsOf(campaign: CampaignSummary, { isTrial = false, tooLong = 0 }: Known = {}): CampaignDeed[] {
+export function deedsOf(
+  campaign: CampaignSummary,
+  { isTrial = false, tooLong = 0, toCorrect = 0 }: Known = {},
+): CampaignDeed[] {
   const { succeeded, failed, total, status, unsent } = campaign;
   const over = status !== 'running' && status !== 'waiting';
   const left = total - succeeded;
@@ -42,7 +59,13 @@ export function deedsOf(campaign: CampaignSummary, { isTrial = false, tooLong = 
     { id: 'stop', label: t('activity.stop'), icon: CircleStop, words: t('activity.stopWords'), when: !over },
     { id: 'takeBack', label: t('activity.takeBack'), icon: Pencil, when: unsent },
     { id: 'all', label: t('activity.generateAll'), icon: ListChecks, when: isTrial && over },
-    { id: 'retry', label: retry, icon: RotateCw, when: over && left > 0 },
+    {
+      id: 'correct',
+      label: t('activity.correctFailed', { count: toCorrect }),
+      icon: PencilLine,
+      when: over && toCorrect > 0,
+    },
+    { id: 'retry', label: retry, icon: RotateCw, when: over && left > toCorrect },
     { id: 'speak', label: t('activity.speakTooLong', { count: tooLong }), icon: Mic, when: over && tooLong > 0 },
     { id: 'duplicate', label: t('campaign.duplicate'), icon: CopyPlus, when: true },
     { id: 'preset', label: t('campaign.presetSave'), icon: BookmarkCheck, when: true },

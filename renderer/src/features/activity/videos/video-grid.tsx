@@ -18,8 +18,8 @@ type VideoGridProps = {
   /** Stands above the cards and scrolls with them. */
   head: ReactNode;
   onPlay: (id: string) => void;
-  /** Opens a draft of the failed rows. */
-  onCorrect: () => void;
+  /** Opens the correction of a failed row. */
+  onCorrect: (row: number) => void;
 };
 
 /** The videos as cards. Only visible rows are drawn, so that 2,000 cards stay light. */

@@ -7,6 +7,7 @@ import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
 import { MoreMenu, useActing, useErrorDetails, useToast } from '#renderer/ui/index.ts';
+import { videosToCorrect } from '../model/corrections.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
 import { LinkItems, linkOf } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
@@ -18,8 +19,8 @@ export type VideoMenuProps = {
   campaign: CampaignSummary;
   video: CampaignVideo;
   onPlay: (id: string) => void;
-  /** Opens a draft of the failed rows. */
-  onCorrect: () => void;
+  /** Opens the correction of a failed row. */
+  onCorrect: (row: number) => void;
 };
 
 /** Actions of one video; none while it is being made. */
@@ -40,16 +41,18 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
   if (!over || (status !== 'failed' && status !== 'cancelled')) return null;
   return (
     <MoreMenu about={name} size="small" className={styles['more']}>
-      <Menu.Item
-        leftSection={<RotateCw size={icon} />}
-        disabled={busy}
-        onClick={() => act(() => useCampaigns.getState().retryFailed(campaign.id, video.row))}
-      >
-        {t('common.tryAgain')}
-      </Menu.Item>
+      {videosToCorrect([video]).length === 0 && (
+        <Menu.Item
+          leftSection={<RotateCw size={icon} />}
+          disabled={busy}
+          onClick={() => act(() => useCampaigns.getState().retryFailed(campaign.id, video.row))}
+        >
+          {t('common.tryAgain')}
+        </Menu.Item>
+      )}
       {status === 'failed' && (
-        <Menu.Item leftSection={<PencilLine size={icon} />} onClick={onCorrect}>
-          {t('activity.correctFailed', { count: campaign.failed })}
+        <Menu.Item leftSection={<PencilLine size={icon} />} onClick={() => onCorrect(video.row)}>
+          {t('activity.correctOne')}
         </Menu.Item>
       )}
       {status === 'failed' && problem && (

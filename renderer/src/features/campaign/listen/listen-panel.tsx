@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mic } from 'lucide-react';
-import { recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
+import { recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
@@ -14,7 +14,6 @@ import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
-import { useNameRecording } from './use-name-recording.ts';
 
 type ListenPanelProps = {
   template: Template;

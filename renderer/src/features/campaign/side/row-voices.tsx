@@ -1,3 +1,4 @@
+import { useNameRecording } from '#renderer/speakers/index.ts';
 import { Mic } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
@@ -8,7 +9,6 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { ErrorNotice, IconButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
-import { useNameRecording } from '../listen/use-name-recording.ts';
 import type { RowVoices } from '../listen/use-row-voices.ts';
 import { isRecorded, placeKey, type ValueVoice } from '../model/row-voices.ts';
 import styles from './row-voices.module.css';
