@@ -100,6 +100,7 @@ const videos: CampaignVideo[] = people.map((person, row) => {
     posterUrl: null,
     gifUrl: null,
     captionsUrl: null,
+    findings: [],
   };
 });
 

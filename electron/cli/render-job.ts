@@ -54,6 +54,8 @@ export type RenderedRow = {
   thumbnail: string | null;
   gif: string | null;
   captions: string | null;
+  /** What should be looked at in the finished video. */
+  findings: string[];
   error: { code: string; message: string } | null;
 };
 
@@ -234,6 +236,7 @@ async function saveRow(
     thumbnail: mp4 !== null && stills ? await saveFile(saver, video?.thumbnail, `${stem}.jpg`, signal) : null,
     gif: mp4 !== null && stills ? await saveFile(saver, video?.gif, `${stem}.gif`, signal) : null,
     captions: mp4 === null ? null : await saveFile(saver, video?.captions_url, `${stem}.vtt`, signal),
+    findings: mp4 === null ? [] : (video?.findings ?? []).map(({ message }) => message),
     error: mp4 === null ? { code, message: errorTable[code].message } : null,
   };
 }

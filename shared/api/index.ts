@@ -16,3 +16,4 @@ export * from './takes.ts';
 export * from './assets.ts';
 export * from './consents.ts';
 export * from './credits.ts';
+export * from './row-findings.ts';

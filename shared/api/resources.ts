@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowFindingSchema } from './row-findings.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sentenceSchema } from '../errors/index.ts';
 import { layoutSchema } from '../layouts.ts';
@@ -153,6 +154,11 @@ export const generatedVideoSchema = z.object({
   estimate_time: untyped,
   execution_name: untyped,
   gif: untyped,
+  /** What should be looked at, each with a sentence; only for finished videos (x-vocative). */
+  findings: z
+    .array(rowFindingSchema.extend({ message: z.string() }))
+    .optional()
+    .catch(undefined),
   message: untyped,
   /** The sentence behind `message`, if it says more than the code (x-vocative). */
   error: z.string().optional().catch(undefined),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   alignedWordSchema,
   alignmentFindingSchema,
+  rowFindingSchema,
   templateDetailsSchema,
   videoInstanceSchema,
   voiceSchema,
@@ -149,6 +150,8 @@ export const campaignVideoSchema = z.object({
   problem: problemSchema.nullable(),
   /** Address of its own background, or of an uploaded file; empty for none. */
   background: z.string(),
+  /** What should be looked at in the finished video. */
+  findings: z.array(rowFindingSchema),
   /** Time of its end, ISO 8601. Null before, and for videos that ended before this was stored. */
   finishedAt: z.string().nullable(),
   videoUrl: z.string().nullable(),

@@ -58,6 +58,7 @@ function videos(count: number, failed = 0): CampaignVideo[] {
       posterUrl: null,
       gifUrl: null,
       captionsUrl: null,
+      findings: [],
     };
   });
 }
@@ -521,6 +522,19 @@ test.describe('a row that failed', () => {
       .poll(() => calls(page, 'campaigns.correct'))
       .toMatchObject([{ rows: [{ row: 0, values: ['Łukasz', 'Engines'] }] }]);
   });
+});
+
+test('a finished video that should be looked at says so, and is found by that', async ({ page, open }) => {
+  const finding = { code: 'background_replaced' as const, subject: 'https://acme.example/', value: '' };
+  const list = videos(6, 0).map((video) => (video.row === 2 ? { ...video, findings: [finding] } : video));
+  const spring = summary({ total: 6, succeeded: 6 });
+  await open({ ...large, campaigns: [spring], videos: { spring: list } }, '#/activity');
+  const cards = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
+  await expect(cards.filter({ hasText: 'Worth a look. https://acme.example/ couldn’t be shown' })).toHaveCount(1);
+  await page.getByRole('search').getByLabel('Show').first().click();
+  await page.getByRole('option', { name: 'Worth a look' }).click();
+  await expect(cards).toHaveCount(1);
+  await expectAccessible(page);
 });
 
 test('a video whose studio does not answer is not called broken, and loaded again when asked to', async ({

@@ -255,6 +255,7 @@ test('a recording of many names begins with the names of a campaign that nobody 
     status: 'succeeded' as const,
     problem: null,
     background: '',
+    findings: [],
     finishedAt: null,
     videoUrl: null,
     posterUrl: null,

@@ -43,6 +43,7 @@ export function videoRecord(row: number, change: Partial<VideoRecord> = {}): Vid
     gifUrl: null,
     captionsUrl: null,
     shareUrl: null,
+    findings: [],
     finishedAt: null,
     ...change,
   };

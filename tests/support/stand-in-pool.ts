@@ -311,7 +311,7 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
     ),
     newBytes: 0,
     unresolvedJoins: 0,
-    warnings: [],
+    findings: [],
   };
 }
 

@@ -363,10 +363,17 @@ function newVideo(
     gifUrl: null,
     captionsUrl: null,
     shareUrl: null,
+    findings: [],
     finishedAt: null,
   };
 }
 
 function withStatus(video: VideoRecord, status: VideoRecord['status']): VideoRecord {
-  return { ...video, status, problem: null, finishedAt: status === 'cancelled' ? new Date().toISOString() : null };
+  return {
+    ...video,
+    status,
+    problem: null,
+    findings: [],
+    finishedAt: status === 'cancelled' ? new Date().toISOString() : null,
+  };
 }

@@ -49,7 +49,7 @@ export function looksLikeAllOthers({ options: { stillText, background } }: Campa
 
 export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {
   const id = videoId(campaign.id, video.row);
-  const { row, status, problem, background, finishedAt } = video;
+  const { row, status, problem, background, findings, finishedAt } = video;
   const address = (given: string | null, file: RowFile): string | null =>
     status === 'succeeded' && given !== null ? mediaPath('video', id, file) : null;
   return {
@@ -60,6 +60,7 @@ export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): C
     status,
     problem,
     background,
+    findings,
     finishedAt,
     videoUrl: address(video.videoUrl, 'video.mp4'),
     posterUrl: address(video.posterUrl, 'poster.jpg'),
@@ -94,6 +95,7 @@ export function withGenerated(video: VideoRecord, generated: GeneratedVideo): Vi
     gifUrl: textOrNull(generated.gif),
     captionsUrl: textOrNull(generated.captions_url),
     shareUrl: publicAddress(generated.share_url),
+    findings: (generated.findings ?? []).map(({ code, subject, value }) => ({ code, subject, value })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowFindingSchema, type RowFinding } from '#shared/api/index.ts';
 import {
   campaignDraftSchema,
   campaignOptionsSchema,
@@ -75,6 +76,8 @@ export type VideoRecord = {
   captionsUrl: string | null;
   /** Address of its page, if others can open it. */
   shareUrl: string | null;
+  /** What should be looked at in the finished video. */
+  findings: RowFinding[];
   /** The time of its end, as ISO 8601 in UTC. Null before, and for videos that ended before this was stored. */
   finishedAt: string | null;
 };
@@ -83,12 +86,12 @@ export type VideoCounts = { total: number; succeeded: number; failed: number; ca
 
 export const noVideos: VideoCounts = { total: 0, succeeded: 0, failed: 0, cancelled: 0 };
 
-type VideoRow = Omit<VideoRecord, 'problem' | 'values' | 'extras'> &
-  ProblemColumns & { values: string; extras: string };
+type VideoRow = Omit<VideoRecord, 'problem' | 'values' | 'extras' | 'findings'> &
+  ProblemColumns & { values: string; extras: string; findings: string };
 
 const selectVideo = `SELECT row, studio_id AS studioId, row_values AS "values", extra_values AS extras, background, status,
   error_code, error_message, error_sentence, video_url AS videoUrl, poster_url AS posterUrl, gif_url AS gifUrl,
-  captions_url AS captionsUrl, share_url AS shareUrl, finished_at AS finishedAt FROM campaign_videos`;
+  captions_url AS captionsUrl, share_url AS shareUrl, finished_at AS finishedAt, findings FROM campaign_videos`;
 
 /** Stores a launch with all its rows, in one transaction: from here on nothing of it can be lost. */
 export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonly VideoRecord[]): void {
@@ -99,9 +102,9 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
     ).run(toRow(campaign));
     const insert = db.prepare(
       `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message, error_sentence,
-         video_url, poster_url, gif_url, captions_url, share_url, finished_at)
+         video_url, poster_url, gif_url, captions_url, share_url, finished_at, findings)
        VALUES (@campaignId, @row, @studioId, @values, @extras, @background, @status, @error_code, @error_message, @error_sentence,
-         @videoUrl, @posterUrl, @gifUrl, @captionsUrl, @shareUrl, @finishedAt)`,
+         @videoUrl, @posterUrl, @gifUrl, @captionsUrl, @shareUrl, @finishedAt, @findings)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));
   })();
@@ -115,7 +118,7 @@ export function updateVideos(db: Db, campaignId: string, videos: readonly VideoR
   const update = db.prepare(
     `UPDATE campaign_videos SET studio_id = @studioId, row_values = @values, background = @background, status = @status, error_code = @error_code, error_message = @error_message,
        error_sentence = @error_sentence, video_url = @videoUrl, poster_url = @posterUrl, gif_url = @gifUrl,
-       captions_url = @captionsUrl, share_url = @shareUrl, finished_at = @finishedAt
+       captions_url = @captionsUrl, share_url = @shareUrl, finished_at = @finishedAt, findings = @findings
      WHERE campaign_id = @campaignId AND row = @row`,
   );
   db.transaction(() => {
@@ -238,10 +241,12 @@ function fromRow({ own, ...row }: CampaignRow): CampaignRecord {
 
 function toVideoRow(campaignId: string, { problem, ...video }: VideoRecord): VideoRow & { campaignId: string } {
   const values = JSON.stringify(video.values);
-  return { ...video, campaignId, values, extras: JSON.stringify(video.extras), ...problemColumns(problem) };
+  const [extras, findings] = [JSON.stringify(video.extras), JSON.stringify(video.findings)];
+  return { ...video, campaignId, values, extras, findings, ...problemColumns(problem) };
 }
 
 function fromVideoRow({ error_code, error_message, error_sentence, ...row }: VideoRow): VideoRecord {
   const problem = problemOf({ error_code, error_message, error_sentence });
-  return { ...row, values: stringsOf(row.values), extras: stringsOf(row.extras), problem };
+  const findings = z.array(rowFindingSchema).parse(fromJson(row.findings));
+  return { ...row, values: stringsOf(row.values), extras: stringsOf(row.extras), findings, problem };
 }

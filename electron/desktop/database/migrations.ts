@@ -183,5 +183,13 @@ const schema: Migration = {
   },
 };
 
+const findings: Migration = {
+  version: 2,
+  name: 'findings of videos',
+  up(db) {
+    db.exec(`ALTER TABLE campaign_videos ADD COLUMN findings TEXT NOT NULL DEFAULT '[]'`);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema];
+export const migrations: readonly Migration[] = [schema, findings];

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { toWireError, type AppError } from '#shared/errors/index.ts';
+import { rowFindingText } from '#shared/rows/row-finding-text.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
-import { problemText } from '#electron/lib/language.ts';
+import { problemText, t } from '#electron/lib/language.ts';
 import { resultsCsv, type ResultRow } from '../campaigns/results-csv.ts';
 import { saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
@@ -41,7 +42,7 @@ function resultRows({ campaign, videos, files, lost }: TablesOfExport): ResultRo
       extras: video.extras,
       file: names.get(video.row) ?? '',
       status: missing ? 'lost' : video.status,
-      problem: problem ? problemText(problem) : '',
+      problem: problem ? problemText(problem) : video.findings.map((found) => rowFindingText(found, t)).join(' '),
       page: video.shareUrl ?? '',
     };
   });

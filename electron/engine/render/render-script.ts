@@ -5,6 +5,7 @@ import type { Section } from '#shared/timeline/section.ts';
 import { mapTime, withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#shared/at.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
+import type { RowFinding } from '#shared/api/index.ts';
 import type { ClipUsed } from '../speech/types.ts';
 import { isInTime } from './check-sentence.ts';
 import type { Rendition } from '../template/renditions.ts';
@@ -155,7 +156,7 @@ function resultOf({
     clips: clipsOf(script, said, parts),
     newBytes,
     unresolvedJoins: sound.filter((part, index) => index > 0 && !partsFit(itemAt(sound, index - 1), part)).length,
-    warnings: warningsFor(lock),
+    findings: findingsOf(lock),
     sentences: sentences.map(({ text }, index) => ({
       text,
       words: said.filter(({ part }) => part === index).map(captionTimes),
@@ -226,10 +227,7 @@ function captionTimes({ word, start, end }: SaidWord): SentenceSaid['words'][num
   return { from: word.start, to: word.end, start: start / 48_000, end: end / 48_000 };
 }
 
-function warningsFor({ words, inTime: locked }: WordLock): string[] {
+function findingsOf({ words, inTime: locked }: WordLock): RowFinding[] {
   if (words === 0 || locked >= leastInTime * words) return [];
-  const share = Math.round((100 * locked) / words);
-  return [
-    `Only ${share} % of the words that do not change are seen when they are heard: the voice speaks at another pace than the recording. Choose another voice, or set its speed.`,
-  ];
+  return [{ code: 'out_of_time', subject: '', value: '' }];
 }

@@ -10,6 +10,7 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { templateFiles } from '../template/files.ts';
+import type { RowFinding } from '#shared/api/index.ts';
 import type { ClipUsed } from '../speech/types.ts';
 import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
@@ -96,7 +97,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     clips: groups.flatMap((group, position) => clipsOf(group, encoded[position])),
     newBytes,
     unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
-    warnings: groups.flatMap((group, position) => warningsFor(group, encoded[position])),
+    findings: groups.flatMap((group, position) => findingsOf(group, encoded[position])),
   };
 }
 
@@ -222,13 +223,12 @@ function clipsOf(group: SectionGroup, encoded: EncodedSection | undefined): Clip
   }));
 }
 
-function warningsFor(group: SectionGroup, encoded: EncodedSection | undefined): string[] {
-  return group.sections.flatMap(({ text, variable }, index) => {
-    const stretch = encoded?.sections[index]?.stretch ?? 1;
-    if (stretch <= noticeableStretch) return [];
-    const times = stretch.toFixed(1);
-    return [
-      `“${text}” takes ${times} times as long as the word it replaces, so the picture runs slowly there. Choose a shorter value for “${variable}”, or record a longer pause around it.`,
-    ];
+function findingsOf(group: SectionGroup, encoded: EncodedSection | undefined): RowFinding[] {
+  return group.sections.flatMap(({ text: value, variable: subject }, index) => {
+    const { stretch = 1, reason } = encoded?.sections[index] ?? {};
+    const found: RowFinding[] = [];
+    if (stretch > noticeableStretch) found.push({ code: 'long_value', subject, value });
+    if (reason === 'other_script') found.push({ code: 'other_voice', subject, value });
+    return found;
   });
 }

@@ -5,6 +5,7 @@ import type { Surroundings } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
+import type { RowFinding } from '#shared/api/index.ts';
 import type { ClipUsed, Recording } from '../speech/types.ts';
 import type { LongPart, Plan } from './plan.ts';
 
@@ -44,8 +45,8 @@ export type RenderResult = {
   newBytes: number;
   /** AAC joins that stayed incompatible after moving them; 0 in ordinary work. */
   unresolvedJoins: number;
-  /** Warnings to show, e.g. that a value is much longer than its place. */
-  warnings: string[];
+  /** What should be looked at, e.g. that a value is much longer than its place. */
+  findings: RowFinding[];
 };
 
 /** How well the pictures follow the words that both the recording and the video say. */

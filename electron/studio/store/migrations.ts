@@ -716,5 +716,13 @@ const visibleKeys: Migration = {
   },
 };
 
+const findings: Migration = {
+  version: 3,
+  name: 'findings of videos',
+  up(db) {
+    db.exec(`ALTER TABLE generated_videos ADD COLUMN findings TEXT`);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, visibleKeys];
+export const migrations: readonly Migration[] = [schema, visibleKeys, findings];

@@ -1,3 +1,4 @@
+import type { RowFinding } from '#shared/api/index.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -73,6 +74,7 @@ export type VideoEnd =
       duration: number;
       checksum: number;
       clips: KeptClip[];
+      findings: RowFinding[];
     }
   | {
       status: 'failed';
@@ -101,8 +103,17 @@ type VideoBeforeEnd = {
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const now = timestamp();
-  const none = { plan: null, drawn: null, duration: null, checksum: 0, clips: null, reason: null, said: undefined };
-  const { plan, drawn, duration, checksum, clips, reason, said } = { ...none, ...end };
+  const none = {
+    plan: null,
+    drawn: null,
+    duration: null,
+    checksum: 0,
+    clips: null,
+    findings: [],
+    reason: null,
+    said: undefined,
+  };
+  const { plan, drawn, duration, checksum, clips, findings, reason, said } = { ...none, ...end };
   return db.transaction(() => {
     const before = db
       .prepare<[string], VideoBeforeEnd>(
@@ -116,7 +127,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     const planned = toJson(plan);
     db.prepare(
       `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
-         drawn = @drawn, clips = @clips, duration = @duration, checksum = @checksum, finished_at = @finishedAt,
+         drawn = @drawn, clips = @clips, findings = @findings, duration = @duration, checksum = @checksum, finished_at = @finishedAt,
          updated_at = @now WHERE id = @id`,
     ).run({
       id,
@@ -128,6 +139,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
       plan: planned,
       drawn: toJson(drawn),
       clips: toJson(clips),
+      findings: toJson(findings.length === 0 ? null : findings),
       duration,
       checksum,
       finishedAt: before.finished_at ?? now,

@@ -143,7 +143,7 @@ export class Generator implements WorkHandler {
     const layers = await this.#options.rowPictures.layersOf(id, batch.snapshot);
     const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
-    const { plan: spokenPlan, unresolvedJoins, task, ...rendered } = spoken;
+    const { plan: spokenPlan, unresolvedJoins, task, findings, ...rendered } = spoken;
     const { plan, drawn } = await this.#finish(spokenPlan, {
       snapshot: batch.snapshot,
       values,
@@ -175,6 +175,7 @@ export class Generator implements WorkHandler {
         duration,
         checksum,
         clips,
+        findings: [...findings, ...this.#options.rowPictures.replacedIn(id, batch.snapshot)],
         ...(drawn && { drawn }),
       });
       this.#options.onEnded();

@@ -90,6 +90,7 @@ export const activity: Messages['activity'] = {
   generating: 'Wird erzeugt',
   generatingNamed: '{name} wird erzeugt',
   noVideoMatches: 'Kein Video gefunden',
+  worthALook: 'Ansehen',
   withoutValues: 'ohne {variables}',
   failedSomehow: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
   whyFailed: 'Warum {name} fehlgeschlagen ist',

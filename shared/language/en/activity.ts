@@ -92,6 +92,7 @@ export const activity = {
   generating: 'Generating',
   generatingNamed: 'Generating {name}',
   noVideoMatches: 'No video matches',
+  worthALook: 'Worth a look',
   withoutValues: 'no {variables}',
   failedSomehow: 'Something went wrong. Retry it.',
   whyFailed: 'Why {name} failed',

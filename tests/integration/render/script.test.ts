@@ -76,12 +76,12 @@ async function write({ plan }: Pick<ScriptResult, 'plan'>, name: string): Promis
 
 describe('a script that is spoken as a whole', () => {
   test('has pictures that follow its words, and none that are new', async () => {
-    const { plan, lock, unresolvedJoins, warnings } = await render({ name: 'Christopher', company: 'Bo' });
+    const { plan, lock, unresolvedJoins, findings } = await render({ name: 'Christopher', company: 'Bo' });
     expect(lock.inTime).toBeGreaterThanOrEqual(0.95 * lock.words);
     expect(lock.words).toBe(scriptWords(script).length - 2);
     expect(lock.fastest).toBeGreaterThanOrEqual(0.599);
     expect(lock.slowest).toBeLessThanOrEqual(1.601);
-    expect([hasNewPictures(plan), plan.pictures.length, unresolvedJoins, warnings]).toEqual([false, 1, 0, []]);
+    expect([hasNewPictures(plan), plan.pictures.length, unresolvedJoins, findings]).toEqual([false, 1, 0, []]);
   });
 
   test('keeps the words beside a letter in time', async () => {

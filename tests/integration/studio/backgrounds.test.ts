@@ -205,7 +205,14 @@ describe('where an asset cannot be shown', () => {
   ])('%s stands in', async (_name, backgrounds, layers) => {
     await setFallback(backgrounds);
     const ids = await generate([[address('/bad')], ['']]);
-    expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
+    const [replaced, empty] = await ended(ids);
+    expect(replaced).toMatchObject({
+      status: 'succeeded',
+      findings: [{ code: 'background_replaced', subject: address('/bad') }],
+    });
+    // Nothing was given for it, so nothing is missing.
+    expect(empty).toMatchObject({ status: 'succeeded' });
+    expect(empty).not.toHaveProperty('findings');
     expect(drawn()).toEqual(layers.flatMap((one) => [one, one]));
   });
 

@@ -104,6 +104,7 @@ describe('charts', () => {
       posterUrl: null,
       gifUrl: null,
       captionsUrl: null,
+      findings: [],
       ...change,
     };
   }

@@ -75,6 +75,7 @@ function video(row: number, value: string, status: CampaignVideo['status']): Cam
     status,
     problem: null,
     background: '',
+    findings: [],
     finishedAt: null,
     ...media,
   };

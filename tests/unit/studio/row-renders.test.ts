@@ -16,7 +16,7 @@ const result: RenderResult = {
   clips: [],
   newBytes: 0,
   unresolvedJoins: 0,
-  warnings: [],
+  findings: [],
 };
 
 /** A pool whose tasks the test ends, and the texts it was given. */

@@ -209,6 +209,7 @@ describe('hot queries', () => {
         status: 'succeeded',
         plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
         clips: [],
+        findings: [],
         duration: 1,
         checksum: 1,
       });
@@ -281,6 +282,7 @@ test('what a finished video was drawn with is kept for its smaller versions, wha
     plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
     drawn: { layers: [{ kind: 'background', asset, box, radius: 0, brightness: 0, start: 0, end: 1 }] },
     clips: [],
+    findings: [],
     duration: 1,
     checksum: 1,
   });
@@ -434,6 +436,7 @@ describe('the queue of videos', () => {
       status: 'succeeded',
       plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
       clips: [],
+      findings: [],
       duration: 1,
       checksum: 1,
     });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { itemAt } from '#shared/at.ts';
+import type { RowFinding } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -41,6 +42,17 @@ export class RowPictures {
     const assets = assetsOfVideo(this.#options.db, videoId);
     const info = await readTemplateInfo(join(this.#options.folders.templates, snapshot.template));
     return backgroundsWith(backgrounds, assets, info);
+  }
+
+  /** Backgrounds of a row that could not be shown, so that the fallback stands in their place. */
+  replacedIn(videoId: string, { backgrounds }: Snapshot): RowFinding[] {
+    if (!backgrounds) return [];
+    const assets = assetsOfVideo(this.#options.db, videoId);
+    return backgrounds.entries.flatMap((_, position): RowFinding[] => {
+      const asset = assets.get(position);
+      if (!asset || preparedOf(asset)) return [];
+      return [{ code: 'background_replaced', subject: asset.address, value: '' }];
+    });
   }
 
   /** The sounds of a row's background videos. */

@@ -7,6 +7,7 @@ import { searchKey } from '#renderer/lib/search-key.ts';
 export const outcomes = {
   all: 'activity.all',
   ready: 'activity.ready',
+  doubtful: 'activity.worthALook',
   open: 'activity.inProgress',
   failed: 'activity.failed',
   cancelled: 'activity.cancelled',
@@ -32,8 +33,10 @@ export function filterVideos(
   const wanted = searchKey(text);
   if (wanted === '' && outcome === 'all' && reason === null) return videos;
   return videos.filter(
-    ({ row, values, status, problem }) =>
-      (outcome === 'all' || outcomeOf[status] === outcome) &&
+    ({ row, values, status, problem, findings }) =>
+      (outcome === 'all' ||
+        outcomeOf[status] === outcome ||
+        (outcome === 'doubtful' && status === 'succeeded' && findings.length > 0)) &&
       (reason === null || reasonKey(problem) === reason) &&
       (wanted === '' || String(row + 1) === wanted || values.some((value) => searchKey(value).includes(wanted))),
   );

@@ -3,6 +3,7 @@ import { memo, useState, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
+import { rowFindingText } from '#shared/rows/row-finding-text.ts';
 import { t } from '#renderer/language/index.ts';
 import { isOfBackground } from '#renderer/lib/problem.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
@@ -36,7 +37,8 @@ function isSameForCards(a: CampaignSummary, b: CampaignSummary): boolean {
 
 function Card(props: VideoCardProps): ReactNode {
   const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay, onCorrect } = props;
-  const { id, row, values, status } = video;
+  const { id, row, values, status, findings } = video;
+  const isDoubtful = status === 'succeeded' && findings.length > 0;
   const value = values[0] ?? '';
   const ready = status === 'succeeded';
   // Its own picture has text: then none is overlaid.
@@ -76,9 +78,9 @@ function Card(props: VideoCardProps): ReactNode {
         </div>
       )}
       <div className={styles['caption']}>
-        <StateDot state={dots[status]} />
+        <StateDot state={isDoubtful ? 'doubtful' : dots[status]} />
         <span className={styles['sentence']} title={caption}>
-          <span className="visually-hidden">{t(spokenStatus[status])}. </span>
+          <span className="visually-hidden">{t(isDoubtful ? 'activity.worthALook' : spokenStatus[status])}. </span>
           {caption}
         </span>
         <span className={styles['row']}>{row + 1}</span>
@@ -129,8 +131,9 @@ function shownAddress({ options: { background } }: CampaignSummary, address: str
   return address.startsWith('/') || !URL.canParse(address) ? background.fileName : address;
 }
 
-/** Below the picture: the other values of this video. */
-function captionOf({ status, values, fallbackUsed }: CampaignVideo, variables: readonly string[]): string {
+/** Below the picture: what should be looked at, else the other values of this video. */
+function captionOf({ status, values, fallbackUsed, findings }: CampaignVideo, variables: readonly string[]): string {
+  if (status === 'succeeded' && findings.length > 0) return findings.map((found) => rowFindingText(found, t)).join(' ');
   const empty = variables.filter((_, index) => fallbackUsed[index]);
   const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
   const others = [...values.slice(1), ...notes].join(' · ');

@@ -1,0 +1,12 @@
+import type { Messages } from '../index.ts';
+
+export const findings: Messages['findings'] = {
+  longValue:
+    '„{value}“ ist viel länger als die Wörter, die es ersetzt, also läuft das Bild dort langsam. Nimm einen kürzeren Wert, oder lass eine Stimme das ganze Skript sprechen.',
+  otherVoice:
+    '„{value}“ sagt eine andere Stimme, weil die gewählte es nicht lesen kann. Hör es dir an, oder nimm es selbst auf.',
+  outOfTime:
+    'Die Stimme spricht in einem anderen Tempo als die Aufnahme, also passen Lippen und Wörter nicht zusammen. Wähle eine andere Stimme, oder stell ihr Tempo ein.',
+  backgroundReplaced:
+    '{address} ließ sich nicht zeigen, an der Stelle steht der Ersatz. Berichtige die Adresse, und erzeuge die Zeile noch einmal.',
+};

@@ -1,0 +1,11 @@
+export const findings = {
+  // What should be looked at in a finished video.
+  longValue:
+    '“{value}” is much longer than the words it replaces, so the picture runs slowly there. Use a shorter value, or have a voice speak the whole script.',
+  otherVoice:
+    '“{value}” is said by another voice, as the chosen one can’t read it. Listen to it, or record it yourself.',
+  outOfTime:
+    'The voice speaks at another pace than the recording, so lips and words differ. Choose another voice, or set its speed.',
+  backgroundReplaced:
+    '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row again.',
+} as const;

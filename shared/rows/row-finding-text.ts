@@ -1,0 +1,16 @@
+import type { RowFinding } from '../api/index.ts';
+import type { Translate } from '../language/index.ts';
+
+/** A finding about a finished video, and advice. */
+export function rowFindingText({ code, subject, value }: RowFinding, t: Translate): string {
+  switch (code) {
+    case 'long_value':
+      return t('findings.longValue', { value });
+    case 'other_voice':
+      return t('findings.otherVoice', { value });
+    case 'out_of_time':
+      return t('findings.outOfTime');
+    case 'background_replaced':
+      return t('findings.backgroundReplaced', { address: subject });
+  }
+}
