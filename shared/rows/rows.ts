@@ -181,6 +181,11 @@ export function isDamaged(value: string): boolean {
   return value.includes('\ufffd');
 }
 
+/** Whether a question mark stands where a letter was lost on the way: “?ukasz”, “M?ller”. */
+export function isSuspicious(value: string): boolean {
+  return /(?:^|[\s\p{L}])\?\p{L}/u.test(value);
+}
+
 function columnMissing(table: RowTable, variable: string): AppError {
   const headings = table.headings.filter((heading) => heading !== '').join(', ');
   const rivals = rivalColumns(table, variable);

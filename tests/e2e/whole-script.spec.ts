@@ -29,6 +29,10 @@ test('rows whose values are too long are generated with their whole script spoke
     await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
     await page.getByRole('radio', { name: 'Original recording' }).check();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
+    const before = page.getByRole('dialog', { name: 'Generate 2 videos?' });
+    await expect(before.getByRole('list', { name: 'Worth a look' })).toBeVisible();
+    await expectAccessible(page);
+    await before.getByRole('button', { name: 'Generate all 2' }).click();
     await expect(page.getByRole('button', { name: 'Correct 1 failed…' })).toBeVisible();
     await expect(page.getByText('a section holds at most 10')).toBeVisible();
   });

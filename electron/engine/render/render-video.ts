@@ -5,11 +5,12 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { checkSectionLengths, checkSections, type Section } from '#shared/timeline/section.ts';
-import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
+import type { TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { templateFiles } from '../template/files.ts';
+import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { RowFinding } from '#shared/api/index.ts';
 import type { ClipUsed } from '../speech/types.ts';
 import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts';
@@ -49,9 +50,6 @@ type RenderOptions = {
   signal?: AbortSignal | undefined;
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
-
-/** A picture slowed down or sped up beyond this causes a warning; the limit itself is hardly noticeable. */
-const noticeableStretch = stretchRange.highest + 0.15;
 
 /**
  * Renders a personalized video: a plan and, for new sections and sounds of backgrounds, their encoded sound as
@@ -224,10 +222,13 @@ function clipsOf(group: SectionGroup, encoded: EncodedSection | undefined): Clip
 }
 
 function findingsOf(group: SectionGroup, encoded: EncodedSection | undefined): RowFinding[] {
-  return group.sections.flatMap(({ text: value, variable: subject }, index) => {
+  return group.sections.flatMap(({ text: value, variable: subject, start, end }, index) => {
     const { stretch = 1, reason } = encoded?.sections[index] ?? {};
     const found: RowFinding[] = [];
-    if (stretch > noticeableStretch) found.push({ code: 'long_value', subject, value });
+    const place = end - start;
+    // The rule of the check before anything is generated.
+    if (wantsWholeScript({ reason: null, seconds: stretch * place, place_seconds: place }))
+      found.push({ code: 'long_value', subject, value });
     if (reason === 'other_script') found.push({ code: 'other_voice', subject, value });
     return found;
   });

@@ -47,6 +47,17 @@ export const campaign: Messages['campaign'] = {
     'Neue Kampagnen von „{template}“ beginnen damit. Für Kampagnen anderer Vorlagen stehen sie unter „Optionen“.',
   presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit „{name}“.',
 
+  beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
+  beforeChecking: 'Prüft, wie die Werte klingen',
+  beforeDoubts:
+    '{count, plural, one {Eins solltest du dir vorher ansehen.} other {{count, number} Dinge solltest du dir vorher ansehen.}}',
+  beforeFine: 'Alle Werte sind geprüft. Nichts fällt auf.',
+  beforeUnchecked: 'Die Werte ließen sich nicht prüfen.',
+  doubts: 'Vorher ansehen',
+  doubtRows: '{count, plural, one {Zeile {rows}} other {Zeilen {rows}}}',
+  doubtLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige ihn in der Liste.',
+  doubtBackground:
+    '{address} ließ sich nicht laden. {fallback, select, yes {An der Stelle steht der Ersatz.} other {Diese Videos werden fehlschlagen.}}',
   tryFirst: 'Erst drei Videos ausprobieren?',
   tryFirstText:
     'Eine Probe erzeugt drei deiner {count, number} Videos: das mit den längsten Werten, das mit den kürzesten und noch eines. Das dauert nur einen Moment, und deine Liste bleibt, wie sie ist.',

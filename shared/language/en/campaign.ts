@@ -44,6 +44,17 @@ export const campaign = {
     'New campaigns of “{template}” will start with them. Campaigns of other templates have them under “Options”.',
   presetSaved: 'New campaigns of “{template}” will start with “{name}”.',
 
+  beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
+  beforeChecking: 'Checking how the values sound',
+  beforeDoubts:
+    '{count, plural, one {One thing is worth a look first.} other {{count, number} things are worth a look first.}}',
+  beforeFine: 'All values were checked. Nothing stands out.',
+  beforeUnchecked: 'The values couldn’t be checked.',
+  doubts: 'Worth a look',
+  doubtRows: '{count, plural, one {Row {rows}} other {Rows {rows}}}',
+  doubtLetters: '“{value}” may have lost a letter in the file. Correct it in the list.',
+  doubtBackground:
+    '{address} couldn’t be loaded. {fallback, select, yes {The fallback will stand in its place.} other {Its videos will fail.}}',
   tryFirst: 'Try three videos first?',
   tryFirstText:
     'A trial makes three of your {count, number} videos: the longest values, the shortest, and one more. It takes a moment, and your list doesn’t change.',

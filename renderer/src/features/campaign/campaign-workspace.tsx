@@ -85,7 +85,10 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
         <>
           <DraftMenu templateId={template.id} />
           <GenerateActions
-            templateId={template.id}
+            template={template}
+            heard={heard}
+            onListen={() => setListened(true)}
+            onShow={showFault}
             editor={editor}
             check={check}
             variables={variables}

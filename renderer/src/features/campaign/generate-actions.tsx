@@ -1,18 +1,25 @@
 import { Play, Send } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import type { Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
-import { useOffer, useTemplates } from '../../stores/index.ts';
+import { captureKey, useCaptures, useOffer, useTemplates, type Capture } from '../../stores/index.ts';
 import { PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
-import type { TableCheck } from './model/check-table.ts';
+import type { Checks } from './listen/use-clips.ts';
+import type { FaultyCell, TableCheck } from './model/check-table.ts';
 import { obstacleOf, type Obstacle } from './model/obstacle.ts';
-import { TrialDialog } from './trial-dialog.tsx';
+import { isClipInDoubt, listDoubts } from './model/doubts.ts';
+import { GenerateDialog } from './generate-dialog.tsx';
 import type { DraftEditor } from './use-draft.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
 
 type GenerateActionsProps = {
-  templateId: string;
+  template: Template;
+  heard: Checks;
+  /** Has all values spoken, which are then heard. */
+  onListen: () => void;
+  onShow: (cell: FaultyCell) => void;
   editor: DraftEditor;
   check: TableCheck;
   variables: readonly string[];
@@ -21,11 +28,19 @@ type GenerateActionsProps = {
   onObstacle: (obstacle: Obstacle) => void;
 };
 
-/** Generates the videos, or a trial of a few. An obstacle is reported instead. */
+/** `checking`: at first without a word, then `waiting` with its progress; `shown`: a decision of the user is needed. */
+type Asked = 'nothing' | 'checking' | 'waiting' | 'shown';
+
+/** Time after which a check that goes on is shown, milliseconds. */
+const patience = 1_200;
+
+/** Generates the videos, or a trial of a few, once what stands out in the list is known. An obstacle is reported instead. */
 export function GenerateActions(props: GenerateActionsProps): ReactNode {
-  const { templateId, editor, check, variables, count, onObstacle } = props;
+  const { template, heard, onListen, onShow, editor, check, variables, count, onObstacle } = props;
+  const { id: templateId } = template;
   const { draft, table } = editor;
-  const [asking, setAsking] = useState(false);
+  const captures = useCaptures((state) => state.captures);
+  const [asked, setAsked] = useState<Asked>('nothing');
   const launch = useLaunch(templateId, draft, variables, editor.patch);
   const pass = useObstacles(() => {
     const { templates } = useTemplates.getState();
@@ -37,15 +52,39 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
     if (pass() && check.recipients) go(check.recipients);
   }
 
+  // A whole script would be spoken sentence by sentence, and a service is only asked for texts that cost nothing more.
+  const isChecked = draft.mode === 'keep_original' && heard.isFree;
+  const checking = isChecked && !heard.isComplete && heard.problem === null;
+  const clips = isChecked ? (heard.clips ?? []).filter(isClipInDoubt) : [];
+  const { background } = draft.options;
+  const captureOf = (address: string): Capture | undefined =>
+    captures[captureKey({ templateId, kind: background.kind }, address)];
+  const doubts = listDoubts({ table, check, variables, background, captureOf });
+  const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
+  const stopsAt = clips.length + doubts.length > 0 || offersTrial || (isChecked && heard.problem !== null);
+
   function generate(): void {
-    withRows((recipients) => {
-      if (recipients.names.length >= limits.trialFromRows && draft.trialId === null) setAsking(true);
-      else void launch.batch(recipients);
+    withRows(() => {
+      if (isChecked) onListen();
+      setAsked('checking');
     });
   }
 
+  const proceed = useEffectEvent(() => {
+    if (checking) return;
+    setAsked(stopsAt ? 'shown' : 'nothing');
+    if (!stopsAt) withRows((recipients) => void launch.batch(recipients));
+  });
+  useEffect(() => {
+    if (asked === 'nothing' || asked === 'shown') return;
+    // oxlint-disable-next-line react/set-state-in-effect -- the answer of the check ends the waiting
+    if (!checking) return proceed();
+    const timer = setTimeout(() => setAsked('waiting'), patience);
+    return () => clearTimeout(timer);
+  }, [asked, checking]);
+
   function answer(go: (recipients: RecipientRows) => Promise<void>): void {
-    setAsking(false);
+    setAsked('nothing');
     withRows((recipients) => void go(recipients));
   }
 
@@ -78,18 +117,25 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       <PrimaryButton
         icon={<Send />}
         data-tour="generate"
-        busy={launch.busy === 'batch'}
+        busy={launch.busy === 'batch' || asked === 'checking'}
         disabled={!idle || count === 0}
         onClick={generate}
       >
         {count === 0 ? t('campaign.generate') : t('campaign.generateCount', { count })}
       </PrimaryButton>
-      {asking && (
-        <TrialDialog
-          count={count}
-          onTrial={() => answer(launch.trial)}
+      {(asked === 'waiting' || asked === 'shown') && check.recipients && (
+        <GenerateDialog
+          template={template}
+          variables={variables}
+          recipients={check.recipients}
+          heard={heard}
+          state={isChecked ? (checking ? 'checking' : 'checked') : 'unchecked'}
+          clips={clips}
+          doubts={doubts}
+          onTrial={offersTrial ? () => answer(launch.trial) : null}
           onAll={() => answer(launch.batch)}
-          onClose={() => setAsking(false)}
+          onShow={onShow}
+          onClose={() => setAsked('nothing')}
         />
       )}
     </>

@@ -3,7 +3,14 @@ import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { cleanValue, isDamaged, recipientRows, type RecipientRows, usableValue } from '#shared/rows/rows.ts';
+import {
+  cleanValue,
+  isDamaged,
+  isSuspicious,
+  recipientRows,
+  type RecipientRows,
+  usableValue,
+} from '#shared/rows/rows.ts';
 import { kindOf } from '#shared/rows/value-kinds.ts';
 import { columnList } from './table.ts';
 
@@ -21,6 +28,8 @@ export type RowState = {
   tooLong: readonly string[];
   /** Variables whose value has a letter that could not be read. */
   damaged: readonly string[];
+  /** Variables whose value may have lost a letter on its way. */
+  suspicious: readonly string[];
   /** 0-based row further up with the same e-mail address, or without one with the same cells; or null. */
   duplicateOf: number | null;
 };
@@ -229,7 +238,7 @@ function judge(
 ): { key: string; state: RowState } {
   const given = columns.map((column) => usableValue(cells[column] ?? ''));
   const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
-  const none = { missing: [], filled: [], tooLong: [], damaged: [], duplicateOf: null };
+  const none = { missing: [], filled: [], tooLong: [], damaged: [], suspicious: [], duplicateOf: null };
   if (given.every((value) => value === '')) {
     const leftOut = cells.some((cell) => cleanValue(cell) !== '');
     return { key: '', state: { ...none, blank: true, leftOut } };
@@ -245,6 +254,7 @@ function judge(
       filled: named((index) => given[index] === '' && fallbacks[index] !== ''),
       tooLong: named((index) => (given[index] ?? '').length > limits.valueCharacters),
       damaged: named((index) => isDamaged(given[index] ?? '')),
+      suspicious: named((index) => isSuspicious(given[index] ?? '')),
       duplicateOf: null,
     },
   };

@@ -1,0 +1,57 @@
+import type { CheckedClip } from '#shared/api/index.ts';
+import { wantsWholeScript } from '#shared/generation-modes.ts';
+import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import type { Capture } from '#renderer/stores/index.ts';
+import { backgroundAddresses } from './background.ts';
+import { isFailed } from './captures.ts';
+import type { TableCheck } from './check-table.ts';
+
+/** Something about a list that is better known before its videos are generated. */
+export type Doubt = {
+  key: string;
+  text: string;
+  /** 0-based rows of the table. */
+  rows: readonly number[];
+};
+
+/** Whether a value fails, or will be noticed in its videos, and nobody has approved its sound. */
+export function isClipInDoubt(clip: CheckedClip): boolean {
+  const { error, problems, approved } = clip;
+  if (error !== null) return true;
+  const isOdd = problems.some((problem) => problem !== 'long' && problem !== 'short');
+  return !approved && (isOdd || wantsWholeScript(clip));
+}
+
+type List = {
+  table: RecipientTable;
+  check: TableCheck;
+  variables: readonly string[];
+  background: CampaignBackground;
+  /** What is known of a background; undefined before it was fetched. */
+  captureOf: (address: string) => Capture | undefined;
+};
+
+/** Letters that may be lost, and backgrounds that are known to have failed. */
+export function listDoubts({ table, check, variables, background, captureOf }: List): Doubt[] {
+  const sent = check.recipients?.sourceRows ?? [];
+  const doubts: Doubt[] = [];
+  for (const variable of variables) {
+    const column = table.columns[variable] ?? -1;
+    const found = sent.filter((row) => check.rows[row]?.suspicious.includes(variable));
+    for (const [value, rows] of Map.groupBy(found, (row) => table.rows[row]?.cells[column] ?? ''))
+      doubts.push({ key: `${variable} ${value}`, rows, text: t('campaign.doubtLetters', { value }) });
+  }
+  const addresses = backgroundAddresses(background, table, sent);
+  const shown = sent.map((row, index) => ({ row, address: addresses[index] ?? '' })).filter(({ address }) => address);
+  for (const [address, rows] of Map.groupBy(shown, ({ address }) => address)) {
+    if (!isFailed(captureOf(address))) continue;
+    const how = background.fallback === 'fail' ? 'no' : 'yes';
+    doubts.push({
+      key: address,
+      rows: rows.map(({ row }) => row),
+      text: t('campaign.doubtBackground', { address, fallback: how }),
+    });
+  }
+  return doubts;
+}
