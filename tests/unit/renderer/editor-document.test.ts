@@ -111,6 +111,30 @@ describe('editor document', () => {
     expect(markedScript(markRange(documentOf('Hi'), { start: 1, end: 2 }, 'first_name'))).toBe('Hi {{first_name}}');
   });
 
+  test('a word of the script that has no time yet becomes the variable where it is said to be', () => {
+    const document = documentOf('Hi Sarah, I saw Acme. Bye Sarah.');
+    const marked = markRange(document, { start: 3.9, end: 4.6 }, 'company', 'acme');
+    expect(markedScript(marked)).toBe('Hi Sarah, I saw {{company|Acme}}. Bye Sarah.');
+    const [early, late] = [
+      { start: 1, end: 1.5 },
+      { start: 6, end: 6.5 },
+    ];
+    expect(markedScript(markRange(marked, early, 'first_name', 'Sarah'))).toBe(
+      'Hi {{first_name|Sarah}}, I saw {{company|Acme}}. Bye Sarah.',
+    );
+    expect(markedScript(markRange(marked, late, 'first_name', 'Sarah'))).toBe(
+      'Hi Sarah, I saw {{company|Acme}}. Bye {{first_name|Sarah}}.',
+    );
+  });
+
+  test('a word that the script lacks is put between the variables by time', () => {
+    const first = markRange(documentOf(''), { start: 4, end: 4.5 }, 'company', 'Acme');
+    const second = markRange(first, { start: 1, end: 1.5 }, 'first_name', 'Sarah');
+    expect(markedScript(second)).toBe('{{first_name|Sarah}} {{company|Acme}}');
+    const third = markRange(second, { start: 2, end: 2.5 }, 'city', 'Rome');
+    expect(markedScript(third)).toBe('{{first_name|Sarah}} {{city|Rome}} {{company|Acme}}');
+  });
+
   test('the word spoken at a range can be told, without what marks are made of', () => {
     const marked = markRange(documentOf('Hello'), { start: 1, end: 2 }, 'first_name', ' Mary {Ann}| ');
     expect(markedScript(marked)).toBe('Hello {{first_name|Mary Ann}}');

@@ -1,6 +1,6 @@
 import { cleanSpoken, markParts, partLength, wholeWordsOf } from '#renderer/script/parts.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
-import { parseScript } from '#shared/script/index.ts';
+import { parseScript, scriptWords } from '#shared/script/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import {
   chips,
@@ -50,35 +50,71 @@ export function wordsInRange(document: EditorDocument, range: Range): TextSelect
 }
 
 /**
- * A range of the recording becomes a variable: its words, or else a new chip at its place in the script.
- * @param spoken words in the range, if the script does not have them.
+ * A range of the recording becomes a variable: its words, or the same words where the script has them without a time; or
+ * else a new chip at its place in the script.
+ * @param spoken words in the range, if none are known to be there.
  */
 export function markRange(document: EditorDocument, range: Range, name: string, spoken = ''): EditorDocument {
-  const words = wordsInRange(document, range);
+  const said = cleanSpoken(spoken);
+  const words = wordsInRange(document, range) ?? untimedWords(document, said, range.start);
   if (words) return markWords(document, words, name, range);
-  const chip = newChip(name, cleanSpoken(spoken), range);
+  const chip = newChip(name, said, range);
   return { ...document, parts: insertAt(document, insertionOffset(document, range.start), chip) };
 }
 
-/** The position of a time in the spoken text. */
+/** Fixed words of the script without a time that read as `said`, in the order of time; the first of several. */
+function untimedWords(document: EditorDocument, said: string, time: number): TextSelection | null {
+  const wanted = scriptWords([{ kind: 'text', text: said }]).map(({ text }) => text.toLowerCase());
+  if (wanted.length === 0) return null;
+  const words = placedWords(document);
+  const { after, before } = textAround(document, time);
+  const found = words.flatMap((_, index): TextSelection[] => {
+    const run = words.slice(index, index + wanted.length);
+    const isSaid = wanted.every((text, position) => {
+      const word = run[position];
+      return word?.occurrence === null && word.time === null && word.text.toLowerCase() === text;
+    });
+    const [first, last] = [run[0], run.at(-1)];
+    return isSaid && first && last ? [{ start: first.start, end: last.end }] : [];
+  });
+  return found.find(({ start, end }) => start >= after && end <= before) ?? null;
+}
+
+/** The part of the spoken text around a time: between the words and variables whose times are known. */
+function textAround(document: EditorDocument, time: number): { after: number; before: number } {
+  const variables = chips(document);
+  const known = placedWords(document).flatMap(({ start, end, occurrence, time: found }) => {
+    const when = occurrence === null ? found : (variables[occurrence]?.place ?? found);
+    return when ? [{ start, end, when }] : [];
+  });
+  const last = known.findLastIndex(({ when }) => when.end <= time + 0.05);
+  const whole = document.parts.reduce((length, part) => length + partLength(part), 0);
+  return { after: known[last]?.end ?? 0, before: known[last + 1]?.start ?? whole };
+}
+
+/** The position of a time in the spoken text: after the last word before it, else before the first one after it. */
 function insertionOffset(document: EditorDocument, time: number): number {
-  const before = placedWords(document).findLast((word) => word.time !== null && word.time.end <= time + 0.05);
-  if (before) return before.end;
-  const firstKnown = placedWords(document).find((word) => word.time !== null);
-  return firstKnown ? firstKnown.start : document.parts.reduce((length, part) => length + partLength(part), 0);
+  const { after, before } = textAround(document, time);
+  return after > 0 ? after : before;
 }
 
 function insertAt(document: EditorDocument, offset: number, chip: VariablePart): DocumentPart[] {
   let position = 0;
   let placed = false;
-  const parts = document.parts.flatMap((part): DocumentPart[] => {
+  const parts = document.parts.flatMap((part, index): DocumentPart[] => {
     const start = position;
     position += partLength(part);
-    if (placed || offset > position || part.kind === 'variable') return [part];
+    if (placed || offset > position) return [part];
+    if (part.kind === 'variable') {
+      if (offset > start) return [part];
+      placed = true;
+      return [chip, { kind: 'text', text: ' ' }, part];
+    }
     placed = true;
     const before = part.text.slice(0, offset - start);
     const after = part.text.slice(offset - start);
-    const lead = before === '' || /\s$/u.test(before) ? '' : ' ';
+    const isFirst = before === '' && document.parts[index - 1]?.kind !== 'variable';
+    const lead = isFirst || /\s$/u.test(before) ? '' : ' ';
     const trail = after === '' || /^[\s,.!?;:]/u.test(after) ? '' : ' ';
     return [{ kind: 'text', text: before + lead }, chip, { kind: 'text', text: trail + after }];
   });
