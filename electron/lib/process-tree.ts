@@ -112,8 +112,17 @@ function fromStat(text: string): SystemProcess {
 }
 
 /**
- * Memory of a process on Linux without mapped files, bytes: the code of a program is shared by all its processes.
+ * Resident memory of one process, bytes, without mapped files; on macOS with them. Zero if it has ended; undefined on
+ * Windows, which has no cheap way to ask.
  */
+export async function memoryOf(pid: number): Promise<number | undefined> {
+  if (process.platform === 'win32') return undefined;
+  if (process.platform === 'linux') return ownMemory(pid);
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)], { timeout });
+  return Number(stdout) * 1_024;
+}
+
+/** Memory of a process on Linux without mapped files: the code of a program is shared by all its processes. */
 function ownMemory(pid: number): number {
   const status = readIfThere(`/proc/${pid}/status`) ?? '';
   const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map(([, size]) => Number(size));
