@@ -18,6 +18,7 @@ const entries = [
   'dist/main/electron.mjs',
   'dist/studio/main.mjs',
   'dist/studio/worker.mjs',
+  'dist/studio/page-worker.mjs',
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   'dist/voices/heart.onnx',

@@ -10,6 +10,9 @@ import type { FromWorker, ToWorker } from '#electron/engine/workers/protocol.ts'
 
 const pretended = (name: string): string => join(tmpdir(), name);
 let tasks = 0;
+/** Bytes that it takes for a file “grow”. */
+const grown = 300 * 1024 ** 2;
+const kept: Buffer[] = [];
 
 function send(message: FromWorker): void {
   process.send?.(message);
@@ -48,6 +51,10 @@ process.on('message', (message: ToWorker) => {
   if (file === 'crash') process.kill(process.pid, 'SIGKILL');
   // Crashes like native code: always, or only in a process that has worked before.
   if (file === 'segfault' || (file === 'segfault unless first' && tasks > 1)) process.kill(process.pid, 'SIGSEGV');
+  if (file === 'grow') {
+    kept.push(Buffer.alloc(grown, 1));
+    hang();
+  }
   if (file === 'fail') {
     send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });
     return;

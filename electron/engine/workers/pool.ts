@@ -64,6 +64,8 @@ export type WorkerPoolOptions = {
   idleLimit?: number;
   /** Overrides the usual limits for tasks without a sign of life, milliseconds. */
   silenceLimits?: WorkerProcessOptions['silenceLimits'];
+  /** Memory that ends a process during a task, bytes; the usual limit by default. */
+  memoryLimit?: WorkerProcessOptions['memoryLimit'];
   /** Answers workers' requests during tasks. Without a host, only built-in voices can speak. */
   host?: Host;
 };
@@ -153,7 +155,8 @@ export async function withWorker<T>(
  * ones or the pool.
  *
  * A file that crashes its process is tried once more, in an unused process, because an earlier task may have caused the
- * first crash. A second crash is blamed on the file, which is then refused.
+ * first crash. A second crash is blamed on the file, which is then refused. A process that takes too much memory counts
+ * as crashed.
  */
 export class ProcessPool implements WorkerPool {
   readonly size: number;

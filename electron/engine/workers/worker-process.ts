@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, CancelledError, fromWireError, toWireError } from '#shared/errors/index.ts';
+import { memoryOf } from '#electron/lib/process-tree.ts';
 import { scratchFolder, workerEnvironment } from './environment.ts';
 import type {
   FromWorker,
@@ -23,6 +24,14 @@ const cancelGrace = 120;
 const startLimit = 60_000;
 /** How long an idle process may take to begin a task before it is killed, milliseconds. */
 const beginLimit = 20_000;
+
+/**
+ * Memory that ends a process during a task, bytes, on systems that can be asked: several times what damaged recordings
+ * and speech models were seen to take. It protects the computer from a file that makes a decoder allocate without end.
+ */
+const usualMemoryLimit = 4 * 1024 ** 3;
+/** Interval at which the memory of a running task is looked at, milliseconds. */
+const memoryInterval = 1_000;
 
 /**
  * Maximum time without a sign of life (its start, progress, an `alive`) before a task's process is killed,
@@ -84,6 +93,8 @@ export type WorkerProcessOptions = {
   host?: Host | undefined;
   /** Overrides the usual limits, milliseconds. */
   silenceLimits?: Partial<Record<TaskKind, number>> | undefined;
+  /** Overrides the usual limit of memory, bytes. */
+  memoryLimit?: number | undefined;
 };
 
 /**
@@ -114,6 +125,8 @@ export class WorkerProcess {
   readonly #host: Host | undefined;
   readonly #limits: Partial<Record<TaskKind, number>>;
   readonly #watch = new SilenceWatch(() => this.#endForSilence());
+  readonly #memoryLimit: number;
+  #memoryTimer: NodeJS.Timeout | undefined;
   #running: Running | undefined;
   #nextId = 1;
   #tasksDone = 0;
@@ -121,11 +134,13 @@ export class WorkerProcess {
   /** The render setting that the process has loaded or is loading; null before the first. */
   #prepared: RenderSetting | undefined | null = null;
   #silenced = false;
+  #overgrown = false;
   #crashed = false;
 
   constructor(entry: string, options: WorkerProcessOptions = {}) {
     this.#host = options.host;
     this.#limits = { ...ownSilenceLimits, ...options.silenceLimits };
+    this.#memoryLimit = options.memoryLimit ?? usualMemoryLimit;
     this.#child = fork(entry, options.places ? [JSON.stringify(options.places)] : [], {
       execArgv: [...process.execArgv, ...heapOptions],
       serialization: 'advanced',
@@ -152,8 +167,8 @@ export class WorkerProcess {
     // `error` without `exit` means the process could not be started at all.
     this.#child.once('error', (error) => finish(`could not start: ${error.message}`));
     this.#child.once('exit', (code, signal) => {
-      this.#crashed = signal ? crashSignals.has(signal) : (code ?? 0) >= crashStatus;
-      finish(`ended with ${signal ?? `code ${code}`}`);
+      this.#crashed = this.#overgrown || (signal ? crashSignals.has(signal) : (code ?? 0) >= crashStatus);
+      finish(this.#overgrown ? 'took too much memory' : `ended with ${signal ?? `code ${code}`}`);
     });
   }
 
@@ -171,7 +186,7 @@ export class WorkerProcess {
     return this.#memory;
   }
 
-  /** Whether a fault in its own code ended the process, rather than a kill from outside. */
+  /** Whether a fault in its own code or its hunger for memory ended the process, rather than a kill from outside. */
   get crashed(): boolean {
     return this.#crashed;
   }
@@ -211,6 +226,7 @@ export class WorkerProcess {
     const cancel = (): void => this.#cancel(id);
     this.#prepared = settingOf(task) ?? this.#prepared;
     this.#watch.restart(Math.min(beginLimit, limit));
+    this.#memoryTimer = setInterval(() => void this.#lookAtMemory(), memoryInterval).unref();
     this.#send({ type: 'run', id, task, watched: onProgress !== undefined });
     if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });
@@ -262,6 +278,7 @@ export class WorkerProcess {
     if (!task) return;
     this.#running = undefined;
     this.#watch.stop();
+    clearInterval(this.#memoryTimer);
     task.settled.abort();
     action(task);
   }
@@ -303,6 +320,15 @@ export class WorkerProcess {
 
   #endForSilence(): void {
     this.#silenced = true;
+    this.kill();
+  }
+
+  async #lookAtMemory(): Promise<void> {
+    const { pid } = this.#child;
+    // Where the system does not answer, the limit is not kept.
+    const memory = pid === undefined ? undefined : await memoryOf(pid).catch(() => undefined);
+    if (!this.#running || (memory ?? 0) <= this.#memoryLimit) return;
+    this.#overgrown = true;
     this.kill();
   }
 

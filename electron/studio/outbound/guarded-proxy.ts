@@ -12,6 +12,9 @@ type GuardedProxyOptions = {
   resolver?: typeof lookup;
 };
 
+/** Maximum number of hosts whose failures are kept: a page can ask for any number. */
+const mostFailures = 1_000;
+
 /**
  * A proxy on this computer that a browser uses for everything. It connects only where {@link mayBeCalled} allows: names
  * are resolved here, and connections go to the addresses that were checked. So all requests of a page (pictures,
@@ -40,7 +43,7 @@ export class GuardedProxy implements AsyncDisposable {
     const resolve = receiverLookup(policy, resolver);
     this.#lookup = (host, options, done) =>
       resolve(host, options, (error, address, family) => {
-        if (error) this.failures.set(host, error.code);
+        if (error) this.#fail(host, error.code);
         done(error, address, family);
       });
     this.#server.on('connection', (socket) => this.#track(socket));
@@ -80,8 +83,12 @@ export class GuardedProxy implements AsyncDisposable {
   #allowed(address: string): URL | null {
     const url = URL.parse(address);
     if (url && mayBeCalled(url, this.#policy)) return url;
-    if (url) this.failures.set(hostOf(url), addressRefused);
+    if (url) this.#fail(hostOf(url), addressRefused);
     return null;
+  }
+
+  #fail(host: string, code: string | undefined): void {
+    if (this.failures.size < mostFailures) this.failures.set(host, code);
   }
 
   /** Tunnels HTTPS, by which pages load most of their contents. */

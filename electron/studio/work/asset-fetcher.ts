@@ -34,6 +34,8 @@ export function createAssetFetcher(services: FetchServices): WorkHandler {
         };
       };
     },
+    // The page is shown again at the next start: the end of the studio waits for no browser.
+    resumes: (id) => findAsset(db, id)?.kind === 'site',
     wait(id, error) {
       keepWait(db, id, error);
     },

@@ -36,7 +36,7 @@ export type WorkHandler = CodeExceptions & {
   fail(key: string, error: AppError): void;
   /** Stores, if it is shown, why the work waits. Called in the transaction that returns it to the queue. */
   wait?(key: string, error: AppError): void;
-  /** Whether running work continues later where it stopped: the end of the studio does not wait for it. */
+  /** Whether running work continues later, at little cost: the end of the studio does not wait for it. */
   resumes?(key: string): boolean;
   /** Whether outcomes are synced to disk at once, because repeating the work is expensive. */
   durable?: boolean;

@@ -133,6 +133,8 @@ export const workSentences = {
   linkInvalid: '{field} isn’t an address. Send one like https://example.com/file.',
   receiverInvalid: '{field} isn’t an address of at most {most} characters. Send one like https://example.com/done.',
   browserMissing: 'Web pages need a browser, and none is installed. Install Chrome, Edge or Chromium, and try again.',
+  browserFails:
+    'The browser that shows web pages doesn’t start. Check that Chrome, Edge or Chromium opens on this computer, and try again.',
   pageNeedsLogin: 'The page requires a login. Use a public page, or a picture of it.',
   pageIsLogin:
     'The page looks like a login. Use a public page, or look at its picture and approve it before you generate.',
@@ -141,6 +143,7 @@ export const workSentences = {
   pageServerUnknown: 'The page’s server wasn’t found. Check the address and your connection.',
   pageAnswersError: 'The page answers with an error (status {status}). Check its address in a browser.',
   pageTooSlow: 'The page didn’t finish loading in time. Try again, or use a picture of it.',
+  pageTooHeavy: 'The page needs too much memory to be shown. Use a picture of it.',
   pageKeepsMoving: 'The page keeps moving to other addresses. Use its final address.',
   pageNeverEnds: 'The page’s text never ends. Try again, or use a picture of it.',
   pageIsOther: 'This address leads to {type}, not a web page. Use it as a link instead.',

@@ -205,6 +205,8 @@ export const sentences: Catalogue['sentences'] = {
   receiverInvalid: '„{field}“ ist keine Adresse mit höchstens {most} Zeichen. Nimm eine wie https://example.com/done.',
   browserMissing:
     'Um Webseiten zu zeigen, fehlt ein Browser. Installiere Chrome, Edge oder Chromium und versuch es noch einmal.',
+  browserFails:
+    'Der Browser, der Webseiten zeigt, startet nicht. Prüfe, ob sich Chrome, Edge oder Chromium auf diesem Computer öffnen lässt, und versuch es noch einmal.',
   pageNeedsLogin: 'Die Seite verlangt eine Anmeldung. Nimm eine, die allen offensteht, oder ein Bild von ihr.',
   pageIsLogin:
     'Die Seite sieht nach einer Anmeldung aus. Nimm eine, die allen offensteht, oder sieh dir ihr Bild an und gib es frei, bevor du erzeugst.',
@@ -213,6 +215,7 @@ export const sentences: Catalogue['sentences'] = {
   pageServerUnknown: 'Der Server der Seite ist nicht zu finden. Prüfe die Adresse und deine Verbindung.',
   pageAnswersError: 'Die Seite antwortet mit einem Fehler (Status {status}). Prüfe ihre Adresse im Browser.',
   pageTooSlow: 'Die Seite ist nicht rechtzeitig fertig geladen. Versuch es noch einmal, oder nimm ein Bild von ihr.',
+  pageTooHeavy: 'Die Seite braucht zu viel Speicher, um gezeigt zu werden. Nimm ein Bild von ihr.',
   pageKeepsMoving: 'Die Seite springt immer weiter zu anderen Adressen. Nimm die Adresse, bei der sie enden sollte.',
   pageNeverEnds: 'Der Text der Seite hört nicht auf. Versuch es noch einmal, oder nimm ein Bild von ihr.',
   pageIsOther: 'Unter der Adresse liegt {type} statt einer Webseite. Gib sie als Link an.',

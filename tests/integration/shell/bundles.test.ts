@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -53,6 +53,18 @@ describe('every entry', () => {
     expect(code.filter((name) => name.endsWith('.js') || name.endsWith('.ts'))).toEqual([]);
     const { main } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { main: string };
     expect(main).toBe('dist/main/electron.mjs');
+  });
+});
+
+test('the process that captures pages stands beside the studio, and reports a browser that does not start', async () => {
+  const child = fork(join(dist, 'studio', 'page-worker.mjs'), [join(dist, 'no-browser')], {
+    serialization: 'advanced',
+  });
+  const [message] = (await once(child, 'message')) as [unknown];
+  child.kill();
+  expect(message).toMatchObject({
+    type: 'failed',
+    error: { code: 'BACKGROUND_CAPTURE_FAILED', sentence: { key: 'browserFails' } },
   });
 });
 

@@ -3,17 +3,21 @@ import { once } from 'node:events';
 import { createServer, get, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { lookup } from 'node:dns';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findHeadlessBrowser } from '#electron/lib/find-browser.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { GuardedProxy } from '#electron/studio/outbound/guarded-proxy.ts';
-import { addressRefused } from '#electron/studio/outbound/policy.ts';
+import { ProcessTree, type SystemProcess } from '#electron/lib/process-tree.ts';
+import { capturePage, openBrowser } from '#electron/studio/outbound/page-capture.ts';
+import { addressRefused, type OutboundPolicy } from '#electron/studio/outbound/policy.ts';
 import {
   GuardedPageBrowser,
   type PageBrowser,
   type PageCapture,
   type PageView,
 } from '#electron/studio/outbound/page-browser.ts';
+import { until } from '../../support/patience.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const hasBrowser = findHeadlessBrowser() !== null;
@@ -66,6 +70,33 @@ function capture(
 function shows(html: string, headers: Record<string, string> = {}): void {
   served = (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
+}
+/** Whether the page is captured within the limits of a browser. */
+async function isCaptured(by: PageBrowser): Promise<boolean> {
+  try {
+    await capture('/', { by });
+    return true;
+  } catch {
+    return false;
+  }
+}
+/** A capture in this process. */
+async function captureHere(address: string, policy: OutboundPolicy, resolver?: typeof lookup): Promise<PageCapture> {
+  const opened = await openBrowser(findHeadlessBrowser() ?? '');
+  try {
+    const request = { address, view: 'wide' as const, policy, limits: { html: 20_000, settle: 600 } };
+    const { outcome, close } = await capturePage(opened, request, resolver);
+    return await outcome.finally(close);
+  } finally {
+    await opened.close();
+  }
+}
+async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await listen(server, '127.0.0.1');
+  const port = portOf(server);
+  server.close();
+  return port;
 }
 async function colorAt({ png }: PageCapture, x: number, y: number): Promise<string> {
   const picture = await loadImage(Buffer.from(png));
@@ -229,8 +260,8 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     shows('<body><script>setTimeout(() => { for (;;); }, 50)</script>');
     expect(await endlessFailure()).toMatchObject(failing);
     shows('<body style="background:#0f0">');
-    expect(await colorAt(await capture('/', { by: impatient }), 900, 500)).toBe('#00ff00');
-  }, 30_000);
+    await until(() => isCaptured(impatient));
+  });
 
   test('a download, and a file that is no page', async () => {
     served = (_request, response) =>
@@ -258,17 +289,54 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     async (code) => {
       const failing = ((host: string, _options: object, done: (error: Error) => void) =>
         done(Object.assign(new Error(host), { code }))) as never;
-      const lost = new GuardedPageBrowser({}, findHeadlessBrowser, failing);
-      const { signal } = new AbortController();
-      const error = await thrownBy(
-        lost.capture({ address: 'https://acme.example/', view: 'wide', policy: { loopback: false }, signal }),
-      );
-      await lost.close();
+      const error = await thrownBy(captureHere('https://acme.example/', { loopback: false }, failing));
       expect(error).toMatchObject({ code: 'ASSET_UNREACHABLE', sentence: { key: 'pageServerUnknown' }, detail: code });
       expect(errorTable[error.code].retryable).toBe(true);
     },
     30_000,
   );
+
+  test.each([
+    ['a script', (to: string) => `<script>location.href = ${JSON.stringify(to)}</script>`],
+    ['a refresh', (to: string) => `<meta http-equiv="refresh" content="0;url=${to}">`],
+    [
+      'a script that waits',
+      (to: string) => `<script>setTimeout(() => (location.href = ${JSON.stringify(to)}), 400)</script>`,
+    ],
+  ])('one that is led by %s to an address that is dead, refused, missing or no page', async (_how, leads) => {
+    served = (request, response) => {
+      if (request.url === '/gone') response.writeHead(404, { 'content-type': 'text/html' }).end('gone');
+      else if (request.url === '/text') response.writeHead(200, { 'content-type': 'text/plain' }).end('text');
+      else response.writeHead(200, { 'content-type': 'text/html' }).end(leads(to));
+    };
+    let to = `http://127.0.0.1:${await unusedPort()}/`;
+    expect(await failure()).toMatchObject(failing);
+    to = 'https://10.0.0.1/';
+    expect(await failure()).toMatchObject({ code: 'URL_REFUSED' });
+    to = 'http://192.168.1.1/';
+    expect(await failure()).toMatchObject({ code: 'URL_REFUSED' });
+    to = '/gone';
+    expect(await failure()).toMatchObject({ ...failing, sentence: { key: 'pageAnswersError' } });
+    to = '/text';
+    expect(await failure()).toMatchObject({ ...failing, sentence: { key: 'pageIsOther' } });
+  });
+
+  test('one that leaves for an empty page of its own', async () => {
+    shows('<script>location.href = "about:blank"</script>');
+    expect(await failure()).toMatchObject({ ...failing, detail: expect.stringContaining('about:blank') as string });
+  }, 30_000);
+
+  test('one that takes more memory than a page may', async () => {
+    const small = new GuardedPageBrowser({ memory: 900 * 1024 ** 2 });
+    shows(`<script>
+      const code = 'const kept = []; setInterval(() => kept.push(new Uint8Array(2e7).fill(1)), 20)';
+      const address = URL.createObjectURL(new Blob([code]));
+      setInterval(() => new Worker(address), 50);
+    </script>`);
+    const error = await thrownBy(capture('/', { by: small }));
+    await small.close();
+    expect(error).toMatchObject({ ...failing, sentence: { key: 'pageTooHeavy' } });
+  });
 
   test('it ends at once when it is cancelled', async () => {
     served = () => undefined;
@@ -279,7 +347,99 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
   }, 30_000);
 });
 
+describe.skipIf(!hasBrowser)(`a page that replaces what it is read with (${needsBrowser})`, () => {
+  test.each([
+    ['a title without end', `document.title = 'x'.repeat(2e7)`, 'x'.repeat(300)],
+    [
+      'functions that return too much',
+      `document.title = 'Acme';
+      const much = () => 'y'.repeat(2e8);
+      Math.max = Array.prototype.reduce = String.prototype.slice = Promise.prototype.then = much;
+      Object.defineProperty(Document.prototype, 'title', { get: much });`,
+      'Acme',
+    ],
+    [
+      'elements in the place of its properties',
+      `document.title = 'Acme';
+      for (const name of ['title', 'documentElement', 'readyState', 'body']) document.write('<img name="' + name + '">');`,
+      'Acme',
+    ],
+  ])('gives a cut title and a picture of its own size, though it has %s', async (_what, script, title) => {
+    shows(`<head></head><body><script>${script}</script>`);
+    const page = await capture();
+    expect(page).toMatchObject({ title, width: 1_920, height: 1_080 });
+  });
+});
+
+describe.skipIf(!hasBrowser || process.platform !== 'linux')(
+  `a browser that is stopped (${needsBrowser}, Linux)`,
+  () => {
+    const all = async (root: number): Promise<SystemProcess[]> => (await new ProcessTree(root).members()) ?? [];
+    let earlier: Set<number>;
+
+    beforeEach(async () => {
+      earlier = new Set((await all(process.pid)).map(({ pid }) => pid));
+    });
+
+    /** Stops all processes that the test's browser started, as a debugger could. */
+    async function stopAll(): Promise<SystemProcess[]> {
+      const started = (await all(process.pid)).filter(({ pid }) => !earlier.has(pid));
+      for (const { pid } of started) process.kill(pid, 'SIGSTOP');
+      return started;
+    }
+    const isRunning = async ({ pid, started }: SystemProcess): Promise<boolean> =>
+      (await all(pid)).some((one) => one.pid === pid && one.started === started);
+    async function allEnded(processes: readonly SystemProcess[]): Promise<boolean> {
+      return !(await Promise.all(processes.map(isRunning))).includes(true);
+    }
+
+    test('delays neither the deadline nor the next page', async () => {
+      const stopping = new GuardedPageBrowser({ whole: 5_000 });
+      let stopped: SystemProcess[] = [];
+      served = (_request, _response) => void stopAll().then((found) => (stopped = found));
+      expect(await thrownBy(capture('/', { by: stopping }))).toMatchObject({ sentence: { key: 'pageTooSlow' } });
+      expect(stopped.length).toBeGreaterThan(2);
+      await until(() => allEnded(stopped));
+      shows('<title>Acme</title>');
+      expect(await capture('/', { by: stopping })).toMatchObject({ title: 'Acme' });
+      await stopping.close();
+    });
+
+    test('does not delay the end of the studio', async () => {
+      const stopping = new GuardedPageBrowser();
+      const { promise: stopped, resolve } = Promise.withResolvers<SystemProcess[]>();
+      served = (_request, _response) => void stopAll().then(resolve);
+      const capturing = thrownBy(capture('/', { by: stopping }));
+      const processes = await stopped;
+      await stopping.close();
+      expect(await capturing).toMatchObject({ code: 'SHUTTING_DOWN' });
+      await until(() => allEnded(processes));
+    });
+  },
+);
+
 describe('what a page must not reach', () => {
+  test.skipIf(!hasBrowser)(
+    `it asks for through the proxy, this computer too (${needsBrowser})`,
+    async () => {
+      // Playwright's own rule for this computer is switched off: ours has to be enough.
+      vi.stubEnv('PLAYWRIGHT_DISABLE_FORCED_CHROMIUM_PROXIED_LOOPBACK', '1');
+      const connections: (string | undefined)[] = [];
+      served = ({ headers }, response) => {
+        connections.push(headers.connection);
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Acme</title>');
+      };
+      try {
+        expect(await captureHere(`${base()}/`, { loopback: true })).toMatchObject({ title: 'Acme' });
+      } finally {
+        vi.unstubAllEnvs();
+      }
+      // The proxy keeps no connections; Chromium does.
+      expect(new Set(connections)).toEqual(new Set(['close']));
+    },
+    30_000,
+  );
+
   test.skipIf(!hasBrowser || ownAddress === undefined)(
     `is not reached by pictures, requests, frames, sockets or redirects (${needsBrowser}, and a network)`,
     async () => {

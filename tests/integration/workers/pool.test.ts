@@ -97,6 +97,18 @@ describe('the worker pool', () => {
     await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'refuses a file for which process after process takes too much memory',
+    async () => {
+      open(1, { memoryLimit: 200 * 1024 ** 2 });
+      await expect(pool.run(probe('grow'))).rejects.toMatchObject({
+        code: 'MEDIA_CRASHES_DECODER',
+        detail: 'took too much memory',
+      });
+      await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+    },
+  );
+
   it('cancels a file that waits for its second process', async () => {
     open(1);
     await pool.run(probe('ok'));

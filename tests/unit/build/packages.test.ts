@@ -139,6 +139,7 @@ describe('the look at a package', () => {
     'dist/main/electron.mjs',
     'dist/studio/main.mjs',
     'dist/studio/worker.mjs',
+    'dist/studio/page-worker.mjs',
     'dist/preload/preload.cjs',
     'dist/renderer/index.html',
     'dist/renderer/notices.json',

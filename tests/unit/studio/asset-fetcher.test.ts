@@ -38,3 +38,17 @@ test('a background that a clean-up removed before it was stored is fetched again
   expect((await fetchOnce())?.()).toBe('ended');
   expect(findAsset(db, asset.id)?.prepared).toMatchObject({ kind: 'page' });
 });
+
+test('the end of the studio waits for files, but not for pages', () => {
+  const folders = dataFolder(temporaryFolder('asset-fetcher'));
+  const db = openDatabase({ file: ':memory:', migrations });
+  const { id: userId } = createUser(db, 'local');
+  const { id: templateId } = insertTemplate(db, userId, emptyTemplate, null);
+  const pages = { capture: () => Promise.reject(new Error('no page')), close: () => Promise.resolve() };
+  const fetcher = createAssetFetcher({ db, folders, pool: {} as WorkerPool, pages, linked: { loopback: false } });
+  const isLeft = (kind: 'site' | 'link' | 'profile') => {
+    const address = { userId, templateId, campaignId: null, kind, address: 'https://example.com/' };
+    return fetcher.resumes?.(ensureAsset(db, address).asset.id);
+  };
+  expect([isLeft('site'), isLeft('link'), isLeft('profile')]).toEqual([true, false, false]);
+});

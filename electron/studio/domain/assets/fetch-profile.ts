@@ -45,7 +45,7 @@ export async function fetchProfile(
     if (!/^\s*(?:<!doctype html|<!--|<html|<head|<\?xml)/i.test(html)) {
       return { prepared: await draw(page, null, null), title: null };
     }
-    const { name, line, picture } = readProfile(html, address);
+    const { name, line, picture } = await readProfile(html, address);
     if (name === null) {
       throw new AppError('ASSET_UNSUPPORTED', say('profileUnclear'));
     }

@@ -1,3 +1,5 @@
+import { Parser } from 'htmlparser2';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJson } from '#electron/lib/json.ts';
 
@@ -17,11 +19,10 @@ const longestLine = 200;
  * Reads a page as link previews do: its JSON-LD data, then Open Graph and Twitter cards, then its title.
  * @param address of the page, against which relative addresses are resolved.
  */
-export function readProfile(html: string, address: string): Profile {
-  const meta = metaTags(html);
-  const linked = linkedData(html);
-  const title = /<title[^>]{0,200}>([^<]*)<\/title>/i.exec(html)?.[1];
-  const names = [personName(meta), linked?.name, meta.get('og:title'), meta.get('twitter:title'), unescaped(title)];
+export async function readProfile(html: string, address: string): Promise<Profile> {
+  const { meta, title, linked: texts } = await readHead(html);
+  const linked = linkedData(texts);
+  const names = [personName(meta), linked?.name, meta.get('og:title'), meta.get('twitter:title'), title];
   const lines = [linked?.line, meta.get('og:description'), meta.get('twitter:description'), meta.get('description')];
   const pictures = [linked?.picture, meta.get('og:image:secure_url'), meta.get('og:image'), meta.get('twitter:image')];
   const picture = pictures.find((text) => text && URL.canParse(text, address));
@@ -52,26 +53,72 @@ function personName(meta: ReadonlyMap<string, string>): string | undefined {
   return first && last ? `${first} ${last}` : undefined;
 }
 
-/** Contents of `meta` tags by lower-case name or property; the first tag of a name wins. */
-function metaTags(html: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [tag] of html.matchAll(/<meta\s[^>]{1,4000}>/gi)) {
-    const name = (attribute(tag, 'property') ?? attribute(tag, 'name'))?.toLowerCase();
-    const content = attribute(tag, 'content');
-    if (name && content && !found.has(name)) found.set(name, content);
+/** What a page says about itself. */
+type Head = {
+  /** Contents of `meta` tags by lower-case name or property; the first tag of a name wins. */
+  meta: Map<string, string>;
+  title: string | undefined;
+  /** Texts of JSON-LD blocks. */
+  linked: string[];
+};
+
+/** Characters that are read between two turns of the event loop: a few milliseconds of work. */
+const chunkLength = 16_384;
+/** Maximum depth of elements: the parser looks through the open ones at every tag. */
+const deepest = 256;
+/** Maximum characters that are kept of a title or content, and of all JSON-LD. */
+const longestText = 4_000;
+const longestLinked = 200_000;
+
+/**
+ * Reads the head of a page, and JSON-LD from anywhere in it, as a stream. Pages nested deeper than {@link deepest} are
+ * read up to there.
+ */
+async function readHead(html: string): Promise<Head> {
+  const head: Head = { meta: new Map(), title: undefined, linked: [] };
+  let depth = 0;
+  let linkedLength = 0;
+  /** Takes the text of the open element, if it is one that counts. */
+  let take: ((text: string) => void) | undefined;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1;
+      take = undefined;
+      if (name === 'meta') addMeta(head.meta, attributes);
+      else if (name === 'title' && head.title === undefined) {
+        head.title = '';
+        take = (text) => void (head.title = (head.title + text).slice(0, longestText));
+      } else if (name === 'script' && attributes['type']?.trim().toLowerCase() === 'application/ld+json') {
+        const index = head.linked.push('') - 1;
+        take = (text) => {
+          linkedLength += text.length;
+          if (linkedLength <= longestLinked) head.linked[index] += text;
+        };
+      }
+    },
+    onclosetag() {
+      depth -= 1;
+      take = undefined;
+    },
+    ontext: (text) => take?.(text),
+  });
+  for (let from = 0; from < html.length && depth <= deepest; from += chunkLength) {
+    parser.write(html.slice(from, from + chunkLength));
+    await nextTurn();
   }
-  return found;
+  parser.end();
+  return head;
 }
 
-function attribute(tag: string, name: string): string | undefined {
-  const [, double, single, bare] =
-    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag) ?? [];
-  return unescaped(double ?? single ?? bare);
+function addMeta(meta: Map<string, string>, attributes: Readonly<Record<string, string>>): void {
+  const name = (attributes['property'] ?? attributes['name'])?.toLowerCase();
+  const { content } = attributes;
+  if (name && content && !meta.has(name)) meta.set(name, content.slice(0, longestText));
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Decodes character references: numeric ones, and the few named ones that such texts contain. */
+/** Decodes character references in JSON-LD: numeric ones, and the few named ones that such texts contain. */
 function unescaped(text: string | undefined): string | undefined {
   return text?.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
@@ -106,13 +153,9 @@ const thing = z.object({
 
 type LinkedData = { name: string | undefined; line: string | undefined; picture: string | undefined };
 
-/** The start tag of JSON-LD and what follows it. Limited, because a hostile page may have many tags without an end. */
-const linkedBlock = /<script[^>]{0,200}application\/ld\+json[^>]{0,200}>([\s\S]*)$/i;
-
 /** The person, or else the company, that a page's JSON-LD describes. */
-function linkedData(html: string): LinkedData | undefined {
-  const blocks = html.split(/<\/script>/i).slice(0, -1);
-  const things = blocks.flatMap((text) => thingsIn(parseJson(linkedBlock.exec(text)?.[1] ?? ''), 0));
+function linkedData(texts: readonly string[]): LinkedData | undefined {
+  const things = thingsIn(texts.map(parseJson));
   for (const type of ['Person', 'Organization', 'Corporation', 'LocalBusiness']) {
     const found = things.find((one) => [one['@type']].flat().includes(type));
     if (!found) continue;
@@ -123,12 +166,21 @@ function linkedData(html: string): LinkedData | undefined {
   return undefined;
 }
 
-/** Maximum nesting: a page, its main entity, a graph. */
-const depth = 6;
+/** Maximum nesting: a list of blocks, a page, its main entity, a graph. */
+const deepestThing = 7;
+/** Maximum number of values that are looked at. */
+const mostValues = 5_000;
 
-function thingsIn(data: unknown, level: number): z.infer<typeof thing>[] {
-  if (typeof data !== 'object' || data === null || level > depth) return [];
-  const inside = Object.values(data).flatMap((member) => thingsIn(member, level + 1));
-  const parsed = Array.isArray(data) ? undefined : thing.safeParse(data).data;
-  return parsed?.['@type'] === undefined ? inside : [parsed, ...inside];
+function thingsIn(blocks: unknown[]): z.infer<typeof thing>[] {
+  const things: z.infer<typeof thing>[] = [];
+  let seen = 0;
+  const look = (data: unknown, level: number): void => {
+    if (typeof data !== 'object' || data === null || level > deepestThing || seen >= mostValues) return;
+    seen += 1;
+    const parsed = Array.isArray(data) ? undefined : thing.safeParse(data).data;
+    if (parsed?.['@type'] !== undefined) things.push(parsed);
+    for (const member of Object.values(data)) look(member, level + 1);
+  };
+  look(blocks, 0);
+  return things;
 }
