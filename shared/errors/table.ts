@@ -238,6 +238,12 @@ export const errorTable = define({
     message: 'A linked file is too large. Use a smaller one, or upload it.',
     safe: 'ASSET_UNSUPPORTED',
   },
+  ASSET_TOO_SLOW: {
+    status: 400,
+    retryable: true,
+    message: 'The server of a link sends too slowly. Try again later, or upload the file.',
+    safe: 'ASSET_UNREACHABLE',
+  },
   BACKGROUND_INVALID: {
     status: 400,
     retryable: false,

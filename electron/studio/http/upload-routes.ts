@@ -139,7 +139,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       // The studio ended, or its disk was full, before it could finish an upload. A client that learns that all bytes
       // have arrived sends nothing more.
       const isLeft = request.method === 'HEAD' && known.finished_at === null;
-      if (isLeft && (await store.arrived(id)) === known.size) await finish(id);
+      if (isLeft && (await store.arrived(id)).bytes === known.size) await finish(id);
     },
     async onUploadCreate(request, upload) {
       await admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null });

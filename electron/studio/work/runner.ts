@@ -30,6 +30,8 @@ export type WorkHandler = CodeExceptions & {
   kind: store.WorkKind;
   /** The current maximum of pieces worked on at a time. */
   capacity(): number;
+  /** The maximum of pieces of one account at a time, so that slow ones cannot fill the capacity; without, no limit. */
+  capacityOfAccount?: number;
   /** Reads the work; undefined if there is nothing left to do. Called in the transaction that claims it. */
   read(key: string): Work | undefined;
   /** Stores the final failure, in the transaction that ends the work. */
@@ -74,6 +76,8 @@ const roomMade = 16 * 1024 ** 2;
 type Run = {
   handler: WorkHandler;
   claim: store.Claim;
+  /** The account it is done for. */
+  account: string;
   subject: string;
   needs: readonly Resource[];
   /** Whether the run tests a resource after an outage. */
@@ -302,9 +306,12 @@ export class WorkRunner {
     turns.keep(waiting);
     for (const { readyAt } of waiting) if (readyAt > now) this.#nextReady = Math.min(this.#nextReady, readyAt);
     const ready = new Set(waiting.filter(({ readyAt }) => readyAt <= now));
+    const held = Map.groupBy(running, ({ account }) => account);
+    const isFull = (account: string): boolean =>
+      (held.get(account)?.length ?? 0) >= (handler.capacityOfAccount ?? Infinity);
     let ended = 0;
     for (let left = room; left > 0;) {
-      const lane = turns.next([...ready].filter((one) => this.#admits(needsOf(one), elapsed)));
+      const lane = turns.next([...ready].filter((one) => !isFull(one.account) && this.#admits(needsOf(one), elapsed)));
       if (!lane) break;
       const lease = { owner: this.#options.owner, token: this.#lastToken + 1, until: now + leaseTime };
       const claim = store.claimWork(this.#options.db, lane, lease, now);
@@ -316,8 +323,12 @@ export class WorkRunner {
       left -= 1;
       turns.take(lane);
       const begun = this.#prepare(handler, claim, lane, elapsed);
-      if (begun) taken.push(begun);
-      else ended += 1;
+      if (!begun) {
+        ended += 1;
+        continue;
+      }
+      taken.push(begun);
+      held.set(lane.account, [...(held.get(lane.account) ?? []), begun.run]);
     }
     return ended;
   }
@@ -354,6 +365,7 @@ export class WorkRunner {
     const run = {
       handler,
       claim,
+      account: lane.account,
       subject,
       needs,
       isTry,

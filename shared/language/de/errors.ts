@@ -52,6 +52,7 @@ export const errors: Catalogue['errors'] = {
     'Ein Link lässt sich nicht laden. Prüfe, ob er sich im Browser öffnet, und versuch es noch einmal.',
   ASSET_NOT_READY: 'Der Hintergrund wird noch geladen. Versuch es gleich noch einmal.',
   ASSET_TOO_LARGE: 'Eine verlinkte Datei ist zu groß. Nimm eine kleinere, oder lade sie hoch.',
+  ASSET_TOO_SLOW: 'Der Server eines Links sendet zu langsam. Versuch es später noch einmal, oder lade die Datei hoch.',
   BACKGROUND_INVALID:
     'Die Einstellungen eines Hintergrunds passen nicht. Prüfe sie unter „Hintergrund“ und versuch es noch einmal.',
   ASSET_UNSUPPORTED:

@@ -187,6 +187,23 @@ test('does not wait at its end for work that continues later where it stopped', 
   expect(left()).toEqual(['a']);
 });
 
+test('holds no more places for one account than its share, so that slow work leaves room for others', async () => {
+  const queueFor = (account: string, keys: readonly string[]): void => {
+    for (const key of keys) store.queueWork(db, { kind: 'model', account, name: '', priority: 1, needs: '' }, key);
+  };
+  queueFor('ada', ['a1', 'a2', 'a3', 'a4']);
+  const runner = setUp({ capacity: () => 4, capacityOfAccount: 2 });
+  runner.start();
+  expect(log).toEqual(['begin a1', 'begin a2']);
+  queueFor('bo', ['b1']);
+  runner.wake();
+  await settle();
+  expect(log).toEqual(['begin a1', 'begin a2', 'begin b1']);
+  of('a1').succeed();
+  await settle();
+  expect(log.slice(3)).toEqual(['done a1', 'begin a3']);
+});
+
 describe('a database that refuses', () => {
   test('loses no outcome: nothing more is begun, and it is stored later', async () => {
     queue(['a', 'b']);

@@ -58,9 +58,10 @@ export class UploadStore extends FileStore {
     await rm(`${this.fileOf(id)}.json`, { force: true });
   }
 
-  /** Bytes of an upload on disk; 0 without a file. */
-  async arrived(id: string): Promise<number> {
-    return (await ifPresent(stat(this.fileOf(id))))?.size ?? 0;
+  /** Bytes of an upload on disk, and when the last ones arrived, milliseconds since the epoch; 0 without a file. */
+  async arrived(id: string): Promise<{ bytes: number; changedAt: number }> {
+    const file = await ifPresent(stat(this.fileOf(id)));
+    return { bytes: file?.size ?? 0, changedAt: file?.mtimeMs ?? 0 };
   }
 
   /** Bytes of the disk that uploads may still use. */
