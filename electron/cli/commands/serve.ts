@@ -42,7 +42,8 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     'Stop it with Ctrl-C.',
   ]);
   await new Promise<void>((stop) => {
-    process.once('SIGTERM', stop);
+    // A signal to the process group may arrive twice, from a parent that passes it on. It must not cut the end short.
+    process.on('SIGTERM', stop);
     process.once('SIGINT', stop);
   });
   await studio.close();

@@ -179,9 +179,14 @@ export class WorkRunner {
     );
   }
 
-  /** Begins no new work. Work that is not done after `grace` milliseconds returns to the queue. */
+  /** Begins no new work, and fails none: what ends the studio may end the processes of its work as well. */
+  drain(): void {
+    if (this.#state !== 'closed') this.#state = 'closing';
+  }
+
+  /** Drains. Work that is not done after `grace` milliseconds returns to the queue. */
   async close(grace: number): Promise<void> {
-    this.#state = 'closing';
+    this.drain();
     for (const run of this.#runs.values()) {
       if (run.store === undefined && run.handler.resumes?.(run.claim.key) === true) this.#interrupt(run);
     }
@@ -418,7 +423,7 @@ export class WorkRunner {
     if (!this.#isCurrent(run)) return;
     const error = workError(thrown);
     if (run.isTry) this.#troubles.callOffTry(run.needs);
-    if (error.code === 'SHUTTING_DOWN' && this.#state !== 'open') {
+    if (this.#state !== 'open') {
       run.store = this.#backToQueue(run);
       return;
     }

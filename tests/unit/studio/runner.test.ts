@@ -174,6 +174,21 @@ describe('the queue', () => {
   });
 });
 
+test('fails nothing once it ends: what ended the studio may have ended the processes of its work', async () => {
+  queue(['a', 'b']);
+  const runner = setUp({ final: new Set(['BACKGROUND_CAPTURE_FAILED']) });
+  runner.start();
+  runner.drain();
+  of('a').fail('BACKGROUND_CAPTURE_FAILED');
+  await settle();
+  of('b').succeed();
+  await runner.close(60_000);
+  expect(log).toEqual(['begin a', 'begin b', 'done b']);
+  expect(db.prepare('SELECT key, attempts, lease_owner FROM work').all()).toEqual([
+    { key: 'a', attempts: 0, lease_owner: null },
+  ]);
+});
+
 test('does not wait at its end for work that continues later where it stopped', async () => {
   queue(['a', 'b']);
   const runner = setUp({ resumes: (key) => key === 'a' });
