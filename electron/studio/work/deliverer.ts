@@ -175,7 +175,10 @@ export class Deliverer {
     const { attempt, retryAfter } = await this.#send(destination, callback.url, webhookId(callback), payload);
     const attempts = callback.attempts + 1;
     const outcome = this.#outcomeOf(attempt, attempts, retryAfter ?? 0);
-    store.recordAttempt(db, callback, attempt, outcome);
+    const failingBefore = new Date(clock.now() - longestFailing);
+    if (store.recordAttempt(db, callback, attempt, outcome, failingBefore)) {
+      logger.warn({ destination: destination.id, problem: attempt.problem }, 'receiver switched off');
+    }
     if (retryAfter !== undefined) destinations.letRest(db, destination.id, clock.now() + retryAfter);
     const facts = { callback: callback.id, video: video.id, event: callback.event, attempts, status: attempt.status };
     if (outcome.status === 'delivered') {
@@ -213,6 +216,12 @@ export class Deliverer {
 function webhookId({ event, video_id: videoId }: store.Callback): string {
   return `${event}:${videoId}`;
 }
+
+/**
+ * A receiver is switched off when it has accepted nothing for so long and a callback has been given up, milliseconds.
+ * What it is sent waits until it is switched on again.
+ */
+const longestFailing = 5 * 24 * 3_600_000;
 
 /** Maximum number of attempts per callback. */
 const attemptLimit = 12;

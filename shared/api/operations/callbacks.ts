@@ -73,6 +73,19 @@ export const callbackOperations = define('Callbacks', {
     summary: 'Removes a receiver with its secret, its log and its pending callbacks; videos no longer call it',
     extension: true,
   },
+  enableCallbackDestination: {
+    method: 'POST',
+    path: `${prefix}/callback_destinations/enable`,
+    idempotent: 'prepared',
+    auth: 'bearer',
+    in: 'body',
+    input: requests.enableDestinationInput,
+    output: resources.callbackDestinationSchema.extend({ replayed: z.number().int() }),
+    errors: ['NOT_FOUND'],
+    summary:
+      'Switches a receiver on that failed for days; `since` sends again what was delivered or given up from then on',
+    extension: true,
+  },
   rotateCallbackSecret: {
     method: 'POST',
     path: `${prefix}/callback_destinations/rotate`,
