@@ -38,8 +38,13 @@ export class ModelInstaller implements WorkHandler {
   // A damaged download would have to be repeated completely, so the user decides.
   readonly final: ReadonlySet<ErrorCode> = new Set(['DOWNLOAD_CORRUPT']);
   readonly #options: InstallerOptions;
-  /** Progress of running installations. Not stored, because it is only needed while they run. */
-  readonly #running = new Map<string, { phase: string; progress: number }>();
+  /** Phases of running installations. */
+  readonly #phases = new Map<string, string>();
+  /**
+   * Progress of installations, 0–1, which never falls, also when they wait or are tried again. Not stored: after a
+   * restart a download goes on where it was.
+   */
+  readonly #progress = new Map<string, number>();
 
   constructor(options: InstallerOptions) {
     this.#options = options;
@@ -57,28 +62,35 @@ export class ModelInstaller implements WorkHandler {
       try {
         return await this.#install(model, signal);
       } finally {
-        this.#running.delete(id);
+        this.#phases.delete(id);
       }
     };
   }
 
   fail(id: string, error: AppError): void {
+    this.#progress.delete(id);
     const { code, message, sentence } = damageOf(error.code) ?? error;
     store.endSpeechModel(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
   resumes(id: string): boolean {
-    return this.#running.get(id)?.phase === 'Downloading';
+    return this.#phases.get(id) === 'Downloading';
   }
 
-  /** Phase and progress (0–1) of a running installation. */
+  /** Phase and progress (0–1) of an installation that has not ended. */
   progressOf(id: string): { phase: string; progress: number } {
-    return this.#running.get(id) ?? { phase: 'Waiting', progress: 0 };
+    return { phase: this.#phases.get(id) ?? 'Waiting', progress: this.#progress.get(id) ?? 0 };
+  }
+
+  /** To be called when a model is asked for, again after its installation was cancelled. */
+  startOver(id: string): void {
+    this.#progress.delete(id);
   }
 
   async #install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
     const report = (phase: string, progress: number): void => {
-      this.#running.set(model.id, { phase, progress });
+      this.#phases.set(model.id, phase);
+      this.#progress.set(model.id, Math.max(progress, this.#progress.get(model.id) ?? 0));
       this.#options.onMoved(modelsSubject);
     };
     const folder = join(this.#options.folders.models, model.id);
@@ -101,6 +113,7 @@ export class ModelInstaller implements WorkHandler {
       await syncFolder(this.#options.folders.models);
       return () => {
         store.endSpeechModel(this.#options.db, model.id, { outcome: 'succeeded', facts, sha256 });
+        this.#progress.delete(model.id);
         return 'ended';
       };
     } finally {
