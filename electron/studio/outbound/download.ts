@@ -19,7 +19,7 @@ export type DownloadOptions = Pick<GuardedRequest, 'policy' | 'field' | 'headers
 };
 
 /** What a server must keep to, so that it cannot hold a connection by sending next to nothing. */
-export type DownloadPace = {
+type DownloadPace = {
   /** Time until its answer begins, milliseconds. */
   answer: number;
   /** Bytes that must arrive in each window of so many milliseconds from then on. */
