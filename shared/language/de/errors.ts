@@ -24,6 +24,8 @@ export const errors: Catalogue['errors'] = {
   UPLOAD_VERSION_UNSUPPORTED:
     'Das Studio erwartet eine andere Art von Upload. Aktualisiere Vocative und das Studio und versuch es noch einmal.',
   UPLOAD_OFFSET_WRONG: 'Der Upload wurde unterbrochen. Versuch es noch einmal, er geht dann weiter.',
+  UPLOAD_CHECKSUM_WRONG:
+    'Ein Teil des Uploads wurde unterwegs beschädigt. Versuch es noch einmal, er geht dann dort weiter.',
   UPLOAD_TOO_LARGE:
     'Diese Datei ist zu groß zum Hochladen. Nimm eine mit höchstens 8 GB, oder beginne neu, falls sie sich geändert hat.',
   CREDIT_LIMIT_REACHED:
