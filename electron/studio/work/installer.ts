@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { ModelFacts } from '#electron/engine/speech/types.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
-import { privateMode, syncFolder } from '#electron/lib/files.ts';
+import { privateFileMode, privateMode, syncFolder } from '#electron/lib/files.ts';
 import { hashFile, hashOf } from '#electron/lib/hash.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/speech-models.ts';
@@ -165,7 +165,10 @@ export class ModelInstaller implements WorkHandler {
       await this.#unpack(source, inMaking, signal, report);
     }
     const files: string[] = [];
-    for await (const { file } of filesBelow(folder)) files.push(file);
+    for await (const { file } of filesBelow(folder)) {
+      await chmod(file, privateFileMode);
+      files.push(file);
+    }
     const hashes: string[][] = [];
     for (const file of files.toSorted()) hashes.push([relative(folder, file), await hashFile(file, signal)]);
     return hashOf(hashes);
