@@ -39,7 +39,7 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
     testCallback({ userId }, { url }) {
       const { href } = checkReceiverUrl(url, receivers, 'url');
       const destination = destinations.ensureDestination(db, userId, href);
-      return deliverer.sendNow(destination, href, `test:${randomUUID()}`, testPayload());
+      return deliverer.sendNow(userId, destination, href, `test:${randomUUID()}`, testPayload());
     },
 
     listCallbackDestinations: ({ userId }) => destinations.listDestinations(db, userId).map(toDestination),

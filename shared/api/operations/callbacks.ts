@@ -35,7 +35,7 @@ export const callbackOperations = define('Callbacks', {
     in: 'body',
     input: requests.callbackDestinationInput,
     output: resources.callbackAttemptSchema,
-    errors: ['CALLBACK_URL_REFUSED', 'SHUTTING_DOWN'],
+    errors: ['CALLBACK_URL_REFUSED', 'REQUESTS_TOO_MANY', 'SHUTTING_DOWN'],
     summary: 'Sends a signed test message to a receiver and tells how that went',
     extension: true,
   },

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { reset, silence, startReceiver, status, type Receiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
@@ -433,6 +434,16 @@ test('a test message tells at once how a receiver answers, and starts nothing th
   expect(await running.client.call('testCallback', { url: receiver.url })).toMatchObject({ problem: 'http_error' });
   expect(receiver.received[0]?.body).toMatchObject({ event: 'test', status: 'test' });
   expect(await log()).toEqual([]);
+});
+
+test('an account sends a bounded number of test messages a minute, and others have their own', async () => {
+  const send = (client = running.client) => client.call('testCallback', { url: receiver.url });
+  for (let sent = 0; sent < limits.testCallbacksPerMinute; sent++) await send();
+  expect(await thrownBy(send())).toMatchObject({ code: 'REQUESTS_TOO_MANY', retryAfter: 60 });
+  expect(receiver.received).toHaveLength(limits.testCallbacksPerMinute);
+  expect(await send((await addUser(running)).client)).toMatchObject({ status: 200 });
+  clock.sleep(60_000);
+  expect(await send()).toMatchObject({ status: 200 });
 });
 
 test('after a rotation both secrets sign for a day, then the new one alone', async () => {
