@@ -38,6 +38,10 @@ export const limits = {
   waitingUploads: 10_000,
   /** Requests of one account under way that hold a render process until they are answered, waiting ones included. */
   interactiveRequests: 16,
+  /** Bytes of one account's request bodies that are not answered yet: two of the largest. */
+  unansweredBodyBytes: 64 * 1024 * 1024,
+  /** Test messages to receivers that one account may send in a minute. */
+  testCallbacksPerMinute: 20,
   /** Bytes of one account's uploads that nothing was made of yet, unfinished ones counted whole. */
   waitingUploadBytes: 32 * 1024 ** 3,
   /** Files that the app's own studio writes in one request. */

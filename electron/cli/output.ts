@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { toWireError, type AppError } from '#shared/errors/index.ts';
 
@@ -22,10 +22,12 @@ export type Output = {
 export function programName(): string {
   const file = process.platform === 'win32' ? 'vocative.cmd' : 'vocative';
   // Without the folders that npm adds to the path of its scripts.
-  const folders = (process.env['PATH'] ?? '')
+  const files = (process.env['PATH'] ?? '')
     .split(delimiter)
-    .filter((folder) => folder !== '' && !/[/\\]node_modules[/\\]\.bin$/u.test(folder));
-  const isInstalled = folders.some((folder) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile());
+    .filter((folder) => folder !== '' && !/[/\\]node_modules[/\\]\.bin$/u.test(folder))
+    .map((folder) => join(folder, file));
+  // Folders of the path may be closed to this user: those of root for a service.
+  const isInstalled = files.some((path) => existsSync(path) && statSync(path).isFile());
   return isInstalled ? 'vocative' : 'npx vocative';
 }
 

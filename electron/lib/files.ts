@@ -211,7 +211,7 @@ export async function makePrivate(folder: string): Promise<boolean> {
 }
 
 /** Permissions of a private file. */
-const privateFile = 0o600;
+export const privateFileMode = 0o600;
 
 /**
  * Makes an empty private file, for others to fill, and an existing one private. Another user's file stays unchanged.
@@ -219,12 +219,12 @@ const privateFile = 0o600;
  */
 export function makeFilePrivate(file: string): void {
   try {
-    closeSync(openSync(file, 'a', privateFile));
+    closeSync(openSync(file, 'a', privateFileMode));
   } catch (error) {
     throw unwritable(dirname(file), error);
   }
   try {
-    chmodSync(file, privateFile);
+    chmodSync(file, privateFileMode);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }

@@ -13,6 +13,7 @@ import { onUncaught } from '#electron/lib/faults.ts';
 import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
 import { openLog, type LogTarget } from '#electron/lib/log-file.ts';
 import { createLogger, type Logger } from '#electron/lib/logger.ts';
+import { keepFolderPrivate } from '#electron/lib/own-folder.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import { dataFolderOf } from '#electron/lib/paths.ts';
 import { BrowserServer } from './browser/server.ts';
@@ -56,6 +57,7 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   await makeWritableFolder(options.dataFolder, privateMode);
   const log = await openLog(options.dataFolder);
   const logger = createLogger('desktop', undefined, log.descriptor);
+  await keepFolderPrivate(options.dataFolder, logger);
   // Unfinished work is on disk, and the next start continues it. The studio ends with this process.
   onUncaught((error) => {
     logger.fatal({ detail: toAppError(error).detail }, 'nothing caught an error in the app');

@@ -9,6 +9,7 @@ import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
 import { followSystem, onLanguage, problemText, t } from '#electron/lib/language.ts';
 import { openLog } from '#electron/lib/log-file.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { keepFolderPrivate } from '#electron/lib/own-folder.ts';
 import { readArguments } from './electron/arguments.ts';
 import { handleFaults } from './electron/faults.ts';
 import { connectIpc, sendEvent } from './electron/ipc.ts';
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   await makeWritableFolder(dataFolder, privateMode);
   const log = await openLog(dataFolder);
   const logger = createLogger('desktop', undefined, log.descriptor);
+  await keepFolderPrivate(dataFolder, logger);
   const opening = Promise.withResolvers<Desktop>();
   const desktop = opening.promise;
   const lifecycle = new Lifecycle({

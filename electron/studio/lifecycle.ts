@@ -55,6 +55,7 @@ export class Lifecycle {
   async close({ app, guard }: Server, retract: () => void, grace = closeGrace): Promise<void> {
     const parts = this.#parts;
     try {
+      parts.work.drain();
       parts.headStart.stop();
       guard.close();
       retract();

@@ -187,7 +187,7 @@ export function wireStudio(
     library,
     providers,
     paid,
-    models: { catalogue, progressOf: (id) => installer.progressOf(id) },
+    models: { catalogue, installer },
     partners,
     publicUrl,
     receivers,

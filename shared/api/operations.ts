@@ -26,7 +26,7 @@ import { callbackOperations } from './operations/callbacks.ts';
 import { shareOperations } from './operations/share.ts';
 import { stillOperations } from './operations/stills.ts';
 
-export { errorsOf, honoursKeys, tags, type Auth, type Operation } from './operations/define.ts';
+export { errorsOf, hasSharedBody, honoursKeys, tags, type Auth, type Operation } from './operations/define.ts';
 
 /** Version of the interface, as its document and `/healthz` name it. */
 export const interfaceVersion = '0.2.0';

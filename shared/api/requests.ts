@@ -348,6 +348,11 @@ export const callbacksQuery = page.extend({
 });
 /** One callback, or all of a campaign that were given up. */
 export const replayInput = z.object({ id: idText.nullish(), campaign_id: uuid.nullish() });
+export const enableDestinationInput = z.object({
+  id: uuid,
+  /** Also sends again what was delivered or given up since then; UTC where it has no zone. */
+  since: z.iso.datetime({ offset: true, local: true }).max(40).nullish(),
+});
 export const callbackDestinationInput = z.object({ url: address });
 
 /** `completed` is an alias of `succeeded`; an empty text stands for all. */

@@ -419,6 +419,12 @@ export const callbackDestinationSchema = z.object({
   url: z.string(),
   created_at: timestampSchema,
   rotated_at: timestampSchema.nullable(),
+  /** The first failed attempt since it last accepted anything; null while it does. */
+  failing_since: timestampSchema.nullable().default(null),
+  /** When it was switched off, after failing for days; null while it is on. */
+  disabled_at: timestampSchema.nullable().default(null),
+  /** The problem of the last attempt before that. */
+  disabled_reason: callbackProblemSchema.nullable().default(null),
 });
 export type CallbackDestination = z.infer<typeof callbackDestinationSchema>;
 

@@ -122,6 +122,12 @@ export const errorTable = define({
     message: 'The upload goes on at another byte. Ask for its Upload-Offset with HEAD, and send the bytes from there.',
     window: 'The upload was interrupted. Try again; it goes on where it stopped.',
   },
+  UPLOAD_CHECKSUM_WRONG: {
+    status: 460,
+    retryable: true,
+    message: 'These bytes do not have their Upload-Checksum, and were dropped. Send them again from the same offset.',
+    window: 'A part of the upload was damaged on its way. Try again; it goes on where it stopped.',
+  },
   UPLOAD_TOO_LARGE: {
     status: 413,
     retryable: false,
@@ -237,6 +243,12 @@ export const errorTable = define({
     retryable: false,
     message: 'A linked file is too large. Use a smaller one, or upload it.',
     safe: 'ASSET_UNSUPPORTED',
+  },
+  ASSET_TOO_SLOW: {
+    status: 400,
+    retryable: true,
+    message: 'The server of a link sends too slowly. Try again later, or upload the file.',
+    safe: 'ASSET_UNREACHABLE',
   },
   BACKGROUND_INVALID: {
     status: 400,

@@ -16,7 +16,21 @@ const apiAccessSchema = z.object({
 export type ApiAccess = z.infer<typeof apiAccessSchema>;
 
 /** A saved receiver of callbacks about finished videos. */
-const webhookSchema = z.object({ id: z.string(), name: z.string(), url: z.string(), createdAt: z.string() });
+const webhookSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  createdAt: z.string(),
+  /** Set when the studio sends nothing there any more, because it accepted nothing for days. */
+  switchedOff: z
+    .object({
+      at: z.string(),
+      /** The first failed attempt. */
+      failingSince: z.string(),
+      reason: callbackAttemptSchema.shape.problem.unwrap(),
+    })
+    .nullable(),
+});
 export type Webhook = z.infer<typeof webhookSchema>;
 
 /** An address without a webhook, of which the studio still stores the signing secret and the log. */
@@ -69,6 +83,8 @@ export const integrationRequests = {
   'webhooks.keptLog': { input: id, output: z.object({ deliveries: z.number().int(), pending: z.number().int() }) },
   /** Deletes such an address with its secret and log. Campaigns and requests with this address no longer call it. */
   'webhooks.deleteKept': { input: id, output: nothing },
+  /** Sends there again, and also what was given up since it failed first. @returns how many deliveries. */
+  'webhooks.switchOn': { input: id, output: z.object({ replayed: z.number().int() }) },
   /** Sends a signed test message, which has no effect, and returns the outcome. */
   'webhooks.test': { input: id, output: deliveryAttemptSchema },
   /** Makes a new signing secret; for one day the previous one signs as well. */

@@ -381,6 +381,7 @@ test('a campaign sends its messages to one of the account’s webhooks, chosen b
     name: 'CRM',
     url: 'https://crm.example.com/videos/done',
     createdAt: '2026-11-02T12:00:00Z',
+    switchedOff: null,
   };
   await open({ templates: [template], drafts: [people], webhooks: [webhook] }, place);
   await page.getByText('Options', { exact: true }).click();

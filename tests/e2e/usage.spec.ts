@@ -84,6 +84,28 @@ test('what the studio keeps of a deleted webhook is listed, and deleted after a 
   await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
 });
 
+test('a webhook that was switched off says why, and is switched on again', async ({ page, open }) => {
+  const webhook = {
+    id: 'crm',
+    name: 'CRM',
+    url: 'https://crm.example.com/done',
+    createdAt: '2026-11-02T12:00:00.000Z',
+  };
+  const switchedOff = {
+    at: '2026-11-20T12:00:00.000Z',
+    failingSince: '2026-11-15T12:00:00.000Z',
+    reason: 'connection_failed' as const,
+  };
+  await open({ webhooks: [{ ...webhook, switchedOff }] }, '#/settings/webhooks');
+  const notice = page.getByRole('alert').filter({ hasText: 'Switched off on 20 Nov 2026' });
+  await expect(notice).toContainText('nothing since 15 Nov 2026');
+  await expect(notice).toContainText('No answer from this address.');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Switch on and send what it missed' }).press('Enter');
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'CRM' })).toBeVisible();
+});
+
 test('a long address stays inside the question whether to delete it', async ({ page, open }) => {
   const url = `https://hooks.example.com/services/${'T0000000000'.repeat(8)}`;
   const log = { deliveries: 1, pending: 0 };

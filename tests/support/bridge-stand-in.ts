@@ -256,6 +256,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const jobs = new Map((scenario.jobs ?? []).map((job) => [job.id, job]));
   const actors = new Map((scenario.actors ?? [makeActor({ id: 'you', own: true })]).map((actor) => [actor.id, actor]));
   const takes = new Map((scenario.takes ?? []).map((take) => [take.id, take]));
+  let webhooks = scenario.webhooks ?? [];
   const kept = new Map((scenario.kept ?? []).map((receiver) => [receiver.id, receiver]));
   const spools = new Map<string, Spool & { next: number }>();
   const recorded = new Map<string, Uint8Array[]>();
@@ -656,7 +657,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'backgrounds.refresh': notHere,
     'backgrounds.fallback': notHere,
     'backgrounds.setFallback': notHere,
-    'webhooks.list': () => scenario.webhooks ?? [],
+    'webhooks.list': () => webhooks,
     'webhooks.kept': () => [...kept.values()],
     'webhooks.keptLog': ({ id }) => found(kept, id).log,
     'webhooks.deleteKept': ({ id }) => {
@@ -666,6 +667,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'webhooks.save': notHere,
     'webhooks.delete': notHere,
     'webhooks.test': notHere,
+    'webhooks.switchOn': ({ id }) => {
+      webhooks = webhooks.map((webhook) => (webhook.id === id ? { ...webhook, switchedOff: null } : webhook));
+      return { replayed: 2 };
+    },
     'webhooks.renewSecret': notHere,
     'webhooks.deliveries': () => ({ total: 0, deliveries: [] }),
     'webhooks.replay': notHere,

@@ -1,5 +1,7 @@
 import { openOwnAccess } from '#electron/desktop/accounts/studio.ts';
+import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { keepFolderPrivate } from '#electron/lib/own-folder.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { studioFolder } from '../command-line.ts';
@@ -18,15 +20,19 @@ type ServeOptions = {
 export async function serveCommand(options: ServeOptions, output: Output): Promise<void> {
   const { host, port, publicUrl, trustProxy, allowLoopbackReceivers } = options;
   await provideVoices(output.note);
+  const logger = createLogger('studio');
+  const dataFolder = studioFolder(options);
+  await makeWritableFolder(options.data, privateMode);
+  await keepFolderPrivate(options.data, logger);
   const studio = await startStudio({
-    dataFolder: studioFolder(options),
+    dataFolder,
     host,
     port,
     announced: true,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     loopbackReceivers: allowLoopbackReceivers,
-    logger: createLogger('studio'),
+    logger,
   });
   const { url } = studio;
   const first = await firstCredentials(studio);
@@ -42,7 +48,8 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     'Stop it with Ctrl-C.',
   ]);
   await new Promise<void>((stop) => {
-    process.once('SIGTERM', stop);
+    // A signal to the process group may arrive twice, from a parent that passes it on. It must not cut the end short.
+    process.on('SIGTERM', stop);
     process.once('SIGINT', stop);
   });
   await studio.close();

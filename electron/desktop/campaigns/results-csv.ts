@@ -22,10 +22,15 @@ export type ResultColumns = { variables: readonly string[]; extras: readonly str
  * numbers: without letters they call nothing, and e-mail tools would import the apostrophe with them.
  */
 const formula = /^\s*(?:[=@＝＋－＠]|[+-](?![\d\s().,/-]*$))|^[\t\r\n]/u;
+/**
+ * The same within a cell, after what separates cells elsewhere: spreadsheets of many countries read a semicolon so, others
+ * a tab, and quotes keep neither together then.
+ */
+const formulaInside = /([;\t\r\n])(?=\s*(?:[=@＝＋－＠]|[+-](?![\d\s().,/-]*(?:$|[;\t\r\n]))))/gu;
 
 /**
  * The table of an export, joined to the recipient rows, for spreadsheets: UTF-8 with a byte order mark, and an
- * apostrophe before cells that would be run as a formula.
+ * apostrophe before what would be run as a formula.
  */
 export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): string {
   const { variables } = columns;
@@ -54,7 +59,12 @@ export function sharesCsv(columns: ResultColumns, rows: readonly SharedRow[]): s
 }
 
 function spreadsheetCsv(fields: string[], data: string[][]): string {
-  return `\ufeff${papaparse.unparse({ fields, data }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+  const table = { fields: fields.map(harmlessInside), data: data.map((row) => row.map(harmlessInside)) };
+  return `\ufeff${papaparse.unparse(table, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+}
+
+function harmlessInside(cell: string): string {
+  return cell.replace(formulaInside, "$1'");
 }
 
 /** The values of a row, then its cells in the columns that no variable uses; empty texts for missing ones. */

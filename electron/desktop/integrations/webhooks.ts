@@ -14,33 +14,41 @@ export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {
   }
 
   /** The studio's secret and log belong to an address, whichever webhook or request names it. */
-  async function destinationOf(studio: Studio, id: string): Promise<Pick<CallbackDestination, 'id'>> {
+  async function destinationOf(studio: Studio, id: string): Promise<CallbackDestination> {
     return studio.call('createCallbackDestination', { url: await addressOf(studio, id) });
   }
 
+  /** Saved webhooks, and what the studio knows of addresses; a remote studio may list none. */
+  async function receivers(studio: Studio): Promise<{ saved: SavedWebhook[]; destinations: CallbackDestination[] }> {
+    const [saved, destinations] = await Promise.all([
+      studio.call('listSavedWebhooks', {}),
+      unlessMissing(studio.call('listCallbackDestinations', {})),
+    ]);
+    return { saved, destinations: destinations ?? [] };
+  }
+
   return {
-    'webhooks.list': async () => (await connection.studio().call('listSavedWebhooks', {})).map(toWebhook),
+    async 'webhooks.list'() {
+      const { saved, destinations } = await receivers(connection.studio());
+      return saved.map((webhook) => toWebhook(webhook, destinations));
+    },
     async 'webhooks.save'({ id, name, url }) {
       const studio = connection.studio();
       const saved =
         id === null
           ? await studio.call('createSavedWebhook', { name, webhook: url })
           : await studio.call('updateSavedWebhook', { id, name, webhook: url });
-      const { secret } = await studio.call('createCallbackDestination', { url: saved.webhook });
-      return { webhook: toWebhook(saved), secret };
+      const { secret, ...destination } = await studio.call('createCallbackDestination', { url: saved.webhook });
+      return { webhook: toWebhook(saved, [destination]), secret };
     },
     async 'webhooks.delete'({ id }) {
       await connection.studio().call('deleteSavedWebhook', { id });
       return {};
     },
     async 'webhooks.kept'() {
-      const studio = connection.studio();
-      const [saved, kept] = await Promise.all([
-        studio.call('listSavedWebhooks', {}),
-        unlessMissing(studio.call('listCallbackDestinations', {})),
-      ]);
+      const { saved, destinations } = await receivers(connection.studio());
       const named = new Set(saved.map(({ webhook }) => receiverOf(webhook)));
-      const others = (kept ?? []).filter(({ url }) => !named.has(receiverOf(url)));
+      const others = destinations.filter(({ url }) => !named.has(receiverOf(url)));
       return others.map(({ id, url, created_at }) => ({ id, url, createdAt: utcTime(created_at) }));
     },
     async 'webhooks.keptLog'({ id }) {
@@ -55,6 +63,13 @@ export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {
     async 'webhooks.deleteKept'({ id }) {
       await unlessMissing(connection.studio().call('deleteCallbackDestination', { id }));
       return {};
+    },
+    async 'webhooks.switchOn'({ id }) {
+      const studio = connection.studio();
+      const destination = await destinationOf(studio, id);
+      const asked = { id: destination.id, since: destination.failing_since };
+      const { replayed } = await studio.call('enableCallbackDestination', asked);
+      return { replayed };
     },
     async 'webhooks.test'({ id }) {
       const studio = connection.studio();
@@ -89,8 +104,23 @@ function receiverOf(url: string): string {
   return receiver.href;
 }
 
-function toWebhook({ id, name, webhook, created_at: createdAt }: SavedWebhook): Webhook {
-  return { id, name, url: webhook, createdAt: utcTime(createdAt) };
+function toWebhook(
+  { id, name, webhook, created_at: createdAt }: SavedWebhook,
+  destinations: readonly CallbackDestination[],
+): Webhook {
+  const destination = destinations.find(({ url }) => receiverOf(url) === receiverOf(webhook));
+  return {
+    id,
+    name,
+    url: webhook,
+    createdAt: utcTime(createdAt),
+    switchedOff: destination ? switchedOff(destination) : null,
+  };
+}
+
+function switchedOff({ disabled_at, disabled_reason, failing_since }: CallbackDestination): Webhook['switchedOff'] {
+  if (disabled_at === null || disabled_reason === null) return null;
+  return { at: utcTime(disabled_at), failingSince: utcTime(failing_since ?? disabled_at), reason: disabled_reason };
 }
 
 function toAttempt(attempt: DeliveryAttempt): DeliveryAttempt {

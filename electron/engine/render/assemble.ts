@@ -35,8 +35,8 @@ export type Assembly = {
   close(): Promise<void>;
 };
 
-/** Bytes assembled at a time while a video is read. */
-const partBytes = 1024 * 1024;
+/** Bytes assembled at a time while a video is read. Each viewer who pauses holds some of these parts. */
+const partBytes = 256 * 1024;
 
 /**
  * Maximum total size of cached layouts, bytes, as a player requests many ranges of one video. Ten minutes of video take

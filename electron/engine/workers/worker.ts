@@ -150,7 +150,8 @@ process.on('message', (message: ToWorker) => {
 
 // Exiting mid-task is safe: without a parent the result is not needed, and only complete files are renamed into place.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole process group; the parent decides when its workers end.
-process.on('SIGINT', () => undefined);
+// These reach the whole process group: by Ctrl-C, a supervisor, or a closed terminal. The parent decides when its workers
+// end, by `drain`, by disconnecting or by SIGKILL.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 send({ type: 'ready' });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
+import { hostOf } from '../outbound/policy.ts';
 
 export type Guard = {
   /** Sets the address once the server listens; every request is refused before that. */
@@ -19,7 +20,7 @@ export const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
  */
 export function registerGuard(app: FastifyInstance, publicUrl: string | undefined): Guard {
   const proxied = publicUrl === undefined ? undefined : new URL(publicUrl);
-  /** Accepted Host headers; null when the server listens on all addresses, whose names it cannot know. */
+  /** Accepted Host headers; null when the server listens on all addresses of this computer. */
   let hosts: ReadonlySet<string> | null = new Set();
   let closing = false;
 
@@ -27,7 +28,8 @@ export function registerGuard(app: FastifyInstance, publicUrl: string | undefine
     if (closing) throw new AppError('SHUTTING_DOWN');
     const host = request.headers.host?.toLowerCase();
     // A proxy forwards either its own public host or the studio's.
-    const isKnown = host !== undefined && (hosts === null || hosts.has(host) || host === proxied?.host);
+    const isKnown =
+      host !== undefined && (host === proxied?.host || (hosts?.has(host) ?? mayBeOwn(host, proxied !== undefined)));
     if (!isKnown) throw new AppError('FORBIDDEN_ORIGIN');
     const origin = request.headers.origin?.toLowerCase();
     const isOwn = origin === undefined || origin === proxied?.origin || origin === `http://${host}`;
@@ -44,6 +46,17 @@ export function registerGuard(app: FastifyInstance, publicUrl: string | undefine
       closing = true;
     },
   };
+}
+
+/**
+ * Whether a host may be this computer's. It cannot know its names, but where it has a public one it is called by that,
+ * on loopback, or by an address, which no domain can be pointed at.
+ */
+function mayBeOwn(host: string, hasPublicName: boolean): boolean {
+  if (!hasPublicName) return true;
+  const url = `http://${host}`;
+  const name = URL.canParse(url) ? hostOf(new URL(url)) : '';
+  return name === 'localhost' || isIP(name) !== 0;
 }
 
 /** `127.0.0.1:4000`, `[::1]:4000`. */

@@ -16,7 +16,7 @@ export type LoadLimits = {
 export const usualLoad: LoadLimits = { loopWork: 5_000, heap: 0.9 * getHeapStatistics().heap_size_limit };
 
 /** `Retry-After`, seconds: about when the load is measured next. */
-const retryAfter = 5;
+export const retryAfter = 5;
 
 /** Interval of measuring the load, milliseconds. */
 const measured = 1000;

@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '#shared/limits.ts';
-import { honoursKeys, operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import {
+  hasSharedBody,
+  honoursKeys,
+  operationIds,
+  operations,
+  type Operation,
+  type OperationId,
+} from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { createTurns, type Turns } from '#electron/lib/turns.ts';
 import { declaredAnswer, isLongAnswer, jsonParts } from './answer.ts';
@@ -11,6 +18,7 @@ import { interactive } from '#electron/engine/workers/pool.ts';
 import type { InteractiveCall, Handlers, Prepared } from '../requests/call.ts';
 import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotency.ts';
 import { registerGrantBody } from './grant-body.ts';
+import { shareBodies } from './body-shares.ts';
 import { bodyDigestOf, registerJsonBody } from './json-body.ts';
 import { PlacesByAccount } from './load.ts';
 import { parseInput } from './parse-input.ts';
@@ -27,7 +35,12 @@ type RouteOptions = {
 const largeBody = 16 * 1024;
 
 /** State shared by all routes. */
-type Shared = { once: AnswerOnce; checks: Turns; places: PlacesByAccount };
+type Shared = {
+  once: AnswerOnce;
+  checks: Turns;
+  places: PlacesByAccount;
+  shareBody: ReturnType<typeof shareBodies>;
+};
 
 /** Handlers without their operation's types. */
 type AnyHandler = (call: InteractiveCall, input: unknown) => unknown;
@@ -40,6 +53,7 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
     once: createAnswerOnce(options.db),
     checks: createTurns(),
     places: new PlacesByAccount(limits.interactiveRequests),
+    shareBody: shareBodies(),
   };
   for (const id of operationIds) {
     if (operations[id].in === 'body') registerOperation(app, id, options, shared);
@@ -69,7 +83,7 @@ function registerOperation(
   app: FastifyInstance,
   id: OperationId,
   options: RouteOptions,
-  { once, checks, places }: Shared,
+  { once, checks, places, shareBody }: Shared,
 ): void {
   const { authenticator, publicUrl } = options;
   const operation: Operation = operations[id];
@@ -78,6 +92,7 @@ function registerOperation(
     method: operation.method,
     url: operation.path,
     onRequest: authenticate(operation, authenticator),
+    ...(hasSharedBody(operation) && { preParsing: shareBody }),
     handler: async (request, reply) => {
       const warnings: string[] = [];
       // Before anything is awaited, so that a client that leaves meanwhile is noticed.

@@ -36,7 +36,7 @@ export const usualPatience: Patience = {
   body: 120_000,
   check: 10_000,
   upload: 120_000,
-  answer: 600_000,
+  answer: 120_000,
 };
 
 export type Server = { app: FastifyInstance; guard: Guard };

@@ -1,6 +1,6 @@
 import { ERRORS, EVENTS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -10,7 +10,14 @@ import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { errorBody, requestError } from './errors.ts';
 import { deleteUpload, finishUpload, findUpload, setUploadSize } from '../store/uploads.ts';
 import { admitUpload, largestSize } from '../domain/templates/upload-room.ts';
-import { sizeDeclared, uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
+import {
+  checksumAlgorithms,
+  sizeDeclared,
+  uploadPath,
+  withChecksum,
+  type Checksum,
+  type UploadStore,
+} from '../domain/templates/upload-store.ts';
 
 /** The only protocol version that tus's server supports. */
 const tusVersion = '1.0.0';
@@ -32,6 +39,7 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
       url: uploadPath,
       handler: async (request, reply) => {
         reply.hijack();
+        reply.raw.setHeader('tus-checksum-algorithm', checksumAlgorithms.join(','));
         await tus.handle(request.raw, reply.raw);
       },
     });
@@ -41,8 +49,9 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
       onRequest: [overrideMethod, authenticate({ auth: 'bearer' }, authenticator), checkForm],
       handler: async (request, reply) => {
         users.set(request.raw, callerOf(request).userId);
+        const checksum = checksumOf(request.headers['upload-checksum']);
         reply.hijack();
-        await tus.handle(request.raw, reply.raw);
+        await withChecksum(checksum, () => tus.handle(request.raw, reply.raw));
       },
     });
   });
@@ -80,13 +89,24 @@ async function checkForm(
       message: 'An upload whose size comes later begins empty. Send its first bytes by PATCH.',
     });
   }
-  // Without the extension tus ignores the header, and the sender would believe that the bytes are checked.
-  if (headers['upload-checksum'] !== undefined) {
+}
+
+/**
+ * `Upload-Checksum` of tus 1.0, which its server leaves to us: the name of an algorithm and a Base64 value.
+ * @throws AppError `REQUEST_UNUSABLE`.
+ */
+function checksumOf(header: string | string[] | undefined): Checksum | undefined {
+  if (header === undefined) return undefined;
+  const [name = '', text = ''] = String(header).split(' ');
+  const algorithm = checksumAlgorithms.find((known) => known === name);
+  const value = Buffer.from(text, 'base64');
+  if (algorithm === undefined || value.length !== createHash(algorithm).digest().length) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: 'Upload-Checksum',
-      message: 'This studio does not check parts of uploads against a checksum. Leave the header out.',
+      message: `A checksum is the name of an algorithm and a Base64 value. Use one of ${checksumAlgorithms.join(', ')}.`,
     });
   }
+  return { algorithm, value };
 }
 
 type TusOptions = {
@@ -130,6 +150,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       if (request.method === 'POST') return;
       const known = findUpload(db, userId, id);
       if (known === undefined) throw new AppError('NOT_FOUND');
+      if (known.finished_at === null) store.dropUnverified(id);
       // A finished upload belongs to the template made from it.
       if (request.method === 'DELETE' && known.finished_at !== null) {
         throw new AppError('CONFLICT', {
@@ -139,7 +160,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       // The studio ended, or its disk was full, before it could finish an upload. A client that learns that all bytes
       // have arrived sends nothing more.
       const isLeft = request.method === 'HEAD' && known.finished_at === null;
-      if (isLeft && (await store.arrived(id)) === known.size) await finish(id);
+      if (isLeft && (await store.arrived(id)).bytes === known.size) await finish(id);
     },
     async onUploadCreate(request, upload) {
       await admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null });

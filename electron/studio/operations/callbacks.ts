@@ -13,8 +13,9 @@ import * as store from '../store/callbacks.ts';
 import { testPayload } from '../domain/callback-payload.ts';
 import { checkReceiverUrl } from '../outbound/policy.ts';
 
-/** Rows deleted in one turn of the event loop: a few milliseconds. */
+/** Rows deleted, or queued again, in one turn of the event loop: a few milliseconds. */
 const deletedAtOnce = 200;
+const replayedAtOnce = 200;
 
 export function callbackHandlers({ db, receivers, deliverer }: Services) {
   return {
@@ -38,7 +39,7 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
     testCallback({ userId }, { url }) {
       const { href } = checkReceiverUrl(url, receivers, 'url');
       const destination = destinations.ensureDestination(db, userId, href);
-      return deliverer.sendNow(destination, href, `test:${randomUUID()}`, testPayload());
+      return deliverer.sendNow(userId, destination, href, `test:${randomUUID()}`, testPayload());
     },
 
     listCallbackDestinations: ({ userId }) => destinations.listDestinations(db, userId).map(toDestination),
@@ -60,6 +61,17 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
       return { id, undelivered_callbacks: undelivered };
     },
 
+    async enableCallbackDestination({ userId }, { id, since }) {
+      if (!destinations.ownsDestination(db, userId, id)) throw new AppError('NOT_FOUND');
+      const replayed = since ? await replayDestination(db, id, utcDate(since)) : 0;
+      return prepared(() => {
+        const destination = destinations.enableDestination(db, userId, id);
+        if (!destination) throw new AppError('NOT_FOUND');
+        deliverer.wake();
+        return { ...toDestination(destination), replayed };
+      });
+    },
+
     rotateCallbackSecret({ userId }, { id }) {
       const destination = destinations.rotateSecret(db, userId, id);
       if (!destination) throw new AppError('NOT_FOUND');
@@ -79,6 +91,23 @@ async function replayCampaign(db: Db, userId: string, campaignId: string | null 
   return changeVideosOf(db, campaignId, (ids) => store.replayFailed(db, ids));
 }
 
+async function replayDestination(db: Db, id: string, since: Date): Promise<number> {
+  let total = 0;
+  let after = 0;
+  await untilNone(() => {
+    const { replayed, last } = store.replaySince(db, id, since, { after, atMost: replayedAtOnce });
+    total += replayed;
+    after = last;
+    return replayed;
+  });
+  return total;
+}
+
+/** A time that a client sent, UTC where it names no zone. */
+function utcDate(text: string): Date {
+  return new Date(/Z|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+}
+
 function toCallback(db: Db, callback: store.Callback): z.input<typeof callbackSchema> {
   const { id, video_id, event, url, status, created_at, finished_at } = callback;
   // A due time of 0 means that the callback is due since its creation.
@@ -89,6 +118,6 @@ function toCallback(db: Db, callback: store.Callback): z.input<typeof callbackSc
 }
 
 function toDestination(destination: destinations.CallbackDestination): z.input<typeof callbackDestinationSchema> {
-  const { id, url, created_at, rotated_at } = destination;
-  return { id, url, created_at, rotated_at };
+  const { id, url, created_at, rotated_at, failing_since, disabled_at, disabled_reason } = destination;
+  return { id, url, created_at, rotated_at, failing_since, disabled_at, disabled_reason };
 }

@@ -13,7 +13,7 @@ import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import { removeDownload } from '../outbound/resumable-download.ts';
 
 export function speechModelHandlers({ db, folders, models, work }: Services) {
-  const { catalogue, progressOf } = models;
+  const { catalogue, installer } = models;
 
   function resource(id: string): SpeechModel {
     const entry = catalogue.find((known) => known.id === id);
@@ -30,7 +30,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
   }
 
   function stateOf(id: string, row: store.SpeechModelRow | undefined) {
-    const { phase, progress } = row?.status === 'running' ? progressOf(id) : restingPhase(row);
+    const { phase, progress } = isUnderWay(row) ? installer.progressOf(id) : restingPhase(row);
     return {
       status: row?.status ?? ('available' as const),
       phase,
@@ -43,8 +43,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
   }
 
   function isRunning(id: string): boolean {
-    const status = store.findSpeechModel(db, id)?.status;
-    return status === 'queued' || status === 'running';
+    return isUnderWay(store.findSpeechModel(db, id));
   }
 
   return {
@@ -58,6 +57,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       if (!isVerified(entry) && !unverified) throw new AppError('MODEL_UNVERIFIED', { subject: id });
       // Repeating the request for an installed or queued model changes nothing.
       if (!isRunning(id) && store.findSpeechModel(db, id)?.status !== 'succeeded') {
+        installer.startOver(id);
         store.queueSpeechModel(db, { id, name: entry.name, source: null, needs: downloadOf(entry) });
         work.wake();
       }
@@ -70,6 +70,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       // Templates may use its voices, and a failed import would leave neither.
       if (store.findSpeechModel(db, id)?.status === 'succeeded')
         throw new AppError('MODEL_NAME_TAKEN', { subject: id });
+      installer.startOver(id);
       store.queueSpeechModel(db, { id, name, source: path, needs: '' });
       work.wake();
       return resource(id);
@@ -113,7 +114,11 @@ function offerOf(entry: CatalogueEntry | undefined) {
 
 function restingPhase(row: store.SpeechModelRow | undefined): { phase: string; progress: number } {
   if (row?.status === 'succeeded') return { phase: 'Ready', progress: 1 };
-  return { phase: row?.status === 'queued' ? 'Waiting' : '', progress: 0 };
+  return { phase: '', progress: 0 };
+}
+
+function isUnderWay(row: store.SpeechModelRow | undefined): boolean {
+  return row?.status === 'queued' || row?.status === 'running';
 }
 
 /** The service that a download depends on: the host of its files. */

@@ -11,30 +11,81 @@ export type DownloadOptions = Pick<GuardedRequest, 'policy' | 'field' | 'headers
   maxBytes: number;
   /** Time limit for the whole download, milliseconds. */
   timeout: number;
+  /** Slower downloads end early; as usual when left out. */
+  pace?: DownloadPace;
   signal?: AbortSignal | undefined;
   /** Called with the bytes so far, and the total if the server sends it. */
   onProgress?: (bytes: number, total: number | undefined) => void;
 };
 
+/** What a server must keep to, so that it cannot hold a connection by sending next to nothing. */
+type DownloadPace = {
+  /** Time until its answer begins, milliseconds. */
+  answer: number;
+  /** Bytes that must arrive in each window of so many milliseconds from then on. */
+  bytes: number;
+  window: number;
+};
+
+const usualPace: DownloadPace = { answer: 45_000, bytes: 15_000, window: 15_000 };
+
 /**
  * Downloads a file from an address that a client sent, in one go. The rules of {@link requestGuarded} apply.
- * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`, `CANCELLED`; the partial file is removed
- * then.
+ * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`, `ASSET_TOO_SLOW`, `CANCELLED`; the partial
+ * file is removed then.
  */
 export async function download(address: string, file: string, options: DownloadOptions): Promise<void> {
   const deadline = AbortSignal.timeout(options.timeout);
-  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  using watch = new PaceWatch(options.pace ?? usualPace);
+  const signal = AbortSignal.any([deadline, watch.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     const response = await requestGuarded(address, { ...options, signal });
     if (response.statusCode !== 200) {
       response.destroy();
       throw new AppError('ASSET_UNREACHABLE', { subject: options.field, detail: `status ${response.statusCode}` });
     }
-    await pipeline(response, limited(response, options), createWriteStream(file, { flags: 'wx' }), { signal });
+    watch.begun();
+    const counted = limited(response, options, (bytes) => watch.arrived(bytes));
+    await pipeline(response, counted, createWriteStream(file, { flags: 'wx' }), { signal });
   } catch (error) {
     await rm(file, { force: true });
     throwIfCancelled(options.signal);
+    if (watch.signal.aborted) throw new AppError('ASSET_TOO_SLOW', { subject: options.field, cause: error });
     throw downloadError(error, options.field);
+  }
+}
+
+/** Aborts its signal when a download is slower than its pace. */
+class PaceWatch implements Disposable {
+  readonly #pace: DownloadPace;
+  readonly #slow = new AbortController();
+  #bytes = 0;
+  #timer: NodeJS.Timeout;
+
+  constructor(pace: DownloadPace) {
+    this.#pace = pace;
+    this.#timer = setTimeout(() => this.#slow.abort(), pace.answer);
+  }
+
+  get signal(): AbortSignal {
+    return this.#slow.signal;
+  }
+
+  /** To be called when the answer has begun. */
+  begun(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setInterval(() => {
+      if (this.#bytes < this.#pace.bytes) this.#slow.abort();
+      this.#bytes = 0;
+    }, this.#pace.window);
+  }
+
+  arrived(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
   }
 }
 
@@ -47,7 +98,11 @@ function downloadError(error: unknown, field: string): AppError {
 }
 
 /** Counts the bytes and ends a download that is too large. */
-function limited(response: IncomingMessage, { maxBytes, field, onProgress }: DownloadOptions): Transform {
+function limited(
+  response: IncomingMessage,
+  { maxBytes, field, onProgress }: DownloadOptions,
+  onArrived: (bytes: number) => void,
+): Transform {
   const total = Number(response.headers['content-length'] ?? Number.NaN);
   const known = Number.isFinite(total) ? total : undefined;
   const tooLarge = () => new AppError('ASSET_TOO_LARGE', { subject: field });
@@ -58,6 +113,7 @@ function limited(response: IncomingMessage, { maxBytes, field, onProgress }: Dow
     },
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      onArrived(chunk.length);
       onProgress?.(bytes, known);
       done(bytes > maxBytes ? tooLarge() : null, chunk);
     },

@@ -51,7 +51,7 @@ export type Services = MediaOptions & {
   /** Paid answers of voice services. */
   paid: PaidSpeech;
   /** Speech models that can be added, and their progress. */
-  models: { catalogue: readonly CatalogueEntry[]; progressOf: ModelInstaller['progressOf'] };
+  models: { catalogue: readonly CatalogueEntry[]; installer: Pick<ModelInstaller, 'progressOf' | 'startOver'> };
   /** Systems that projects can be imported from. */
   partners: readonly PartnerAdapter[];
   /** The studio's public address; addresses that leave the studio start with it. */

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
+
+type CallbackProblem = NonNullable<CallbackAttempt['problem']>;
 
 /** A receiver and the secret that signs its deliveries. */
 export type CallbackDestination = {
@@ -11,12 +14,18 @@ export type CallbackDestination = {
   previous_secret: string | null;
   rotated_at: string | null;
   created_at: string;
+  /** The first failed attempt since it last accepted anything; null while it does. */
+  failing_since: string | null;
+  /** When it was switched off because it failed for too long. */
+  disabled_at: string | null;
+  /** The problem of the last attempt before that. */
+  disabled_reason: CallbackProblem | null;
 };
 
 /** How long the previous secret still signs beside the new one, milliseconds. */
 const overlap = 24 * 3_600_000;
 
-const columns = 'id, url, secret, previous_secret, rotated_at, created_at';
+const columns = 'id, url, secret, previous_secret, rotated_at, created_at, failing_since, disabled_at, disabled_reason';
 
 /** A secret in the form of the Standard Webhooks specification. */
 function newSigningSecret(): string {
@@ -169,12 +178,53 @@ export function nextDueTime(db: Db, now: number): number | undefined {
   return next?.due ?? undefined;
 }
 
-/** Recalculates when a destination is due, after its callbacks have changed. */
+/** Recalculates when a destination is due, after its callbacks have changed; never while it is switched off. */
 export function reschedule(db: Db, id: string): void {
   db.prepare(
-    `UPDATE callback_destinations SET next_due = (SELECT max(rest_until, min(due_at)) FROM callbacks
-       WHERE destination_id = callback_destinations.id AND status = 'pending') WHERE id = ?`,
+    `UPDATE callback_destinations SET next_due = iif(disabled_at IS NULL,
+       (SELECT max(rest_until, min(due_at)) FROM callbacks
+        WHERE destination_id = callback_destinations.id AND status = 'pending'), NULL) WHERE id = ?`,
   ).run(id);
+}
+
+/**
+ * Notes whether a destination accepted what it was sent. It is switched off when a callback was given up and nothing was
+ * accepted since `failingBefore`.
+ * @returns whether this switched it off.
+ */
+export function noteAttempt(
+  db: Db,
+  id: string,
+  { at, problem }: Pick<CallbackAttempt, 'at' | 'problem'>,
+  { isGivenUp, failingBefore }: { isGivenUp: boolean; failingBefore: Date },
+): boolean {
+  if (problem === null) {
+    db.prepare('UPDATE callback_destinations SET failing_since = NULL WHERE id = ? AND failing_since IS NOT NULL').run(
+      id,
+    );
+    return false;
+  }
+  db.prepare('UPDATE callback_destinations SET failing_since = ? WHERE id = ? AND failing_since IS NULL').run(at, id);
+  if (!isGivenUp) return false;
+  const { changes } = db
+    .prepare(
+      `UPDATE callback_destinations SET disabled_at = ?, disabled_reason = ?
+       WHERE id = ? AND disabled_at IS NULL AND failing_since <= ?`,
+    )
+    .run(at, problem, id, timestamp(failingBefore));
+  return changes > 0;
+}
+
+/** Switches a destination on again; what is pending is sent. Undefined when the user has no such destination. */
+export function enableDestination(db: Db, userId: string, id: string): CallbackDestination | undefined {
+  const destination = db
+    .prepare<[string, string], CallbackDestination>(
+      `UPDATE callback_destinations SET disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, rest_until = 0
+       WHERE id = ? AND user_id = ? RETURNING ${columns}`,
+    )
+    .get(id, userId);
+  if (destination) reschedule(db, id);
+  return destination;
 }
 
 /** Pauses a destination until a time, milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timestamp } from '#electron/db/values.ts';
-import { longestWait, reschedule } from './callback-destinations.ts';
+import { longestWait, noteAttempt, reschedule } from './callback-destinations.ts';
 import { returned } from './returned.ts';
 
 /** The events of a video that callbacks report. */
@@ -73,10 +73,18 @@ export type Outcome = { status: 'delivered' | 'failed' } | { status: 'pending'; 
 /**
  * Logs an attempt and stores its result, in one transaction. Later callbacks of the same video wait for a retry. Does
  * nothing for a callback that was deleted meanwhile.
+ * @param failingBefore a destination that has failed since then is switched off once a callback is given up.
+ * @returns whether that happened.
  */
-export function recordAttempt(db: Db, callback: Callback, attempt: CallbackAttempt, outcome: Outcome): void {
+export function recordAttempt(
+  db: Db,
+  callback: Callback,
+  attempt: CallbackAttempt,
+  outcome: Outcome,
+  failingBefore: Date,
+): boolean {
   const { id, video_id: videoId, destination_id: destinationId } = callback;
-  db.transaction(() => {
+  return db.transaction(() => {
     const { changes } = db
       .prepare(`UPDATE callbacks SET status = ?, attempts = attempts + 1, due_at = ?, finished_at = ? WHERE id = ?`)
       .run(
@@ -85,7 +93,7 @@ export function recordAttempt(db: Db, callback: Callback, attempt: CallbackAttem
         outcome.status === 'pending' ? null : attempt.at,
         id,
       );
-    if (changes === 0) return;
+    if (changes === 0) return false;
     db.prepare(
       'INSERT INTO callback_attempts (callback_id, at, status, problem, detail, milliseconds) VALUES (?, ?, ?, ?, ?, ?)',
     ).run(id, attempt.at, attempt.status, attempt.problem, attempt.detail, attempt.milliseconds);
@@ -95,7 +103,12 @@ export function recordAttempt(db: Db, callback: Callback, attempt: CallbackAttem
            AND seq > (SELECT seq FROM callbacks WHERE id = ?)`,
       ).run(outcome.dueAt, videoId, id);
     }
+    const isDisabled = noteAttempt(db, destinationId, attempt, {
+      isGivenUp: outcome.status === 'failed',
+      failingBefore,
+    });
     reschedule(db, destinationId);
+    return isDisabled;
   })();
 }
 
@@ -154,6 +167,28 @@ export function replayCallback(db: Db, userId: string, id: string): number {
 export function replayFailed(db: Db, videoIds: readonly string[]): number {
   const which = "status = 'failed' AND video_id IN (SELECT value FROM json_each(@ids))";
   return replay(db, which, { ids: JSON.stringify(videoIds) });
+}
+
+/**
+ * Sends some callbacks of a destination again, with fresh attempts: those that were delivered or given up since a time,
+ * and those that are pending.
+ * @param after the `seq` to go on behind; 0 at first.
+ * @returns how many, and where to go on.
+ */
+export function replaySince(
+  db: Db,
+  destinationId: string,
+  since: Date,
+  { after, atMost }: { after: number; atMost: number },
+): { replayed: number; last: number } {
+  const rows = db
+    .prepare<unknown[], { seq: number }>(
+      `UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL
+       WHERE seq IN (SELECT seq FROM callbacks WHERE destination_id = ? AND seq > ? AND coalesce(finished_at, '9') >= ?
+         ORDER BY seq LIMIT ?) RETURNING seq`,
+    )
+    .all(destinationId, after, timestamp(since), atMost);
+  return { replayed: rows.length, last: Math.max(after, ...rows.map(({ seq }) => seq)) };
 }
 
 function replay(db: Db, which: string, parameters: object): number {

@@ -724,5 +724,20 @@ const findings: Migration = {
   },
 };
 
+/** Receivers that accept nothing for days are switched off. */
+const failingReceivers: Migration = {
+  version: 4,
+  name: 'receivers that fail',
+  up(db) {
+    db.exec(`
+      -- The first failed attempt since a receiver last accepted anything; null while it does.
+      ALTER TABLE callback_destinations ADD COLUMN failing_since TEXT;
+      -- When nothing more was sent there because of that, and the problem of the last attempt.
+      ALTER TABLE callback_destinations ADD COLUMN disabled_at TEXT;
+      ALTER TABLE callback_destinations ADD COLUMN disabled_reason TEXT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, visibleKeys, findings];
+export const migrations: readonly Migration[] = [schema, visibleKeys, findings, failingReceivers];

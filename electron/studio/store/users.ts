@@ -58,6 +58,11 @@ export function listUsers(db: Db): Account[] {
     .map(fromRow);
 }
 
+/** Whether a studio has further open accounts. */
+export function hasOtherUsers(db: Db, id: string): boolean {
+  return db.prepare('SELECT 1 FROM users WHERE id <> ? AND closed_at IS NULL LIMIT 1').get(id) !== undefined;
+}
+
 export function userExists(db: Db, id: string): boolean {
   return findUser(db, id) !== undefined;
 }

@@ -2,29 +2,41 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetFileName } from '#shared/backgrounds.ts';
 import { AppError, errorTable } from '#shared/errors/index.ts';
+import { Places } from '#electron/lib/places.ts';
 import { fetchAsset } from '../domain/assets/fetch-asset.ts';
 import type { FetchServices } from '../domain/assets/services.ts';
 import { findAsset, keepFailure, keepFetched, keepWait } from '../store/assets.ts';
 import { releaseRowsOf } from '../store/video-assets.ts';
 import type { WorkHandler } from './runner.ts';
 
-/** Assets fetched at a time. Most of the time is waiting; render processes and the browser have their own limits. */
-const atOnce = 6;
+/**
+ * Assets fetched at a time, in all and of one account. Most of the time is waiting: an account whose servers are slow
+ * leaves most places to others. Render processes have their own limits.
+ */
+const atOnce = 24;
+const atOnceOfAccount = 6;
+/** Captures at a time, as many as the browser shows: they wait here, where accounts take turns. */
+const capturesAtOnce = 2;
 
 /** Fetches the assets of backgrounds. The work is keyed by asset. */
 export function createAssetFetcher(services: FetchServices): WorkHandler {
-  const { db, folders } = services;
+  const { db, folders, pages } = services;
+  const captures = new Places(capturesAtOnce);
   return {
     kind: 'asset',
     // A capture already gives a page more time than two further attempts would add.
-    final: new Set(['BACKGROUND_CAPTURE_FAILED']),
+    // A server that drips would do so again.
+    final: new Set(['BACKGROUND_CAPTURE_FAILED', 'ASSET_TOO_SLOW']),
     capacity: () => atOnce,
+    capacityOfAccount: atOnceOfAccount,
     read(id) {
       const asset = findAsset(db, id);
       if (!asset?.pending) return undefined;
       return async ({ signal, onStart }) => {
         onStart();
-        const fetched = await fetchAsset(services, asset, { signal });
+        const capture: typeof pages.capture = (options) =>
+          captures.hold(() => pages.capture(options), signal, asset.userId);
+        const fetched = await fetchAsset({ ...services, pages: { capture } }, asset, { signal });
         return () => {
           // Nothing referred to the file until now, so a clean-up may have removed it.
           if (!existsSync(join(folders.assets, assetFileName(fetched.prepared)))) return 'again';

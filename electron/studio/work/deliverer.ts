@@ -1,10 +1,12 @@
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { workError } from '#electron/db/errors.ts';
 import { timestamp } from '#electron/db/values.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import { callbackPayload } from '../domain/callback-payload.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
@@ -29,6 +31,8 @@ type DelivererOptions = {
  */
 const atATime = { all: 32, account: 16, origin: 8, destination: 4 };
 
+const minute = 60_000;
+
 /** Maximum time between two checks of the outbox without a wake-up, milliseconds. */
 const lookEvery = 60_000;
 /**
@@ -47,6 +51,8 @@ type Sending = destinations.DueDestination & { done: Promise<void> };
 export class Deliverer {
   readonly #options: Required<DelivererOptions>;
   readonly #sending = new Map<string, Sending>();
+  /** When accounts sent test messages, milliseconds of the monotonic clock. */
+  readonly #tests = createRecentlyUsed<readonly number[]>(1_000);
   readonly #closing = new AbortController();
   #open = false;
   #resting = false;
@@ -72,15 +78,30 @@ export class Deliverer {
     });
   };
 
-  /** Sends a payload to a destination once, outside the outbox. @throws AppError `SHUTTING_DOWN`. */
+  /**
+   * Sends a payload to a destination once, outside the outbox.
+   * @throws AppError `SHUTTING_DOWN`, `REQUESTS_TOO_MANY` after many within a minute.
+   */
   async sendNow(
+    userId: string,
     destination: destinations.CallbackDestination,
     url: string,
     id: string,
     payload: object,
   ): Promise<CallbackAttempt> {
     if (!this.#open) throw new AppError('SHUTTING_DOWN');
+    this.#countTest(userId);
     return (await this.#send(destination, url, id, payload)).attempt;
+  }
+
+  #countTest(userId: string): void {
+    const now = this.#options.clock.elapsed();
+    const recent = (this.#tests.get(userId) ?? []).filter((at) => now - at < minute);
+    const [oldest = now] = recent;
+    if (recent.length >= limits.testCallbacksPerMinute) {
+      throw new AppError('REQUESTS_TOO_MANY', { retryAfter: Math.ceil((oldest + minute - now) / 1_000) });
+    }
+    this.#tests.set(userId, [...recent, now]);
   }
 
   /** Begins no new delivery. Those longer than `grace` milliseconds are aborted, and repeated after the next start. */
@@ -175,7 +196,10 @@ export class Deliverer {
     const { attempt, retryAfter } = await this.#send(destination, callback.url, webhookId(callback), payload);
     const attempts = callback.attempts + 1;
     const outcome = this.#outcomeOf(attempt, attempts, retryAfter ?? 0);
-    store.recordAttempt(db, callback, attempt, outcome);
+    const failingBefore = new Date(clock.now() - longestFailing);
+    if (store.recordAttempt(db, callback, attempt, outcome, failingBefore)) {
+      logger.warn({ destination: destination.id, problem: attempt.problem }, 'receiver switched off');
+    }
     if (retryAfter !== undefined) destinations.letRest(db, destination.id, clock.now() + retryAfter);
     const facts = { callback: callback.id, video: video.id, event: callback.event, attempts, status: attempt.status };
     if (outcome.status === 'delivered') {
@@ -213,6 +237,12 @@ export class Deliverer {
 function webhookId({ event, video_id: videoId }: store.Callback): string {
   return `${event}:${videoId}`;
 }
+
+/**
+ * A receiver is switched off when it has accepted nothing for so long and a callback has been given up, milliseconds.
+ * What it is sent waits until it is switched on again.
+ */
+const longestFailing = 5 * 24 * 3_600_000;
 
 /** Maximum number of attempts per callback. */
 const attemptLimit = 12;

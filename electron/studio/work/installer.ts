@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { ModelFacts } from '#electron/engine/speech/types.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
-import { privateMode, syncFolder } from '#electron/lib/files.ts';
+import { privateFileMode, privateMode, syncFolder } from '#electron/lib/files.ts';
 import { hashFile, hashOf } from '#electron/lib/hash.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/speech-models.ts';
@@ -38,8 +38,13 @@ export class ModelInstaller implements WorkHandler {
   // A damaged download would have to be repeated completely, so the user decides.
   readonly final: ReadonlySet<ErrorCode> = new Set(['DOWNLOAD_CORRUPT']);
   readonly #options: InstallerOptions;
-  /** Progress of running installations. Not stored, because it is only needed while they run. */
-  readonly #running = new Map<string, { phase: string; progress: number }>();
+  /** Phases of running installations. */
+  readonly #phases = new Map<string, string>();
+  /**
+   * Progress of installations, 0–1, which never falls, also when they wait or are tried again. Not stored: after a
+   * restart a download goes on where it was.
+   */
+  readonly #progress = new Map<string, number>();
 
   constructor(options: InstallerOptions) {
     this.#options = options;
@@ -57,28 +62,35 @@ export class ModelInstaller implements WorkHandler {
       try {
         return await this.#install(model, signal);
       } finally {
-        this.#running.delete(id);
+        this.#phases.delete(id);
       }
     };
   }
 
   fail(id: string, error: AppError): void {
+    this.#progress.delete(id);
     const { code, message, sentence } = damageOf(error.code) ?? error;
     store.endSpeechModel(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
   resumes(id: string): boolean {
-    return this.#running.get(id)?.phase === 'Downloading';
+    return this.#phases.get(id) === 'Downloading';
   }
 
-  /** Phase and progress (0–1) of a running installation. */
+  /** Phase and progress (0–1) of an installation that has not ended. */
   progressOf(id: string): { phase: string; progress: number } {
-    return this.#running.get(id) ?? { phase: 'Waiting', progress: 0 };
+    return { phase: this.#phases.get(id) ?? 'Waiting', progress: this.#progress.get(id) ?? 0 };
+  }
+
+  /** To be called when a model is asked for, again after its installation was cancelled. */
+  startOver(id: string): void {
+    this.#progress.delete(id);
   }
 
   async #install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
     const report = (phase: string, progress: number): void => {
-      this.#running.set(model.id, { phase, progress });
+      this.#phases.set(model.id, phase);
+      this.#progress.set(model.id, Math.max(progress, this.#progress.get(model.id) ?? 0));
       this.#options.onMoved(modelsSubject);
     };
     const folder = join(this.#options.folders.models, model.id);
@@ -101,6 +113,7 @@ export class ModelInstaller implements WorkHandler {
       await syncFolder(this.#options.folders.models);
       return () => {
         store.endSpeechModel(this.#options.db, model.id, { outcome: 'succeeded', facts, sha256 });
+        this.#progress.delete(model.id);
         return 'ended';
       };
     } finally {
@@ -152,7 +165,10 @@ export class ModelInstaller implements WorkHandler {
       await this.#unpack(source, inMaking, signal, report);
     }
     const files: string[] = [];
-    for await (const { file } of filesBelow(folder)) files.push(file);
+    for await (const { file } of filesBelow(folder)) {
+      await chmod(file, privateFileMode);
+      files.push(file);
+    }
     const hashes: string[][] = [];
     for (const file of files.toSorted()) hashes.push([relative(folder, file), await hashFile(file, signal)]);
     return hashOf(hashes);

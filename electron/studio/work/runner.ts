@@ -30,6 +30,8 @@ export type WorkHandler = CodeExceptions & {
   kind: store.WorkKind;
   /** The current maximum of pieces worked on at a time. */
   capacity(): number;
+  /** The maximum of pieces of one account at a time, so that slow ones cannot fill the capacity; without, no limit. */
+  capacityOfAccount?: number;
   /** Reads the work; undefined if there is nothing left to do. Called in the transaction that claims it. */
   read(key: string): Work | undefined;
   /** Stores the final failure, in the transaction that ends the work. */
@@ -74,6 +76,8 @@ const roomMade = 16 * 1024 ** 2;
 type Run = {
   handler: WorkHandler;
   claim: store.Claim;
+  /** The account it is done for. */
+  account: string;
   subject: string;
   needs: readonly Resource[];
   /** Whether the run tests a resource after an outage. */
@@ -175,9 +179,14 @@ export class WorkRunner {
     );
   }
 
-  /** Begins no new work. Work that is not done after `grace` milliseconds returns to the queue. */
+  /** Begins no new work, and fails none: what ends the studio may end the processes of its work as well. */
+  drain(): void {
+    if (this.#state !== 'closed') this.#state = 'closing';
+  }
+
+  /** Drains. Work that is not done after `grace` milliseconds returns to the queue. */
   async close(grace: number): Promise<void> {
-    this.#state = 'closing';
+    this.drain();
     for (const run of this.#runs.values()) {
       if (run.store === undefined && run.handler.resumes?.(run.claim.key) === true) this.#interrupt(run);
     }
@@ -302,9 +311,12 @@ export class WorkRunner {
     turns.keep(waiting);
     for (const { readyAt } of waiting) if (readyAt > now) this.#nextReady = Math.min(this.#nextReady, readyAt);
     const ready = new Set(waiting.filter(({ readyAt }) => readyAt <= now));
+    const held = Map.groupBy(running, ({ account }) => account);
+    const isFull = (account: string): boolean =>
+      (held.get(account)?.length ?? 0) >= (handler.capacityOfAccount ?? Infinity);
     let ended = 0;
     for (let left = room; left > 0;) {
-      const lane = turns.next([...ready].filter((one) => this.#admits(needsOf(one), elapsed)));
+      const lane = turns.next([...ready].filter((one) => !isFull(one.account) && this.#admits(needsOf(one), elapsed)));
       if (!lane) break;
       const lease = { owner: this.#options.owner, token: this.#lastToken + 1, until: now + leaseTime };
       const claim = store.claimWork(this.#options.db, lane, lease, now);
@@ -316,8 +328,12 @@ export class WorkRunner {
       left -= 1;
       turns.take(lane);
       const begun = this.#prepare(handler, claim, lane, elapsed);
-      if (begun) taken.push(begun);
-      else ended += 1;
+      if (!begun) {
+        ended += 1;
+        continue;
+      }
+      taken.push(begun);
+      held.set(lane.account, [...(held.get(lane.account) ?? []), begun.run]);
     }
     return ended;
   }
@@ -354,6 +370,7 @@ export class WorkRunner {
     const run = {
       handler,
       claim,
+      account: lane.account,
       subject,
       needs,
       isTry,
@@ -406,7 +423,7 @@ export class WorkRunner {
     if (!this.#isCurrent(run)) return;
     const error = workError(thrown);
     if (run.isTry) this.#troubles.callOffTry(run.needs);
-    if (error.code === 'SHUTTING_DOWN' && this.#state !== 'open') {
+    if (this.#state !== 'open') {
       run.store = this.#backToQueue(run);
       return;
     }

@@ -14,6 +14,8 @@ type WebhooksState = {
   save(input: IpcInput<'webhooks.save'>): Promise<string | null>;
   /** @throws AppError */
   remove(id: string): Promise<void>;
+  /** Lets the studio send to a receiver again, and what it missed. @throws AppError */
+  switchOn(id: string): Promise<void>;
   /** Deletes the studio's data about an address. @throws AppError */
   removeKept(id: string): Promise<void>;
 };
@@ -36,6 +38,10 @@ export const useWebhooks = createAccountStore<WebhooksState>((set, get) => ({
   },
   async remove(id) {
     await request('webhooks.delete', { id });
+    await get().load();
+  },
+  async switchOn(id) {
+    await request('webhooks.switchOn', { id });
     await get().load();
   },
   async removeKept(id) {

@@ -8,6 +8,7 @@ export const recordingErrors = [
   'URL_REFUSED',
   'ASSET_UNREACHABLE',
   'ASSET_TOO_LARGE',
+  'ASSET_TOO_SLOW',
   'NOT_MEDIA',
   'MEDIA_EMPTY',
   'MEDIA_NO_AUDIO',

@@ -35,7 +35,7 @@ export const callbackOperations = define('Callbacks', {
     in: 'body',
     input: requests.callbackDestinationInput,
     output: resources.callbackAttemptSchema,
-    errors: ['CALLBACK_URL_REFUSED', 'SHUTTING_DOWN'],
+    errors: ['CALLBACK_URL_REFUSED', 'REQUESTS_TOO_MANY', 'SHUTTING_DOWN'],
     summary: 'Sends a signed test message to a receiver and tells how that went',
     extension: true,
   },
@@ -71,6 +71,19 @@ export const callbackOperations = define('Callbacks', {
     output: z.object({ id: z.string(), undelivered_callbacks: z.number().int() }),
     errors: ['NOT_FOUND'],
     summary: 'Removes a receiver with its secret, its log and its pending callbacks; videos no longer call it',
+    extension: true,
+  },
+  enableCallbackDestination: {
+    method: 'POST',
+    path: `${prefix}/callback_destinations/enable`,
+    idempotent: 'prepared',
+    auth: 'bearer',
+    in: 'body',
+    input: requests.enableDestinationInput,
+    output: resources.callbackDestinationSchema.extend({ replayed: z.number().int() }),
+    errors: ['NOT_FOUND'],
+    summary:
+      'Switches a receiver on that failed for days; `since` sends again what was delivered or given up from then on',
     extension: true,
   },
   rotateCallbackSecret: {

@@ -76,6 +76,11 @@ export function honoursKeys({ idempotent }: Pick<Operation, 'idempotent'>): bool
   return idempotent === 'atomic' || idempotent === 'prepared';
 }
 
+/** Whether an operation reads a body that counts against its account's limit. */
+export function hasSharedBody({ in: place, auth }: Pick<Operation, 'in' | 'auth'>): boolean {
+  return place === 'body' && auth !== 'none';
+}
+
 /** Every code of an operation: its own, and those that follow from its definition. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const { auth, in: place, errors, interactive } = operation;
@@ -83,7 +88,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (place !== 'none') codes.add('INVALID_REQUEST');
   if (place === 'body') codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (honoursKeys(operation)) codes.add('CONFLICT');
-  if (interactive) codes.add('REQUESTS_TOO_MANY');
+  if (interactive || hasSharedBody(operation)) codes.add('REQUESTS_TOO_MANY');
   if (auth !== 'none') codes.add('UNAUTHORIZED').add('TOO_MANY_ATTEMPTS');
   return [...codes.add('FORBIDDEN_ORIGIN').add('STUDIO_BUSY').add('SHUTTING_DOWN').add('INTERNAL')];
 }

@@ -24,6 +24,8 @@ export const errors: Catalogue['errors'] = {
   UPLOAD_VERSION_UNSUPPORTED:
     'Das Studio erwartet eine andere Art von Upload. Aktualisiere Vocative und das Studio und versuch es noch einmal.',
   UPLOAD_OFFSET_WRONG: 'Der Upload wurde unterbrochen. Versuch es noch einmal, er geht dann weiter.',
+  UPLOAD_CHECKSUM_WRONG:
+    'Ein Teil des Uploads wurde unterwegs beschädigt. Versuch es noch einmal, er geht dann dort weiter.',
   UPLOAD_TOO_LARGE:
     'Diese Datei ist zu groß zum Hochladen. Nimm eine mit höchstens 8 GB, oder beginne neu, falls sie sich geändert hat.',
   CREDIT_LIMIT_REACHED:
@@ -52,6 +54,7 @@ export const errors: Catalogue['errors'] = {
     'Ein Link lässt sich nicht laden. Prüfe, ob er sich im Browser öffnet, und versuch es noch einmal.',
   ASSET_NOT_READY: 'Der Hintergrund wird noch geladen. Versuch es gleich noch einmal.',
   ASSET_TOO_LARGE: 'Eine verlinkte Datei ist zu groß. Nimm eine kleinere, oder lade sie hoch.',
+  ASSET_TOO_SLOW: 'Der Server eines Links sendet zu langsam. Versuch es später noch einmal, oder lade die Datei hoch.',
   BACKGROUND_INVALID:
     'Die Einstellungen eines Hintergrunds passen nicht. Prüfe sie unter „Hintergrund“ und versuch es noch einmal.',
   ASSET_UNSUPPORTED:

@@ -36,6 +36,9 @@ export const webhooks: Messages['webhooks'] = {
   addOne: 'Webhook hinzufügen',
   nameExample: 'CRM',
   addressNote: 'https, oder ein Programm auf diesem Computer.',
+  switchedOff:
+    'Abgeschaltet am {at}. Seit {since} wurde nichts angenommen. {reason} Nachrichten warten: Sende einen Test, dann schalte wieder ein.',
+  switchOn: 'Einschalten und Verpasstes senden',
   testNamed: 'Test an {name} senden',
   test: 'Test senden',
   deliveries: 'Zustellungen',

@@ -32,6 +32,9 @@ export const webhooks = {
   addOne: 'Add a webhook',
   nameExample: 'CRM',
   addressNote: 'https, or a program on this computer.',
+  switchedOff:
+    'Switched off on {at}. It has accepted nothing since {since}. {reason} Messages wait: send a test, then switch it on.',
+  switchOn: 'Switch on and send what it missed',
   testNamed: 'Send a test to {name}',
   test: 'Send test',
   deliveries: 'Deliveries',

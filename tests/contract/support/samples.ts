@@ -204,5 +204,6 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   listCallbackDestinations: () => ({}),
   createCallbackDestination: () => ({ url: 'https://example.com/done' }),
   deleteCallbackDestination: ({ destination }) => ({ id: destination }),
+  enableCallbackDestination: ({ destination }) => ({ id: destination, since: '2026-11-01T00:00:00.000' }),
   rotateCallbackSecret: ({ destination }) => ({ id: destination }),
 };

@@ -19,9 +19,9 @@ type Entry = {
 };
 
 /** A tar archive made by hand, so that it can hold what no archiver writes. */
-function tarOf(entries: readonly Entry[]): Buffer {
+function tarOf(entries: readonly Entry[], mode = 0o644): Buffer {
   const blocks = entries.map(({ path, type = 'File', linkpath, text = '' }) => {
-    const header = new Header({ path, type, size: text.length, mode: 0o644, ...(linkpath ? { linkpath } : {}) });
+    const header = new Header({ path, type, size: text.length, mode, ...(linkpath ? { linkpath } : {}) });
     header.encode();
     const body = Buffer.alloc(Math.ceil(text.length / 512) * 512);
     body.write(text);
@@ -78,6 +78,18 @@ describe('unpacking a model', () => {
     expect(existsSync(folder)).toBe(false);
     expect(existsSync(`${folder}.partial`)).toBe(false);
     expect(readdirSync(root).filter((name) => name.startsWith('outside'))).toEqual(before);
+  });
+
+  it('keeps no permission of an archive', async () => {
+    const entries: Entry[] = [
+      { path: 'model/run', text: 'ok' },
+      { path: 'model/sub', type: 'Directory' },
+    ];
+    const { archive, folder } = archiveOf(gzipSync(tarOf([{ path: 'model', type: 'Directory' }, ...entries], 0o7777)));
+    await unpackArchive({ archive, folder });
+    const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o7777;
+    expect([modeOf('.'), modeOf('run'), modeOf('sub')].map((mode) => mode & 0o7077)).toEqual([0, 0, 0]);
+    expect(modeOf('run') & 0o111).toBe(0);
   });
 
   it('refuses an archive made to fill the disk', async () => {

@@ -9,6 +9,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
 import { systemClock } from '#electron/lib/clock.ts';
 import { coloredPng, startLoopbackServer } from '../../support/loopback-server.ts';
+import { addUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
@@ -74,6 +75,26 @@ async function one(kind: AssetSource, url: string): Promise<Asset> {
   return asset;
 }
 const files = (): string[] => readdirSync(join(running.folder, 'assets'));
+
+test('a picture of one account does not wait for the servers of another, however slowly they send', async () => {
+  const stranger = await addUser(running);
+  const theirs = { ...running, studio: { ...running.studio, token: stranger.token }, client: stranger.client };
+  const { campaignId: id } = await readyCampaign(theirs);
+  server.answer = (request, response) => {
+    if (request.url === '/own.png') response.end(picture('#f00'));
+    else response.write('x');
+  };
+  const slow = Array.from({ length: 40 }, (_, index) => ({ kind: 'link' as const, address: address(`/${index}`) }));
+  await stranger.client.call('prepareAssets', { id, assets: slow });
+  await until(() => asked.some((path) => path !== '/own.png'));
+
+  expect(await one('link', address('/own.png'))).toMatchObject({ status: 'ready' });
+  const { assets } = await stranger.client.call('listAssets', { id, size: 100 });
+  expect(assets.filter(({ status }) => status === 'preparing')).toHaveLength(slow.length);
+  expect(asked.length).toBeLessThan(slow.length);
+  await stranger.client.call('deleteCampaign', { id });
+  server.endConnections();
+});
 
 test('an address that many name is fetched once, and stays when it is named again', async () => {
   serves(picture('#f00'));

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { reset, silence, startReceiver, status, type Receiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
@@ -334,6 +335,83 @@ test('a receiver can be removed: its pending callbacks go with it, and its rows 
   expect(await thrownBy(running.client.call('deleteCallbackDestination', { id }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
+describe('a receiver that accepts nothing for days', () => {
+  const destination = async () => {
+    const [only] = await running.client.call('listCallbackDestinations', {});
+    if (!only) throw new Error('no receiver');
+    return only;
+  };
+  /** Makes a video whose callback is given up, after a day of attempts. */
+  async function givenUp(): Promise<string> {
+    const [id = ''] = await generate();
+    for (let attempts = 1; attempts <= 12; attempts++) {
+      await until(async () => (await log()).at(0)?.attempts.length === attempts);
+      if (attempts < 12) clock.sleep(Date.parse(`${(await log()).at(0)?.next_attempt_at}Z`) - clock.now());
+    }
+    return id;
+  }
+
+  test('is switched off, and gets what it missed when it is switched on again', async () => {
+    receiver.answer = status(500);
+    const first = await givenUp();
+    expect(await destination()).toMatchObject({ failing_since: expect.any(String), disabled_at: null });
+    clock.sleep(5 * day);
+    const second = await givenUp();
+    const off = await destination();
+    expect(off).toMatchObject({ disabled_at: expect.any(String), disabled_reason: 'http_error' });
+
+    receiver.received.length = 0;
+    const [third = ''] = await generate();
+    clock.sleep(2 * day);
+    expect((await log()).map(({ status: state }) => state)).toEqual(['pending', 'failed', 'failed']);
+
+    receiver.answer = status(200);
+    const { id, failing_since: since } = off;
+    expect(await running.client.call('enableCallbackDestination', { id, since })).toMatchObject({
+      failing_since: null,
+      disabled_at: null,
+      disabled_reason: null,
+      replayed: 3,
+    });
+    await settled();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(
+      [first, second, third].map((video) => `video.succeeded:${video}`).toSorted(),
+    );
+  });
+
+  test('stays on as long as it accepts something now and then', async () => {
+    receiver.answer = status(500);
+    await givenUp();
+    clock.sleep(3 * day);
+    receiver.answer = status(200);
+    await generate();
+    await settled();
+    expect(await destination()).toMatchObject({ failing_since: null });
+    receiver.answer = status(500);
+    clock.sleep(3 * day);
+    await givenUp();
+    expect(await destination()).toMatchObject({ failing_since: expect.any(String), disabled_at: null });
+  });
+});
+
+test('a receiver that lost what it was told gets it again from a time on, under the same ids', async () => {
+  const [before = ''] = await generate();
+  await settled();
+  clock.sleep(day);
+  const since = new Date(clock.now()).toISOString();
+  clock.advance(1);
+  running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+  const [after = ''] = await generate();
+  await settled();
+  const told = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(told).toEqual([`video.succeeded:${before}`, `video.failed:${after}`]);
+  const [only] = await running.client.call('listCallbackDestinations', {});
+  const { replayed } = await running.client.call('enableCallbackDestination', { id: only?.id ?? '', since });
+  expect(replayed).toBe(1);
+  await until(() => receiver.received.length === 3);
+  expect(receiver.received[2]?.headers['webhook-id']).toBe(`video.failed:${after}`);
+});
+
 test('what was not delivered when the studio ended is delivered after its next start', async () => {
   receiver.answer = silence;
   const [id] = await generate();
@@ -356,6 +434,16 @@ test('a test message tells at once how a receiver answers, and starts nothing th
   expect(await running.client.call('testCallback', { url: receiver.url })).toMatchObject({ problem: 'http_error' });
   expect(receiver.received[0]?.body).toMatchObject({ event: 'test', status: 'test' });
   expect(await log()).toEqual([]);
+});
+
+test('an account sends a bounded number of test messages a minute, and others have their own', async () => {
+  const send = (client = running.client) => client.call('testCallback', { url: receiver.url });
+  for (let sent = 0; sent < limits.testCallbacksPerMinute; sent++) await send();
+  expect(await thrownBy(send())).toMatchObject({ code: 'REQUESTS_TOO_MANY', retryAfter: 60 });
+  expect(receiver.received).toHaveLength(limits.testCallbacksPerMinute);
+  expect(await send((await addUser(running)).client)).toMatchObject({ status: 200 });
+  clock.sleep(60_000);
+  expect(await send()).toMatchObject({ status: 200 });
 });
 
 test('after a rotation both secrets sign for a day, then the new one alone', async () => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import type { TaskKind } from '#electron/engine/workers/protocol.ts';
 import { watchLoop } from '#electron/studio/http/load.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { providerSettings } from '../../contract/support/world.ts';
+import { addUser } from '../../support/second-user.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { clientOf, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
@@ -62,6 +64,54 @@ describe('of one account a bounded number of requests waits for render processes
       expect(await Promise.all([...waiting, asked])).toHaveLength(limits.interactiveRequests + 1);
       await ask();
     } finally {
+      await running.end();
+    }
+  });
+});
+
+describe('bodies of one account that are not answered yet', () => {
+  test.each([
+    ['of a declared length', true],
+    ['of no length', false],
+  ])('%s are bounded, and others have their own', async (_, hasLength) => {
+    const running = await startTestStudio(await standInTemplate());
+    const { url, token } = running.studio;
+    const stranger = await addUser(running);
+    const { hostname, port } = new URL(url);
+    const part = Buffer.alloc(1_000_000, ' ');
+    let answers = '';
+    /** A request whose body does not end. */
+    async function begin(bearer: string, bytes: number): Promise<Socket> {
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      // Read at once: a server that closes drops what was not read.
+      socket.on('data', (bytes) => (answers += String(bytes)));
+      const size = hasLength ? `content-length: ${bytes + 1}` : 'transfer-encoding: chunked';
+      socket.write(
+        `POST /api/ai_studio/script HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${bearer}\r\n` +
+          `content-type: application/json\r\n${size}\r\n\r\n`,
+      );
+      for (let sent = 0; sent < bytes; sent += part.length) {
+        if (!hasLength) socket.write(`${part.length.toString(16)}\r\n`);
+        await new Promise((resolve) => socket.write(part, resolve));
+        if (!hasLength) socket.write('\r\n');
+      }
+      return socket;
+    }
+    const sockets: Socket[] = [];
+    try {
+      for (let request = 0; request < 2; request++) sockets.push(await begin(token, 31_000_000));
+      expect(answers).toBe('');
+      sockets.push(await begin(token, 31_000_000));
+      await until(() => answers !== '');
+      expect(answers).toContain('HTTP/1.1 429');
+      const other = clientOf({ url, token: stranger.token });
+      const written = { about_script: 'A video for our clients', action: 'generate' as const };
+      expect((await other.call('writeScript', written)).script).not.toBe('');
+      for (const socket of sockets) socket.destroy();
+      const large = { ...written, about_script: 'Hi '.repeat(1_500_000) };
+      await until(async () => (await thrownBy(running.client.call('writeScript', large))).code === 'INVALID_REQUEST');
+    } finally {
+      for (const socket of sockets) socket.destroy();
       await running.end();
     }
   });

@@ -1,5 +1,7 @@
 import { ERRORS, MemoryLocker } from '@tus/server';
-import { readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBodySchema } from '#shared/api/index.ts';
@@ -8,7 +10,7 @@ import { limits } from '#shared/limits.ts';
 import { UploadStore } from '#electron/studio/domain/templates/upload-store.ts';
 import { addUser, type SecondUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 
 let running: TestStudio;
 let stranger: SecondUser;
@@ -113,6 +115,90 @@ describe('an upload whose size comes later', () => {
   });
 });
 
+describe('a checksum', () => {
+  const checksum = (text: string, algorithm = 'sha1') => ({
+    'upload-checksum': `${algorithm} ${createHash(algorithm).update(text).digest('base64')}`,
+  });
+
+  test('is offered with its algorithms', async () => {
+    const offer = await tus('OPTIONS', '/uploads');
+    expect(offer.headers.get('tus-extension')?.split(',')).toEqual(expect.arrayContaining(['checksum', 'expiration']));
+    expect(offer.headers.get('tus-checksum-algorithm')).toBe('sha1,sha256,sha512,md5');
+  });
+
+  test.each(['sha1', 'sha256', 'sha512', 'md5'])(
+    'of %s keeps the bytes that have it, and drops others',
+    async (name) => {
+      const path = await begin({ 'upload-length': '10' });
+      const first = { ...chunk, 'upload-offset': '0' };
+      expect((await tus('PATCH', path, { ...first, ...checksum('hello', name) }, 'hello')).status).toBe(204);
+      const second = { ...chunk, 'upload-offset': '5', ...checksum('there', name) };
+      const refused = await tus('PATCH', path, second, 'theirs'.slice(0, 5));
+      const { result } = errorBodySchema.parse(await refused.json());
+      expect({ status: refused.status, reason: result.reason }).toEqual({
+        status: 460,
+        reason: 'UPLOAD_CHECKSUM_WRONG',
+      });
+      expect((await tus('HEAD', path)).headers.get('upload-offset')).toBe('5');
+      expect((await tus('PATCH', path, second, 'there')).status).toBe(204);
+      expect(arrived(path)).toBe('hellothere');
+    },
+  );
+
+  test('of a request that breaks off keeps none of its bytes', async () => {
+    const path = await begin({ 'upload-length': '10' });
+    const { hostname, port } = new URL(running.studio.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      [
+        `PATCH ${path} HTTP/1.1`,
+        `host: ${hostname}:${port}`,
+        `authorization: Bearer ${running.studio.token}`,
+        'tus-resumable: 1.0.0',
+        'upload-offset: 0',
+        'content-type: application/offset+octet-stream',
+        `upload-checksum: ${checksum('0123456789')['upload-checksum']}`,
+        'content-length: 10',
+        '',
+        '01234',
+      ].join('\r\n'),
+    );
+    await until(() => arrived(path) === '01234');
+    socket.destroy();
+    await until(() => arrived(path) === '');
+    expect((await tus('HEAD', path)).headers.get('upload-offset')).toBe('0');
+  });
+
+  test('that was not checked before the studio ended keeps nothing either', async () => {
+    const path = await begin({ 'upload-length': '10' });
+    expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, 'hello')).status).toBe(204);
+    // As a studio leaves it that is killed between the last byte and the check.
+    appendFileSync(join(running.folder, 'uploads', idOf(path)), 'theirs'.slice(0, 5));
+    writeFileSync(join(running.folder, 'uploads', `${idOf(path)}.verified`), '5');
+    const asked = await tus('HEAD', path);
+    expect({ offset: asked.headers.get('upload-offset'), kept: arrived(path) }).toEqual({ offset: '5', kept: 'hello' });
+    expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '5' }, 'there')).status).toBe(204);
+  });
+});
+
+test('an unfinished upload says until when it is kept, and is not found afterwards', async () => {
+  const response = await tus('POST', '/uploads', { 'upload-length': '10' });
+  const path = response.headers.get('location') ?? '';
+  const expires = Date.parse(response.headers.get('upload-expires') ?? '');
+  expect(Math.abs(expires - Date.now() - 7 * 24 * 3_600_000)).toBeLessThan(3_600_000);
+  const written = await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, 'hello');
+  expect(Date.parse(written.headers.get('upload-expires') ?? '')).toBe(expires);
+  const last = await tus('PATCH', path, { ...chunk, 'upload-offset': '5' }, 'there');
+  expect(last.headers.get('upload-expires')).toBeNull();
+
+  const expired = await begin({ 'upload-length': '10' });
+  const metadata = join(running.folder, 'uploads', `${idOf(expired)}.json`);
+  const stored = JSON.parse(readFileSync(metadata, 'utf8')) as Record<string, unknown>;
+  writeFileSync(metadata, JSON.stringify({ ...stored, creation_date: '2020-01-01T00:00:00.000Z' }));
+  expect((await tus('HEAD', expired)).status).toBe(404);
+  expect((await tus('PATCH', expired, { ...chunk, 'upload-offset': '0' }, 'hello')).status).toBe(404);
+});
+
 test('an account has no more than so many unfinished uploads, and says so by its code', async () => {
   const { token } = await addUser(running, 'busy');
   for (let count = 0; count < limits.uploadsAtOnce; count++) await begin({ 'upload-length': '1' }, token);
@@ -161,9 +247,16 @@ describe('a request of tus that is refused', () => {
     ['another offset', 'PATCH', { ...chunk, 'upload-offset': '3' }, 409, 'UPLOAD_OFFSET_WRONG'],
     ['more bytes than it has', 'PATCH', { ...chunk, 'upload-offset': '0' }, 413, 'UPLOAD_TOO_LARGE'],
     [
-      'a checksum',
+      'a checksum that is too short',
       'PATCH',
       { ...chunk, 'upload-offset': '0', 'upload-checksum': 'sha1 AA==' },
+      400,
+      'REQUEST_UNUSABLE',
+    ],
+    [
+      'a checksum of an unknown kind',
+      'PATCH',
+      { ...chunk, 'upload-offset': '0', 'upload-checksum': 'crc7 AAAA' },
       400,
       'REQUEST_UNUSABLE',
     ],

@@ -26,7 +26,7 @@ describe('the table of results', () => {
     expect(resultsCsv(columns, [{ ...sarah, page }])).toContain(`succeeded,,${page}\r\n`);
   });
 
-  it.each(['=1+1', '+A1', '-2+3', '+1+cmd|A1', '+49\n=1', '@SUM(A1)', '\t=1', ' =1', '=1\n+2', '＝1'])(
+  it.each(['=1+1', '+A1', '-2+3', '+1+cmd|A1', '@SUM(A1)', ' =1', '=1\n+2', '＝1'])(
     'does not let a spreadsheet run %j',
     (value) => {
       const csv = resultsCsv({ variables: ['v'], extras: ['mail'] }, [
@@ -36,6 +36,20 @@ describe('the table of results', () => {
       expect(csv.split(`"'${value}"`)).toHaveLength(3);
     },
   );
+
+  it.each([
+    ['Acme;=1+1', "Acme;'=1+1"],
+    ['Acme\t=1+1', "Acme\t'=1+1"],
+    ['Acme; @SUM(A1)', "Acme;' @SUM(A1)"],
+    ['+49\n=1', "'+49\n'=1"],
+    ['\t=1', "'\t'=1"],
+    ['a;b;-2+cmd|A1', "a;b;'-2+cmd|A1"],
+    ['Acme;+49 30 901820; -12', 'Acme;+49 30 901820; -12'],
+    ['a = b; c', 'a = b; c'],
+  ])('does not let a spreadsheet run what stands inside %j, wherever it separates cells', (value, written) => {
+    const csv = resultsCsv({ variables: [value], extras: [] }, [{ ...row, values: [value] }]);
+    expect(csv.replaceAll('"', '').split(written)).toHaveLength(3);
+  });
 
   it.each(['+49 30 901820', '+1 (555) 010-2030', '+493012345678', '-12.50', '-1,5', '-'])(
     'has %j as it was given',

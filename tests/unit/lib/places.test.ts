@@ -47,3 +47,27 @@ it('gives the place of work that failed to the next', async () => {
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('done');
 });
+
+it('gives a place to the owner who holds fewest, so that nobody waits behind the whole queue of another', async () => {
+  const places = new Places(2);
+  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  const begun: string[] = [];
+  const hold = (owner: string, end: Promise<void> | undefined) =>
+    places.hold(
+      () => {
+        begun.push(owner);
+        return end ?? Promise.resolve();
+      },
+      undefined,
+      owner,
+    );
+  const held = ends.map(({ promise }) => hold('ada', promise));
+  const other = hold('bo', undefined);
+  expect(begun).toEqual(['ada', 'ada']);
+  ends[0]?.resolve();
+  await Promise.all([held[0], other]);
+  expect(begun).toEqual(['ada', 'ada', 'bo', 'ada']);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(held);
+  expect(begun).toHaveLength(5);
+});

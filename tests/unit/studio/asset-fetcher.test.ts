@@ -26,7 +26,7 @@ test('a background that a clean-up removed before it was stored is fetched again
     db,
     folders,
     pool: {} as WorkerPool,
-    pages: { capture: () => Promise.resolve(page), close: () => Promise.resolve() },
+    pages: { capture: () => Promise.resolve(page) },
     linked: { loopback: false },
   });
   const fetchOnce = async () => fetcher.read(asset.id)?.({ signal: new AbortController().signal, onStart: () => {} });

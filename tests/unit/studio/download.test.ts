@@ -112,6 +112,26 @@ describe('downloading what a client names', () => {
     expect(await outcome(turning)).toBe('ASSET_UNREACHABLE');
   });
 
+  test('ends one that drips, or whose answer does not begin, by a code of its own', async () => {
+    const pace = { answer: 10_000, bytes: 100, window: 50 };
+    const dripping = await serve((_request, response) => {
+      const drip = setInterval(() => response.write('x'), 5);
+      response.on('close', () => clearInterval(drip));
+    });
+    expect(await outcome(dripping, { pace })).toBe('ASSET_TOO_SLOW');
+    const silent = await serve(() => undefined);
+    expect(await outcome(silent, { pace: { ...pace, answer: 20 } })).toBe('ASSET_TOO_SLOW');
+    const steady = await serve((_request, response) => {
+      let sent = 0;
+      const send = setInterval(() => {
+        response.write('x'.repeat(100));
+        if (++sent === 8) response.end();
+      }, 5);
+      response.on('close', () => clearInterval(send));
+    });
+    expect(await outcome(steady, { pace: { ...pace, bytes: 1, window: 5_000 } })).toBe('x'.repeat(800));
+  });
+
   test('ends when it is cancelled', async () => {
     const silent = await serve(() => undefined);
     const controller = new AbortController();

@@ -15,3 +15,20 @@ test.each([
   expect(answer.statusCode).toBe(200);
   expect((await app.inject({ url: '/', headers: { host: 'example.com' } })).statusCode).toBe(403);
 });
+
+test.each([
+  ['videos.example.com', 200],
+  ['localhost:4000', 200],
+  ['127.0.0.1:4000', 200],
+  ['[::1]:4000', 200],
+  ['10.0.0.5:4000', 200],
+  ['rebound.example.org', 403],
+  ['rebound.example.org:4000', 403],
+  ['videos.example.com.example.org', 403],
+  ['not a host', 403],
+])('a studio on all addresses, with a public one, answers to %s with %i', async (called, status) => {
+  const app = Fastify();
+  registerGuard(app, 'https://videos.example.com').listening('0.0.0.0', 4000);
+  app.get('/', () => 'here');
+  expect((await app.inject({ url: '/', headers: { host: called } })).statusCode).toBe(status);
+});

@@ -174,6 +174,21 @@ describe('the queue', () => {
   });
 });
 
+test('fails nothing once it ends: what ended the studio may have ended the processes of its work', async () => {
+  queue(['a', 'b']);
+  const runner = setUp({ final: new Set(['BACKGROUND_CAPTURE_FAILED']) });
+  runner.start();
+  runner.drain();
+  of('a').fail('BACKGROUND_CAPTURE_FAILED');
+  await settle();
+  of('b').succeed();
+  await runner.close(60_000);
+  expect(log).toEqual(['begin a', 'begin b', 'done b']);
+  expect(db.prepare('SELECT key, attempts, lease_owner FROM work').all()).toEqual([
+    { key: 'a', attempts: 0, lease_owner: null },
+  ]);
+});
+
 test('does not wait at its end for work that continues later where it stopped', async () => {
   queue(['a', 'b']);
   const runner = setUp({ resumes: (key) => key === 'a' });
@@ -185,6 +200,23 @@ test('does not wait at its end for work that continues later where it stopped', 
   await closed;
   expect(log).toEqual(['begin a', 'begin b', 'done b']);
   expect(left()).toEqual(['a']);
+});
+
+test('holds no more places for one account than its share, so that slow work leaves room for others', async () => {
+  const queueFor = (account: string, keys: readonly string[]): void => {
+    for (const key of keys) store.queueWork(db, { kind: 'model', account, name: '', priority: 1, needs: '' }, key);
+  };
+  queueFor('ada', ['a1', 'a2', 'a3', 'a4']);
+  const runner = setUp({ capacity: () => 4, capacityOfAccount: 2 });
+  runner.start();
+  expect(log).toEqual(['begin a1', 'begin a2']);
+  queueFor('bo', ['b1']);
+  runner.wake();
+  await settle();
+  expect(log).toEqual(['begin a1', 'begin a2', 'begin b1']);
+  of('a1').succeed();
+  await settle();
+  expect(log.slice(3)).toEqual(['done a1', 'begin a3']);
 });
 
 describe('a database that refuses', () => {

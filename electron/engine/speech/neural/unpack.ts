@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { Unpack, type ReadEntry } from 'tar';
 import unbzip2Stream from 'unbzip2-stream';
 import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
-import { privateMode, syncFolder } from '#electron/lib/files.ts';
+import { privateFileMode, privateMode, syncFolder } from '#electron/lib/files.ts';
 
 type UnpackOptions = {
   archive: string;
@@ -60,6 +60,8 @@ async function unpackInto(folder: string, { archive, signal, onProgress }: Unpac
     preserveOwner: false,
     filter(path, entry) {
       refused ??= check(path, entry);
+      // Of an archive's permissions none is needed, and setuid would let others run its files as this user.
+      (entry as ReadEntry).mode = (entry as ReadEntry).type === 'Directory' ? privateMode : privateFileMode;
       return refused === undefined;
     },
   });

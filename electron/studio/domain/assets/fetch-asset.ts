@@ -39,8 +39,8 @@ export function storedAddress(address: string, own: readonly string[], policy: O
 /**
  * Fetches the asset of a background and prepares it as a file in the folder of assets.
  * @throws AppError `URL_REFUSED`, `NOT_FOUND` (an upload that is gone), `OFFLINE`, `ASSET_UNREACHABLE`,
- * `ASSET_TOO_LARGE`, `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and errors that end a render
- * process.
+ * `ASSET_TOO_LARGE`, `ASSET_TOO_SLOW`, `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and errors
+ * that end a render process.
  */
 export async function fetchAsset(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
   try {

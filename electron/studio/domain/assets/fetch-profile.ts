@@ -71,6 +71,7 @@ const pictureTroubles: ReadonlySet<string> = new Set([
   'URL_REFUSED',
   'ASSET_UNREACHABLE',
   'ASSET_TOO_LARGE',
+  'ASSET_TOO_SLOW',
   'ASSET_UNSUPPORTED',
 ]);
 

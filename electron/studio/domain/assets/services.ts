@@ -9,6 +9,6 @@ export type FetchServices = {
   db: Db;
   folders: DataFolder;
   pool: WorkerPool;
-  pages: PageBrowser;
+  pages: Pick<PageBrowser, 'capture'>;
   linked: OutboundPolicy;
 };

@@ -113,10 +113,12 @@ function projectsOf(text: string) {
   }));
 }
 
+const unreachable: ReadonlySet<string> = new Set(['ASSET_UNREACHABLE', 'ASSET_TOO_SLOW', 'URL_REFUSED']);
+
 function partnerError(error: unknown): unknown {
   if (!isAppError(error)) return error;
   if (error.code === 'ASSET_TOO_LARGE')
     return new AppError('PARTNER_ANSWER_INVALID', { cause: error, detail: 'too long' });
-  if (error.code !== 'ASSET_UNREACHABLE' && error.code !== 'URL_REFUSED') return error;
+  if (!unreachable.has(error.code)) return error;
   return new AppError('PARTNER_UNREACHABLE', { cause: error, detail: error.detail });
 }

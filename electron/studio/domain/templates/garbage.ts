@@ -12,10 +12,7 @@ import { soundIsUsed } from '../../store/takes.ts';
 import { hashIsUsedByBatches } from '../../store/batches.ts';
 import { templateHashIsUsed } from '../../store/templates.ts';
 import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../../store/uploads.ts';
-import { uploadIdOf, type UploadStore } from './upload-store.ts';
-
-/** Lifetime of an upload that no template uses, milliseconds. */
-const uploadLifetime = 7 * 24 * 3600 * 1000;
+import { uploadIdOf, uploadLifetime, type UploadStore } from './upload-store.ts';
 
 /**
  * Removes media without a row: sources, normalized templates with their renditions, abandoned uploads, sounds, files of

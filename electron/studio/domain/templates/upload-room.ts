@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import { countUnusedUploads, insertUpload, listUnfinishedUploads, type Upload } from '../../store/uploads.ts';
+import { hasOtherUsers } from '../../store/users.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** The disk that uploads are written to. */
@@ -14,67 +15,94 @@ type NewUpload = {
   size: number | null;
 };
 
+/** How long room stays reserved without a byte arriving, milliseconds. */
+const reservationTime = 5 * 60_000;
+
+/** An unfinished upload and its bytes on the disk. */
+type Arriving = Upload & { here: number; isReserved: boolean };
+
 /**
  * Reserves room for a new upload. Bytes of other uploads that are still to come count as used, on the disk and in the
- * account.
+ * account, as long as bytes keep arriving.
  * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY`.
  */
 export async function admitUpload(db: Db, store: Disk, { id, userId, size }: NewUpload): Promise<void> {
-  const arrived = await arrivedBytes(db, store);
+  const bytesOnDisk = await arrivedBytes(db, store);
   const free = await store.freeBytes();
   // No `await` between here and the insert, so that simultaneous uploads see each other.
-  const unfinished = listUnfinishedUploads(db);
-  const own = unfinished.filter((upload) => upload.user_id === userId);
-  const unused = countUnusedUploads(db, userId);
-  const bytes = unused.bytes + sum(own, (upload) => taken(upload, arrived)) + (size ?? 0);
-  if (
-    own.length >= limits.uploadsAtOnce ||
-    own.length + unused.count >= limits.waitingUploads ||
-    bytes > limits.waitingUploadBytes
-  ) {
-    throw new AppError('UPLOADS_TOO_MANY');
+  const room = roomFor(db, userId, { unfinished: arriving(db, bytesOnDisk), free });
+  const isTooMany = room.own.length >= limits.uploadsAtOnce || room.own.length + room.waiting >= limits.waitingUploads;
+  if (isTooMany || (size ?? 0) > room.ofAccount) throw new AppError('UPLOADS_TOO_MANY');
+  if ((size ?? 1) > room.onDisk) {
+    throw new AppError('STORAGE_FULL', { detail: `${size} bytes to come, room for ${room.onDisk}` });
   }
-  const room = free - sum(unfinished, (upload) => stillToCome(upload, arrived));
-  if ((size ?? 1) > room) throw new AppError('STORAGE_FULL', { detail: `${size} bytes to come, room for ${room}` });
   insertUpload(db, userId, id, size);
 }
 
 /**
- * Maximum size of an upload that began without a size, bytes; others reserved their room at the start.
+ * Maximum size of an upload, bytes. One whose room is reserved may grow to its size. Another one, which began without a
+ * size or sent nothing for too long, has as much room as there is now.
  * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY` when no more bytes are allowed.
  */
 export async function largestSize(db: Db, store: Disk, id: string): Promise<number> {
-  const upload = listUnfinishedUploads(db).find((one) => one.id === id);
-  if (upload === undefined || upload.size !== null) return limits.uploadBytes;
-  const arrived = await arrivedBytes(db, store);
+  const bytesOnDisk = await arrivedBytes(db, store);
   const free = await store.freeBytes();
-  const unfinished = listUnfinishedUploads(db);
-  const own = unfinished.filter((one) => one.user_id === upload.user_id && one.id !== id);
-  const unused = countUnusedUploads(db, upload.user_id);
-  const ofAccount = limits.waitingUploadBytes - unused.bytes - sum(own, (one) => taken(one, arrived));
-  const here = arrived.get(id) ?? 0;
-  const onDisk = here + free - sum(unfinished, (one) => stillToCome(one, arrived));
-  if (onDisk <= here) throw new AppError('STORAGE_FULL', { detail: `no room for more of upload ${id}` });
-  if (ofAccount <= here) throw new AppError('UPLOADS_TOO_MANY');
-  return Math.min(limits.uploadBytes, ofAccount, onDisk);
+  const all = arriving(db, bytesOnDisk);
+  const upload = all.find((one) => one.id === id);
+  if (upload === undefined || upload.isReserved) return limits.uploadBytes;
+  const { user_id: userId, here, size } = upload;
+  const unfinished = all.filter((one) => one !== upload);
+  const room = roomFor(db, userId, { unfinished, free: free + here });
+  // At least one byte more, or all that are still to come.
+  const needed = size ?? here + 1;
+  if (needed > room.onDisk) throw new AppError('STORAGE_FULL', { detail: `no room for the rest of upload ${id}` });
+  if (needed > room.ofAccount) throw new AppError('UPLOADS_TOO_MANY');
+  return Math.min(limits.uploadBytes, room.ofAccount, room.onDisk);
 }
 
+/**
+ * What an account may upload besides its unfinished uploads, bytes. Where others could ask for room as well, its bytes
+ * that nothing was made of yet, reserved or arrived, take at most half of what the others leave.
+ */
+function roomFor(
+  db: Db,
+  userId: string,
+  { unfinished, free }: { unfinished: readonly Arriving[]; free: number },
+): { own: Arriving[]; waiting: number; ofAccount: number; onDisk: number } {
+  const own = unfinished.filter((upload) => upload.user_id === userId);
+  const unused = countUnusedUploads(db, userId);
+  const taken = unused.bytes + sum(own, (upload) => upload.here + stillToCome(upload));
+  const left = free - sum(unfinished, stillToCome);
+  const share = hasOtherUsers(db, userId) ? Math.floor((left + taken) / 2) - taken : left;
+  return {
+    own,
+    waiting: unused.count,
+    ofAccount: limits.waitingUploadBytes - taken,
+    onDisk: Math.max(0, Math.min(left, share)),
+  };
+}
+
+type OnDisk = ReadonlyMap<string, { bytes: number; changedAt: number }>;
+
 /** Bytes on disk of the unfinished uploads. Finished ones have their declared size, and there can be thousands. */
-async function arrivedBytes(db: Db, store: Disk): Promise<Map<string, number>> {
+async function arrivedBytes(db: Db, store: Disk): Promise<OnDisk> {
   const ids = listUnfinishedUploads(db).map(({ id }) => id);
   return new Map(await Promise.all(ids.map(async (id) => [id, await store.arrived(id)] as const)));
 }
 
-/** Bytes that an upload counts for in its account. */
-function taken({ id, size }: Upload, arrived: ReadonlyMap<string, number>): number {
-  return size ?? arrived.get(id) ?? 0;
+function arriving(db: Db, onDisk: OnDisk): Arriving[] {
+  return listUnfinishedUploads(db).map((upload) => {
+    const { bytes: here, changedAt } = onDisk.get(upload.id) ?? { bytes: 0, changedAt: 0 };
+    const activeAt = Math.max(changedAt, Date.parse(upload.created_at));
+    return { ...upload, here, isReserved: upload.size !== null && Math.abs(Date.now() - activeAt) < reservationTime };
+  });
 }
 
-/** Declared bytes of an upload that are not on disk yet. */
-function stillToCome({ id, size }: Upload, arrived: ReadonlyMap<string, number>): number {
-  return size !== null ? Math.max(0, size - (arrived.get(id) ?? 0)) : 0;
+/** Reserved bytes of an upload that are not on disk yet. */
+function stillToCome({ isReserved, size, here }: Arriving): number {
+  return isReserved && size !== null ? Math.max(0, size - here) : 0;
 }
 
-function sum(uploads: readonly Upload[], bytes: (upload: Upload) => number): number {
+function sum(uploads: readonly Arriving[], bytes: (upload: Arriving) => number): number {
   return uploads.reduce((total, upload) => total + bytes(upload), 0);
 }

@@ -1,11 +1,13 @@
 import { FileStore } from '@tus/file-store';
-import { createWriteStream } from 'node:fs';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { ifPresent, syncFolder } from '#electron/lib/files.ts';
+import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
 
 /** Path below which uploads are created. */
 export const uploadPath = '/uploads';
@@ -16,25 +18,90 @@ const reservedBytes = 64 * 1024 * 1024;
 /** Emitted with id and bytes when a client declares the size of an upload that began without one. */
 export const sizeDeclared = 'size-declared';
 
-/** The id of the upload that a file belongs to. The file holds its bytes, or tus's metadata (`.json`). */
-export function uploadIdOf(fileName: string): string {
-  return fileName.replace(/\.json$/, '');
+/** Lifetime of an upload that nothing uses, milliseconds. */
+export const uploadLifetime = 7 * 24 * 3600 * 1000;
+
+/** Algorithms of checksums that parts of uploads may be sent with, by their names in tus. */
+export const checksumAlgorithms = ['sha1', 'sha256', 'sha512', 'md5'] as const;
+
+/** What the bytes of a request must add up to. */
+export type Checksum = { algorithm: (typeof checksumAlgorithms)[number]; value: Buffer };
+
+/** The checksum of the request that is being handled: tus does not pass it on to its store. */
+const checksumOfRequest = new AsyncLocalStorage<Checksum | undefined>();
+
+/** Handles a request whose bytes are only kept if they have the checksum. */
+export function withChecksum<Result>(checksum: Checksum | undefined, handle: () => Promise<Result>): Promise<Result> {
+  return checksumOfRequest.run(checksum, handle);
 }
 
-/** Stores uploads as files named by their id. Unlike its base class, it reports why a write failed. */
+/**
+ * The id of the upload that a file belongs to. The file holds its bytes, tus's metadata (`.json`), or how many of its
+ * bytes are verified (`.verified`).
+ */
+export function uploadIdOf(fileName: string): string {
+  return fileName.replace(/\.(?:json|verified)$/, '');
+}
+
+/**
+ * Stores uploads as files named by their id. Unlike its base class, it reports why a write failed, and checks bytes that
+ * come with a checksum.
+ */
 export class UploadStore extends FileStore {
+  /** Uploads whose bytes are being written and checked. */
+  readonly #checking = new Set<string>();
+
+  constructor({ directory }: { directory: string }) {
+    super({ directory, expirationPeriodInMilliseconds: uploadLifetime });
+    this.extensions.push('checksum');
+  }
+
   /**
    * @throws AppError `STORAGE_FULL` and other errors of the disk; the bytes written so far stay, so that the upload can
-   * be resumed.
+   * be resumed. `UPLOAD_CHECKSUM_WRONG`; as after any failure of bytes with a checksum, none of them stay.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const checksum = checksumOfRequest.getStore();
+    if (checksum === undefined) return this.#append(readable, id, offset);
+    const hash = createHash(checksum.algorithm);
+    this.#checking.add(id);
+    try {
+      // Also tells the next start of a studio that ended meanwhile.
+      await writeFileAtomic(this.#verifiedFile(id), String(offset));
+      const end = await this.#append(hashed(readable, hash), id, offset);
+      if (!hash.digest().equals(checksum.value))
+        throw new AppError('UPLOAD_CHECKSUM_WRONG', { subject: 'Upload-Checksum' });
+      await rm(this.#verifiedFile(id));
+      return end;
+    } finally {
+      this.#checking.delete(id);
+      this.dropUnverified(id);
+    }
+  }
+
+  /**
+   * Drops bytes that were sent with a checksum and never verified. Synchronous, so that no other request begins to write
+   * meanwhile.
+   */
+  dropUnverified(id: string): void {
+    const note = this.#verifiedFile(id);
+    if (this.#checking.has(id) || !existsSync(note)) return;
+    truncateSync(this.fileOf(id), Number(readFileSync(note, 'utf8')));
+    rmSync(note);
+  }
+
+  async #append(bytes: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.fileOf(id), { flags: 'r+', start: offset });
     try {
-      await pipeline(readable, file);
+      await pipeline(bytes, file);
     } catch (error) {
       throw toAppError(error);
     }
     return offset + file.bytesWritten;
+  }
+
+  #verifiedFile(id: string): string {
+    return `${this.fileOf(id)}.verified`;
   }
 
   override async declareUploadLength(id: string, size: number): Promise<void> {
@@ -56,11 +123,13 @@ export class UploadStore extends FileStore {
   async discard(id: string): Promise<void> {
     await rm(this.fileOf(id), { force: true });
     await rm(`${this.fileOf(id)}.json`, { force: true });
+    await rm(this.#verifiedFile(id), { force: true });
   }
 
-  /** Bytes of an upload on disk; 0 without a file. */
-  async arrived(id: string): Promise<number> {
-    return (await ifPresent(stat(this.fileOf(id))))?.size ?? 0;
+  /** Bytes of an upload on disk, and when the last ones arrived, milliseconds since the epoch; 0 without a file. */
+  async arrived(id: string): Promise<{ bytes: number; changedAt: number }> {
+    const file = await ifPresent(stat(this.fileOf(id)));
+    return { bytes: file?.size ?? 0, changedAt: file?.mtimeMs ?? 0 };
   }
 
   /** Bytes of the disk that uploads may still use. */
@@ -72,5 +141,13 @@ export class UploadStore extends FileStore {
   /** @throws AppError `STORAGE_FULL` when uploads may use no more of the disk. */
   async ensureSpace(): Promise<void> {
     if ((await this.freeBytes()) === 0) throw new AppError('STORAGE_FULL', { detail: 'no room for uploads' });
+  }
+}
+
+/** The same bytes, which are also hashed. */
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
   }
 }

@@ -3,9 +3,13 @@ import { t } from '#renderer/language/index.ts';
 
 /** The result of an attempt, with advice, in one sentence. */
 export function attemptText({ problem, status, milliseconds }: DeliveryAttempt): string {
+  if (problem === null) return t('webhooks.answered', { status: String(status ?? 200), milliseconds });
+  return problemOf(problem, status);
+}
+
+/** The reason why a receiver was not reached. */
+export function problemOf(problem: NonNullable<DeliveryAttempt['problem']>, status: DeliveryAttempt['status']): string {
   switch (problem) {
-    case null:
-      return t('webhooks.answered', { status: String(status ?? 200), milliseconds });
     case 'timeout':
       return t('webhooks.timeout');
     case 'connection_failed':

@@ -3,11 +3,20 @@ import { Menu } from '@mantine/core';
 import { ChevronDown, CircleCheck, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { DeliveryAttempt, Webhook } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { renewWebhookSecret, testWebhook, useWebhooks } from '#renderer/stores/index.ts';
-import { ConfirmDialog, ErrorWords, MoreMenu, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
+import {
+  ConfirmDialog,
+  ErrorNotice,
+  ErrorWords,
+  MoreMenu,
+  QuietButton,
+  SecondaryButton,
+  useActing,
+} from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
-import { attemptText } from './attempt-text.ts';
+import { attemptText, problemOf } from './attempt-text.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'done'; works: boolean; text: string };
@@ -16,8 +25,10 @@ type WebhookRowProps = { webhook: Webhook; onChange: () => void; onSecret: (secr
 
 /** One receiver: whether it answers, and its deliveries. */
 export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): ReactNode {
-  const { id, name, url } = webhook;
+  const { id, name, url, switchedOff } = webhook;
   const remove = useWebhooks((state) => state.remove);
+  const switchOn = useWebhooks((state) => state.switchOn);
+  const switching = useActing();
   const [trial, setTrial] = useState<Trial>({ kind: 'none' });
   const [asking, setAsking] = useState<'renew' | 'delete' | null>(null);
   const [showsLog, setShowsLog] = useState(false);
@@ -69,6 +80,20 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
           </Menu.Item>
         </MoreMenu>
       </div>
+      {switchedOff && (
+        <ErrorNotice
+          problem={t('webhooks.switchedOff', {
+            at: formatDate(switchedOff.at),
+            since: formatDate(switchedOff.failingSince),
+            reason: problemOf(switchedOff.reason, null),
+          })}
+          actions={
+            <SecondaryButton size="small" busy={switching.busy} onClick={() => switching.act(() => switchOn(id))}>
+              {t('webhooks.switchOn')}
+            </SecondaryButton>
+          }
+        />
+      )}
       {trial.kind === 'done' && (
         <p role={trial.works ? 'status' : 'alert'} className={styles['trial']} data-tone={trial.works ? 'ok' : 'bad'}>
           {trial.works ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
