@@ -1,0 +1,126 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '#electron/lib/logger.ts';
+import { usualLoad } from '#electron/studio/http/load.ts';
+import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { fc } from '../../support/property.ts';
+import { until } from '../../support/patience.ts';
+import { copySample, sampleVariables } from '../../support/sample-studio.ts';
+import { clientOf } from '../../support/studio.ts';
+
+/**
+ * One bit of a stored file changes while the studio is off, as a failing disk changes it. Whatever the studio then
+ * serves has the bytes that it had before.
+ */
+
+let root = '';
+/** A studio's data with a finished video, its renditions and its stills. */
+let whole = '';
+/** Addresses below the studio's, and the bytes they gave. */
+const served = new Map<string, Buffer>();
+
+/** The address of the finished video, and its checksum as the studio tells it. */
+let finished = '';
+let checksum = 0;
+
+/** Files of the database, which has no checksums of its own, and of the process. */
+const otherFiles = /^(studio\.db|signing-keys\.json|running\.json|lock)/;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'vocative-damaged-'));
+  whole = join(root, 'whole');
+  const { template, campaign } = await copySample(whole, 'medium');
+  const studio = await start(whole);
+  const client = clientOf(studio);
+  await client.call('updateCampaign', { id: campaign, messaging: true });
+  await client.call('generateCampaign', {
+    campaign_id: campaign,
+    generation_mode: 'keep_original',
+    enable_subtitles: true,
+    variables: sampleVariables,
+    names: [['Ada', 'Engines']],
+  });
+  const video = async () => (await client.call('listGeneratedByCampaign', { campaign_id: campaign })).videos[0];
+  await until(async () => typeof (await video())?.messaging_video_url === 'string');
+  const [page, media] = [String((await video())?.share_url), mediaOf(String((await video())?.url))];
+  const ofTemplate = mediaOf(String((await client.call('templateDetails', { id: template })).media?.video_url));
+  for (const address of [
+    ...['video.mp4', 'messaging.mp4', 'poster.jpg', 'preview.gif', 'captions.vtt'].map((name) => `${media}/${name}`),
+    ...['video.mp4', 'recording.mp4', 'peaks.s8', 'poster.jpg'].map((name) => `${ofTemplate}/${name}`),
+    `${media}/video-480p.mp4`,
+  ]) {
+    await fetch(page);
+    await until(async () => (await fetch(studio.url + address, { redirect: 'manual' })).status === 200, {
+      what: address,
+      limit: 40_000,
+    });
+    served.set(address, await bytesOf(await fetch(studio.url + address)));
+  }
+  checksum = (await video())?.checksum ?? 0;
+  finished = `${media}/video.mp4`;
+  await studio.close();
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const mediaOf = (url: string) => new URL(url).pathname.replace(/\/[^/]+$/u, '');
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+function start(dataFolder: string): Promise<Studio> {
+  const logger = createLogger('test', 'silent');
+  const load = { ...usualLoad, loopWork: Infinity };
+  return startStudio({ dataFolder, host: '127.0.0.1', port: 0, logger, workers: 1, load });
+}
+
+/** Paths of the stored files below a data folder. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile() && !otherFiles.test(path))
+    .toSorted();
+}
+
+function flipBit(file: string, place: number): void {
+  const bytes = readFileSync(file);
+  const bit = place % (bytes.length * 8);
+  bytes.writeUInt8(bytes.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+  writeFileSync(file, bytes);
+}
+
+async function withDamage(path: string, place: number, look: (studio: Studio) => Promise<void>): Promise<void> {
+  const folder = join(root, 'damaged');
+  cpSync(whole, folder, { recursive: true });
+  flipBit(join(folder, path), place);
+  const studio = await start(folder);
+  try {
+    await look(studio);
+  } finally {
+    await studio.close(0);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+test('the checksum of a video is the CRC-32 of the file that a client downloads', () => {
+  expect(crc32(served.get(finished) ?? '')).toBe(checksum);
+});
+
+test('a changed bit of any file is never served', async () => {
+  const files = filesOf(whole);
+  expect(files.map((path) => relative('.', path).split(sep)[0])).toEqual(
+    expect.arrayContaining(['cache', 'sources', 'templates']),
+  );
+  const places = fc.sample(fc.nat(), { numRuns: 2 * files.length, seed: 7 });
+  for (const [index, path] of [...files, ...files].entries()) {
+    await withDamage(path, places[index] ?? 0, async (studio) => {
+      for (const address of served.keys()) {
+        const answer = await fetch(studio.url + address);
+        const bytes = await bytesOf(answer);
+        const at = new URL(answer.url).pathname;
+        const isSame = answer.status === 200 && served.get(at)?.equals(bytes) === true;
+        const place = `${path}, bit ${places[index]}: ${address} answered ${answer.status}`;
+        expect(isSame || answer.status >= 500, place).toBe(true);
+      }
+    });
+  }
+});
