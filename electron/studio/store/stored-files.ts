@@ -59,6 +59,22 @@ export function leastChecked(db: Db, since: Date, limit: number): StoredFile[] {
     .all(since.toISOString(), limit);
 }
 
+/** The files of a list whose bytes are not those of their checksum. @param db of any version. */
+export function damagedAmong(db: Db, files: readonly { path: string; sha256: string }[]): string[] {
+  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'stored_files'").get();
+  if (table === undefined) return [];
+  return files.flatMap(({ path, sha256 }) => {
+    const known = findStoredFile(db, path.replaceAll('\\', '/'));
+    return known && known.sha256 !== sha256 ? path : [];
+  });
+}
+
+/** Has files read again before all others. */
+export function suspect(db: Db, paths: readonly string[]): void {
+  const update = db.prepare("UPDATE stored_files SET checked_at = '' WHERE path = ?");
+  for (const path of paths) update.run(path.replaceAll('\\', '/'));
+}
+
 /** The damaged files, by path. */
 export function damagedFiles(db: Db): StoredFile[] {
   return db

@@ -4,6 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
+import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
+import { restore } from '#electron/studio/domain/maintenance/restore.ts';
 import { usualLoad } from '#electron/studio/http/load.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { fc } from '../../support/property.ts';
@@ -88,13 +90,18 @@ function flipBit(file: string, place: number): void {
   writeFileSync(file, bytes);
 }
 
-async function withDamage(path: string, place: number, look: (studio: Studio) => Promise<void>): Promise<void> {
+/** Looks at the studio on a copy of its data in which a bit of some files has changed. */
+async function withDamage(
+  paths: readonly string[],
+  place: number,
+  look: (studio: Studio, folder: string) => Promise<void>,
+): Promise<void> {
   const folder = join(root, 'damaged');
   cpSync(whole, folder, { recursive: true });
-  flipBit(join(folder, path), place);
+  for (const path of paths) flipBit(join(folder, path), place);
   const studio = await start(folder);
   try {
-    await look(studio);
+    await look(studio, folder);
   } finally {
     await studio.close(0);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -110,9 +117,9 @@ test('a changed bit of any file is never served', async () => {
   expect(files.map((path) => relative('.', path).split(sep)[0])).toEqual(
     expect.arrayContaining(['cache', 'sources', 'templates']),
   );
-  const places = fc.sample(fc.nat(), { numRuns: 2 * files.length, seed: 7 });
-  for (const [index, path] of [...files, ...files].entries()) {
-    await withDamage(path, places[index] ?? 0, async (studio) => {
+  const places = fc.sample(fc.nat(), { numRuns: files.length, seed: 7 });
+  for (const [index, path] of files.entries()) {
+    await withDamage([path], places[index] ?? 0, async (studio) => {
       for (const address of served.keys()) {
         const answer = await fetch(studio.url + address);
         const bytes = await bytesOf(answer);
@@ -123,4 +130,53 @@ test('a changed bit of any file is never served', async () => {
       }
     });
   }
+});
+
+const pathOf = (name: RegExp) => filesOf(whole).find((path) => name.test(path)) ?? '';
+const answerTo = async (studio: Studio, address: string) => {
+  const answer = await fetch(studio.url + address);
+  return answer.status === 200 ? bytesOf(answer) : ((await answer.json()) as object);
+};
+
+test('a damaged template is imported again from its source, and then gives the same bytes', async () => {
+  const [template, source] = [pathOf(/template\.mp4$/), pathOf(/^sources/)];
+  expect(source).not.toBe('');
+  await withDamage([template], 800_000, async (studio) => {
+    expect(await answerTo(studio, finished)).toMatchObject({ result: { reason: 'STORAGE_DAMAGED' } });
+    await until(async () => (await fetch(studio.url + finished)).status === 200);
+    expect((await answerTo(studio, finished)) as Buffer).toEqual(served.get(finished));
+    expect(await clientOf(studio).call('getStorage', {})).toMatchObject({ damaged: [] });
+  });
+});
+
+test('a template that cannot be imported again is named, and stays refused', async () => {
+  const [template, source] = [pathOf(/template\.mp4$/), pathOf(/^sources/)];
+  await withDamage([template, source], 800_000, async (studio) => {
+    const client = clientOf(studio);
+    await answerTo(studio, finished);
+    const failed = async () => (await client.call('listVideoInstances', {})).instances[0]?.id ?? '';
+    const id = await failed();
+    await until(async () => (await client.call('templateDetails', { id })).import.status === 'failed');
+    expect((await client.call('templateDetails', { id })).import.reason).toBe('STORAGE_DAMAGED');
+    expect(await answerTo(studio, finished)).toMatchObject({ result: { reason: 'STORAGE_DAMAGED' } });
+    const { damaged } = await client.call('getStorage', {});
+    expect(damaged.map(({ file }) => file).toSorted()).toEqual([source, template].toSorted());
+    const health = await client.call('health', {});
+    expect(health.waits.map(({ code }) => code)).toEqual(['STORAGE_DAMAGED']);
+  });
+});
+
+test('a backup of damaged files is made, and names them; so does the restoration', async () => {
+  const [template, sound] = [pathOf(/template\.mp4$/), pathOf(/audio\.s16$/)];
+  const [folder, backup, restored] = ['lost', 'backup', 'restored'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  cpSync(whole, folder, { recursive: true });
+  for (const path of [template, sound]) flipBit(join(folder, path), 1_234_567);
+  expect((await backUp(folder, backup)).damaged.toSorted()).toEqual([sound, template].toSorted());
+  expect((await restore(backup, restored, { replace: false })).damaged.toSorted()).toEqual(
+    [sound, template].toSorted(),
+  );
 });
