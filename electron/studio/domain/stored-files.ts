@@ -1,5 +1,5 @@
 import { statSync, type Stats } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { workError } from '#electron/db/errors.ts';
@@ -31,6 +31,9 @@ const ofTemplate: ReadonlySet<string> = new Set(
     (name) => templateFiles[name],
   ),
 );
+
+/** Those of them that are drawn again on request. */
+const drawnAgain: ReadonlySet<string> = new Set([templateFiles.poster, templateFiles.preview]);
 
 /** Number of files remembered as checked; a forgotten one is checked again. */
 const remembered = 50_000;
@@ -144,10 +147,9 @@ export class StoredFiles {
     });
   }
 
-  /** Whether a file below a folder is damaged, as far as is known. */
+  /** Whether a file in a folder is damaged, as far as is known. */
   isDamaged(folder: string): boolean {
-    const begin = `${this.#nameOf(folder)}/`;
-    return store.damagedFiles(this.#options.db).some(({ path }) => path.startsWith(begin));
+    return store.damagedFiles(this.#options.db).some(({ path }) => dirname(path) === this.#nameOf(folder));
   }
 
   /**
@@ -211,6 +213,12 @@ export class StoredFiles {
       return undefined;
     }
     if (basename(file) === templateFiles.info && (await this.#rewriteInfo(file, expected))) return undefined;
+    if (path.startsWith('templates/') && drawnAgain.has(basename(file))) {
+      this.#options.logger.warn({ file: path }, 'a damaged still was removed, to be drawn again');
+      await rm(file, { force: true });
+      this.#note(() => store.forgetStored(db, path));
+      return undefined;
+    }
     this.#reportDamage({ path, size: known?.size ?? size, sha256: expected });
     return new AppError('STORAGE_DAMAGED', { subject: path, detail: `SHA-256 ${sha256}, expected ${expected}` });
   }

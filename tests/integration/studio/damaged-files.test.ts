@@ -149,6 +149,15 @@ test('a damaged template is imported again from its source, and then gives the s
   });
 });
 
+test('damaged stills are drawn again', async () => {
+  const stills = [pathOf(/poster\.jpg$/), pathOf(/preview\.gif$/)];
+  const addresses = [...served.keys()].filter((address) => /poster|preview/u.test(address));
+  expect(addresses).toHaveLength(3);
+  await withDamage(stills, 9_999, async (studio) => {
+    for (const address of addresses) expect(await answerTo(studio, address)).toEqual(served.get(address));
+  });
+});
+
 test('a template that cannot be imported again is named, and stays refused', async () => {
   const [template, source] = [pathOf(/template\.mp4$/), pathOf(/^sources/)];
   await withDamage([template, source], 800_000, async (studio) => {

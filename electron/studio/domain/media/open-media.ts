@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -169,17 +168,13 @@ async function openStored({ folders, stored }: MediaOptions, { template }: Media
   return openFile(file);
 }
 
-/** A template's own still. One that is damaged is made again. */
+/** A template's own still. One that is missing, because it was damaged, is drawn again. */
 async function openStill(options: MediaOptions, media: Media, name: string): Promise<ByteSource> {
-  const { folders, stored, pool } = options;
   try {
     return await openStored(options, media, name);
   } catch (error) {
-    if (workError(error).code !== 'STORAGE_DAMAGED') throw error;
-    const file = join(folders.templates, media.template, name);
-    await rm(file, { force: true });
-    stored.forget(file);
-    await pool.run({ kind: 'stills', template: media.template });
+    if (workError(error).code !== 'FILE_NOT_FOUND') throw error;
+    await options.pool.run({ kind: 'stills', template: media.template });
     return openStored(options, media, name);
   }
 }
@@ -198,10 +193,12 @@ export function playsInOwnSize({ kind, plan, drawn }: Media): boolean {
 async function openVideo(options: MediaOptions, media: Media): Promise<ByteSource> {
   const { folders, artifacts, stored, renditions, smallerVideos } = options;
   const { template } = media;
-  await stored.checkVideo(join(folders.templates, template));
-  const { plan, rendition } = await assembled(media, join(folders.templates, template));
+  const own = join(folders.templates, template);
+  await stored.checkVideo(own);
+  const { plan, rendition } = await assembled(media, own);
   const templates = templateFolders(folders, { plan, template, rendition });
-  for (const hash of plan.templates) await stored.checkVideo(templates(hash));
+  const others = plan.templates.map(templates).filter((folder) => folder !== own);
+  for (const folder of others) await stored.checkVideo(folder);
   if (media.drawn) await checkDrawn(options, templates(template), media.drawn);
   try {
     if (rendition !== 'source')
