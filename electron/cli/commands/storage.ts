@@ -38,7 +38,7 @@ export async function backupCommand(options: { data: string; to: string }, outpu
 /** Names damaged files. They are copied all the same: everything else would be lost with them. */
 function noteDamage(damaged: readonly string[], output: Output): void {
   if (damaged.length === 0) return;
-  output.note(`${damaged.length} files are damaged and can’t be used: an older backup may have them whole`);
+  output.note('Damaged files, which aren’t used. An older backup may have them whole:');
   for (const path of damaged) output.note(`  ${path}`);
 }
 
