@@ -62,6 +62,7 @@ const domainFolders = [
   'credits.ts',
   'accounts',
   'voices',
+  'stored-files.ts',
   'copy-name.ts',
 ];
 

@@ -24,6 +24,19 @@ export function snapshotDatabase(from: string, to: string): void {
   }
 }
 
+/** Reads a database of any schema that nobody writes to. @throws AppError `DATABASE_CORRUPT`. */
+export function readSnapshot<Result>(file: string, read: (db: Database.Database) => Result): Result {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file, { readonly: true, fileMustExist: true });
+    return read(db);
+  } catch (error) {
+    throw databaseError(error);
+  } finally {
+    db?.close();
+  }
+}
+
 /**
  * Checks every page of a database that no process has open.
  * @throws AppError `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`.

@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
+import { AppError } from '#shared/errors/index.ts';
 import type { Storage, StorageKind } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { ifPresent } from '#electron/lib/files.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
+import { toProblem } from './database/columns.ts';
 import { exportedPaths } from './database/exported-files.ts';
 import type { Handlers } from './requests.ts';
 
@@ -47,7 +49,7 @@ export function createStorage({ db, connection, recordings }: StorageOptions) {
 }
 
 async function studioStorage(studio: Studio): Promise<NonNullable<Storage['studio']>> {
-  const { parts, total, free } = await studio.call('getStorage', {});
+  const { parts, total, free, damaged } = await studio.call('getStorage', {});
   const kinds: Record<StorageKind, number> = {
     templates: 0,
     names: 0,
@@ -56,7 +58,9 @@ async function studioStorage(studio: Studio): Promise<NonNullable<Storage['studi
     cache: 0,
   };
   for (const { name, bytes } of parts) kinds[kindOf[name] ?? 'cache'] += bytes;
-  return { kinds, total, free };
+  const detail = damaged.map(({ file }) => file).join('\n');
+  const damage = damaged.length > 0 ? { ...toProblem(new AppError('STORAGE_DAMAGED')), detail } : null;
+  return { kinds, total, free, damage };
 }
 
 async function sizeOfExports(db: Db): Promise<Storage['exports']> {

@@ -3,16 +3,20 @@ import { createReadStream } from 'node:fs';
 
 /**
  * SHA-256 of a file's bytes, in hexadecimal.
- * @param onBytes receives the number of bytes read so far.
+ * @param onBytes receives the number of bytes read so far; reading goes on when it resolves.
  * @throws the system's error; an AbortError of `signal`.
  */
-export async function hashFile(file: string, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<string> {
+export async function hashFile(
+  file: string,
+  signal?: AbortSignal,
+  onBytes?: (bytes: number) => void | Promise<void>,
+): Promise<string> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file, { signal, highWaterMark: 1 << 20 })) {
     hash.update(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    onBytes?.(bytes);
+    await onBytes?.(bytes);
   }
   return hash.digest('hex');
 }

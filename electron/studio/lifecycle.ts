@@ -6,6 +6,7 @@ import type { PageBrowser } from './outbound/page-browser.ts';
 import type { Services } from './requests/services.ts';
 import type { Generator } from './work/generator.ts';
 import type { Moves } from './work/moves.ts';
+import type { Scrubber } from './work/scrubber.ts';
 import type { Upkeep } from './work/upkeep.ts';
 
 /** How long running work usually may continue after `close`, milliseconds. */
@@ -26,6 +27,7 @@ export type Parts = Pick<
   /** Set if the pool is the studio's own. */
   pool: WorkerPool | undefined;
   providers: Pick<Providers, 'close'>;
+  scrubber: Scrubber;
   upkeep: Upkeep;
 };
 
@@ -38,8 +40,9 @@ export class Lifecycle {
   }
 
   start(): void {
-    const { upkeep, work, deliverer, accountRemover, headStart } = this.#parts;
+    const { upkeep, scrubber, work, deliverer, accountRemover, headStart } = this.#parts;
     upkeep.start();
+    scrubber.start();
     work.start();
     deliverer.start();
     accountRemover.start();
@@ -76,6 +79,7 @@ export class Lifecycle {
       await parts.providers.close();
       parts.moves.close();
       await parts.accountRemover.stop();
+      await parts.scrubber.stop();
       await parts.upkeep.stop();
     }
   }

@@ -18,7 +18,9 @@ import type { PartnerAdapter } from './domain/partners/adapter.ts';
 import { configuredPartners } from './domain/partners/configured.ts';
 import { createWriter } from './domain/scripts/endpoint-writer.ts';
 import { createPersonalStills } from './domain/stills/personal-stills.ts';
+import { StoredFiles } from './domain/stored-files.ts';
 import { Alignments } from './domain/templates/alignments.ts';
+import { repairTemplate } from './domain/templates/repair.ts';
 import { UploadStore } from './domain/templates/upload-store.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
 import { createVoiceLibrary } from './domain/voices/library.ts';
@@ -41,6 +43,7 @@ import { ModelInstaller } from './work/installer.ts';
 import { createMessenger } from './work/messenger.ts';
 import { Moves } from './work/moves.ts';
 import { WorkRunner } from './work/runner.ts';
+import { Scrubber } from './work/scrubber.ts';
 import { Upkeep } from './work/upkeep.ts';
 import { Outages } from './work/waits.ts';
 
@@ -99,7 +102,8 @@ export function wireStudio(
   const previews = new Previews();
   const catalogue = options.models?.catalogue ?? publicCatalogue;
   const library = createVoiceLibrary(db);
-  const paid = new PaidSpeech(folders.paidSpeech);
+  const stored = new StoredFiles({ db, folders, clock, logger });
+  const paid = new PaidSpeech(folders.paidSpeech, stored);
   const providers = new Providers({
     library,
     paid,
@@ -117,7 +121,13 @@ export function wireStudio(
       ...(options.workers === undefined ? {} : { size: options.workers }),
       temporaryFolder: folders.temporary,
       places: workerPlaces(folders),
-      host: voices.host,
+      host: {
+        ...voices.host,
+        'check-content': async ({ key }) => {
+          await stored.checkContent(key);
+          return null;
+        },
+      },
       logger,
     });
   const stills = createPersonalStills({ db, pool, artifacts, logger });
@@ -133,7 +143,7 @@ export function wireStudio(
   const moves = new Moves(options.onMoved);
   const onMoved = (subject: string): void => moves.note(subject);
 
-  const shared = { db, pool, folders, artifacts, logger };
+  const shared = { db, pool, folders, artifacts, stored, logger };
   const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
   const renditions = new Renditions({ ...shared, clock });
   const alignments = new Alignments(shared);
@@ -166,6 +176,10 @@ export function wireStudio(
     freeBytes: () => freeBytesOn(folders.root),
     onMoved,
   });
+  stored.whenDamaged((path) => {
+    if (repairTemplate(db, path)) work.wake();
+  });
+  const scrubber = new Scrubber({ stored, clock, logger, isIdle: () => work.isIdle });
   const accountRemover = createAccountRemover({ db, work, previews, removeUnusedMedia, logger });
   const acceptance = createTurns();
   const services: Services = {
@@ -175,7 +189,7 @@ export function wireStudio(
     tokens: createAccessTokens(signingKeys),
     acceptance,
     work,
-    outages: new Outages({ work, uploads, clock }),
+    outages: new Outages({ work, uploads, stored, clock }),
     imports: importer,
     headStart,
     pace: generator.pace,
@@ -207,6 +221,7 @@ export function wireStudio(
     pool: options.pool === undefined ? pool : undefined,
     providers,
     renditions,
+    scrubber,
     smallerVideos,
     upkeep,
     work,

@@ -146,7 +146,7 @@ export const generatedVideoSchema = z.object({
     .describe(
       '`preparing` while its template is being prepared, then `queued`, `processing`, `succeeded` or `failed`.',
     ),
-  checksum: z.number().int(),
+  checksum: z.number().int().describe('CRC-32 of the file at `url`; 0 until the video has succeeded.'),
   created_at: timestampSchema,
   updated_at: timestampSchema,
   campaign_id: untyped,

@@ -319,6 +319,13 @@ export const errorTable = define({
     retryable: false,
     message: 'A part of this video is damaged on disk. Generate the video again.',
   },
+  STORAGE_DAMAGED: {
+    status: 500,
+    retryable: false,
+    message:
+      'A file in the studio’s data folder is damaged. It isn’t used. Restore a backup, or import the recording again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
   ARTIFACT_TOO_LARGE: {
     status: 400,
     retryable: false,

@@ -11,7 +11,15 @@ export type StorageKind = (typeof storageKinds)[number];
 
 const storageSchema = z.object({
   /** Null for a studio on another computer. Only `cache` can be made again. */
-  studio: z.object({ kinds: z.record(z.enum(storageKinds), bytes), total: bytes, free: bytes }).nullable(),
+  studio: z
+    .object({
+      kinds: z.record(z.enum(storageKinds), bytes),
+      total: bytes,
+      free: bytes,
+      /** Set while files of it are damaged; `detail` names them. */
+      damage: problemSchema.nullable(),
+    })
+    .nullable(),
   /** Recordings and picked files that are still to be sent to the studio. */
   recordings: bytes,
   /** Finished videos saved to the user's folders that still exist. */

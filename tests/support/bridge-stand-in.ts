@@ -201,7 +201,12 @@ export function makeCapture(address: string, values: Partial<ShownAsset> = {}): 
 }
 
 /** What the built-in studio takes of the disk. */
-const emptyStudio = { kinds: { templates: 0, names: 0, models: 0, database: 0, cache: 0 }, total: 0, free: 0 };
+const emptyStudio = {
+  kinds: { templates: 0, names: 0, models: 0, database: 0, cache: 0 },
+  total: 0,
+  free: 0,
+  damage: null,
+};
 
 function makeActor(values: Partial<Actor> & { id: string }): Actor {
   return { name: 'You', own: false, consent: 'none', ...values };

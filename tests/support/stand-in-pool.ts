@@ -1,8 +1,8 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError, toWireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
-import { hashOf } from '#electron/lib/hash.ts';
+import { hashBytes, hashOf } from '#electron/lib/hash.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
@@ -318,8 +318,14 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
 /** Copies the template as a different one for each layout, and for each set of retakes. */
 function composed(template: string, folder: string, layout: Layout | readonly object[]): TemplateInfo {
   cpSync(template, folder, { recursive: true });
-  const info = readInfo(folder);
-  const named = { ...info, hash: hashOf([info.hash, layout]) };
+  // An MP4 may end with a box that players skip.
+  const text = Buffer.from(hashOf(layout));
+  const box = Buffer.concat([Buffer.alloc(4), Buffer.from('free'), text]);
+  box.writeUInt32BE(box.length);
+  const video = join(folder, templateFiles.video);
+  appendFileSync(video, box);
+  const bytes = readFileSync(video);
+  const named = { ...readInfo(folder), hash: hashBytes(bytes), size: bytes.length };
   writeFileSync(join(folder, templateFiles.info), JSON.stringify(named));
   for (const still of [templateFiles.screenStill, templateFiles.cameraStill])
     writeFileSync(join(folder, still), 'still');

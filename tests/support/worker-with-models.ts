@@ -10,7 +10,12 @@ export function workerWithModels(folder: string): WorkerPool {
     size: 1,
     temporaryFolder: folder,
     places: placesIn(folder, { models: folder }),
-    host: { 'find-model': async () => ({ language: 'en' }), 'provider-speech': notAsked, 'discard-speech': notAsked },
+    host: {
+      'find-model': async () => ({ language: 'en' }),
+      'provider-speech': notAsked,
+      'discard-speech': notAsked,
+      'check-content': async () => null,
+    },
     logger: createLogger('test', 'silent'),
   });
   afterAll(() => pool.close());

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isAppError } from '#shared/errors/index.ts';
 import { measureStorage } from '#electron/studio/domain/maintenance/storage.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
+import { damagedFiles } from '#electron/studio/store/stored-files.ts';
+import { fromDatabase } from '../studio-client.ts';
 import { noStudio } from '#electron/studio/store/open.ts';
 import { studioFolder, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
@@ -15,11 +18,13 @@ export async function storageCommand(options: { data: string }, output: Output):
   const report = await measureStorage(root);
   const width = Math.max(...report.parts.map(({ name }) => name.length), 5);
   const line = (name: string, bytes: number) => `${name.padEnd(width)}  ${readableSize(bytes).padStart(9)}`;
-  output.result(report, [
+  const damaged = fromDatabase(dataFolder(root), damagedFiles).map(({ path }) => path);
+  output.result({ ...report, damaged }, [
     ...report.parts.map(({ name, bytes, files }) => `${line(name, bytes)}  ${files} files`),
     line('total', report.total),
     line('free', report.free),
   ]);
+  noteDamage(damaged, output);
 }
 
 /** `backup --to FOLDER`: copies a studio's data. The studio may be running. */
@@ -27,6 +32,14 @@ export async function backupCommand(options: { data: string; to: string }, outpu
   const onProgress = (done: number, total: number) => output.progress('Copying', total === 0 ? 1 : done / total);
   const result = await withCancel((signal) => backUp(studioFolder(options), options.to, { signal, onProgress }));
   output.result(result, [`${result.files} files, ${readableSize(result.bytes)}, are in ${result.folder}`]);
+  noteDamage(result.damaged, output);
+}
+
+/** Names damaged files. They are copied all the same: everything else would be lost with them. */
+function noteDamage(damaged: readonly string[], output: Output): void {
+  if (damaged.length === 0) return;
+  output.note('Damaged files, which aren’t used. An older backup may have them whole:');
+  for (const path of damaged) output.note(`  ${path}`);
 }
 
 /** `restore --from FOLDER`: replaces a studio's data by a backup. */
@@ -44,4 +57,5 @@ export async function restoreCommand(
   const lines = [`${result.files} files, ${readableSize(result.bytes)}, are back in ${result.folder}`];
   if (result.replaced !== null) lines.push(`What was there before is in ${result.replaced}`);
   output.result(result, lines);
+  noteDamage(result.damaged, output);
 }

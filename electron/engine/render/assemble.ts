@@ -12,6 +12,7 @@ import { framesToDrop } from './drop-frames.ts';
 import { layOut, layoutVersion, type Layout } from './layout.ts';
 import { joinPictures } from './joined-pictures.ts';
 import { isNewSound, misfit, planArtifacts, type Plan, type PlanArtifact } from './plan.ts';
+import { videoChecksum } from './video-checksum.ts';
 
 /** A finished video that exists only as a plan: its bytes are assembled while they are read. */
 export type Assembly = {
@@ -32,6 +33,8 @@ export type Assembly = {
    * @throws like `read`, the system's error when it cannot be written, and the signal's reason.
    */
   writeTo(target: FileHandle, part?: { start?: number; end?: number; signal?: AbortSignal }): Promise<void>;
+  /** CRC-32 of all bytes. Reads a template once, and then only what is new. @throws like `read`. */
+  checksum(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -96,6 +99,7 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
       checkRange(layout, start, end);
       await copyInParts(readBytes, target, { start, end, signal });
     },
+    checksum: () => videoChecksum(layout, { indexes, videos, artifacts, planned }),
     close: () => opened.disposeAsync(),
   };
 }

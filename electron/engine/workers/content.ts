@@ -34,6 +34,34 @@ export function openContent(places: WorkerPlaces): Content {
   };
 }
 
+/** Kinds of content that is stored for good, and whose checksums the host knows. */
+const checkedKinds: ReadonlySet<string> = new Set(['templates', 'sources', 'sounds', 'models', 'assets']);
+
+/**
+ * Content that is checked before it is read for the first time.
+ * @param check throws for damaged content; it also gets keys of content that does not exist yet.
+ */
+export function checkedContent(content: Content, check: (key: ContentKey) => Promise<void>): Content {
+  async function checkKnown(key: ContentKey): Promise<void> {
+    if (checkedKinds.has(key.slice(0, key.indexOf('/')))) await check(key);
+  }
+  return {
+    artifacts: content.artifacts,
+    async local(key) {
+      await checkKnown(key);
+      return content.local(key);
+    },
+    async write(key, make) {
+      if (isName(key)) await checkKnown(key);
+      return content.write(key, make);
+    },
+  };
+}
+
+function isName(key: ContentKey | ContentKind): key is ContentKey {
+  return key.includes('/');
+}
+
 /** @throws AppError `INTERNAL` for an unknown kind, or a name that leaves the folder of its kind. */
 export function contentPath(places: Partial<Record<ContentKind, string>>, key: ContentKey | ContentKind): string {
   const [kind = '', ...names] = key.split('/');

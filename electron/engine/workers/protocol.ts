@@ -276,12 +276,15 @@ export type HostRequest =
   /** Speaks a text with a provider's voice, in any sound format. Fails with `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
   | ({ kind: 'provider-speech' } & ProviderSpeech)
   /** Discards the stored answer to a `provider-speech` request, because it is not a sound. */
-  | ({ kind: 'discard-speech' } & ProviderSpeech);
+  | ({ kind: 'discard-speech' } & ProviderSpeech)
+  /** Checks content before it is read. Fails with `STORAGE_DAMAGED`. */
+  | { kind: 'check-content'; key: ContentKey };
 
 export type HostAnswers = {
   'find-model': { language: string | null };
   'provider-speech': Uint8Array;
   'discard-speech': null;
+  'check-content': null;
 };
 
 export type HostAnswer<R extends HostRequest> = HostAnswers[R['kind']];

@@ -295,7 +295,6 @@ export class WorkerProcess {
     // The host has its own time limits, so waiting for it does not count as silence.
     if (!task.cancelled) this.#watch.stop();
     try {
-      if (!this.#host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
       this.#send({ type: 'answer', ask, answer: await answerOf(this.#host, request, task.settled.signal) });
     } catch (error) {
       this.#send({ type: 'refusal', ask, error: toWireError(error) });
@@ -361,8 +360,17 @@ export function settingOf(task: Task): RenderSetting | undefined {
   }
 }
 
-function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promise<HostAnswers[HostRequest['kind']]> {
+/** @throws AppError `VOICE_UNAVAILABLE` without a host, which knows no checksums either. */
+async function answerOf(
+  host: Host | undefined,
+  request: HostRequest,
+  signal: AbortSignal,
+): Promise<HostAnswers[HostRequest['kind']]> {
+  if (!host && request.kind === 'check-content') return null;
+  if (!host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
   switch (request.kind) {
+    case 'check-content':
+      return host['check-content'](request, signal);
     case 'find-model':
       return host['find-model'](request, signal);
     case 'provider-speech':

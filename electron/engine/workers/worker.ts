@@ -1,7 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
-import { openContent, type Content, type WorkerPlaces } from './content.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { checkedContent, openContent, type Content, type WorkerPlaces } from './content.ts';
 import { prepareToRender, runTask } from './tasks.ts';
 
 /** Entry of a render process: runs one task at a time for its parent and exits when the parent does. */
@@ -63,6 +64,18 @@ const askHost: AskHost = <R extends HostRequest>(request: R) => {
   return promise;
 };
 
+/** Content that the host has checked for this process. */
+const checkedKeys = createRecentlyUsed<true>(10_000);
+
+/** The content of a task: what it reads is checked by the host first, once in a process. */
+function contentOfTask(): Content {
+  return checkedContent(requireContent(), async (key) => {
+    if (checkedKeys.get(key)) return;
+    await askHost({ kind: 'check-content', key });
+    checkedKeys.set(key, true);
+  });
+}
+
 /** Removes and returns the pending request that an answer belongs to. */
 function takeAsked(ask: number): Asked | undefined {
   const found = asked.get(ask);
@@ -107,7 +120,7 @@ async function run({ id, task, watched }: Extract<ToWorker, { type: 'run' }>): P
   try {
     const result = await runTask(task, {
       get content() {
-        return requireContent();
+        return contentOfTask();
       },
       signal: controller.signal,
       onProgress: watched ? (phase, progress) => send({ type: 'progress', id, phase, progress }) : showLife,

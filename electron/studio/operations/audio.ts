@@ -40,7 +40,7 @@ export function audioHandlers(services: Services) {
         () => {
           // The actor may have been deleted while the sound was read.
           found(findActor(db, userId, actor_id), 'actor_id');
-          keepSounds(folders, [written]);
+          keepSounds(services, [written]);
           const kept = { user_id: userId, actor_id, template_id, capability: written.capability, name };
           addTake(db, { ...kept, ...saidAlone, duration: made.duration, loudness: null, flags: [] });
           const query = { userId, actorId: actor_id, templateId: template_id, phrase: '', name };

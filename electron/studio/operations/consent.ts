@@ -58,7 +58,7 @@ export function consentHandlers(services: Services) {
         () => {
           // The actor may have been deleted while the recording was listened to.
           found(findActor(db, call.userId, actorId), 'actor_id');
-          keepSounds(folders, [{ sound, capability: recording.capability }]);
+          keepSounds(services, [{ sound, capability: recording.capability }]);
           store.insertConsent(db, { userId: call.userId, actorId }, { language, version, text, date, ...recording });
           return shown(call, actorId);
         },

@@ -2,9 +2,9 @@ import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import { measureStorage } from '../domain/maintenance/storage.ts';
 
-export function maintenanceHandlers({ folders, removeUnusedMedia }: Services) {
+export function maintenanceHandlers({ folders, stored, removeUnusedMedia }: Services) {
   return {
-    getStorage: () => measureStorage(folders.root),
+    getStorage: async () => ({ ...(await measureStorage(folders.root)), damaged: stored.damaged() }),
 
     async clearCaches() {
       const before = await measureStorage(folders.root);

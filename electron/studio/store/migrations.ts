@@ -739,5 +739,27 @@ const failingReceivers: Migration = {
   },
 };
 
+/** Checksums of stored files, known apart from their bytes. */
+const storedFiles: Migration = {
+  version: 5,
+  name: 'checksums of stored files',
+  up(db) {
+    db.exec(`
+      -- Files of the data folder that never change and can't be made again. path is relative to it, with slashes.
+      CREATE TABLE stored_files (
+        path TEXT PRIMARY KEY,
+        size INTEGER NOT NULL,
+        sha256 TEXT NOT NULL,
+        -- When the file was last read and had this checksum.
+        checked_at TEXT NOT NULL,
+        -- Since when the file has other bytes; null while it is whole.
+        damaged_at TEXT
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX stored_files_by_check ON stored_files(checked_at);
+      CREATE INDEX stored_files_damaged ON stored_files(damaged_at) WHERE damaged_at IS NOT NULL;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, visibleKeys, findings, failingReceivers];
+export const migrations: readonly Migration[] = [schema, visibleKeys, findings, failingReceivers, storedFiles];

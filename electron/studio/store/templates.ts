@@ -401,6 +401,16 @@ export function uploadIsUsed(db: Db, uploadId: string): boolean {
   );
 }
 
+/** Ids of the templates whose video, recording or plain recording has a hash. */
+export function templatesOfHash(db: Db, hash: string): string[] {
+  return db
+    .prepare<{ hash: string }, { id: string }>(
+      'SELECT id FROM templates WHERE hash = @hash OR recording_hash = @hash OR plain_hash = @hash ORDER BY seq',
+    )
+    .all({ hash })
+    .map(({ id }) => id);
+}
+
 export function templateHashIsUsed(db: Db, hash: string): boolean {
   return (
     db

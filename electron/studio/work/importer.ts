@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
@@ -40,6 +40,7 @@ import { workError } from '#electron/db/errors.ts';
 import { releaseRows } from '../domain/generation/waiting-rows.ts';
 import { keptFrames } from '../domain/templates/cuts.ts';
 import { keepSource } from '../domain/templates/sources.ts';
+import type { StoredFiles } from '../domain/stored-files.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import type { RunOfWork, Work, WorkHandler } from './runner.ts';
 
@@ -55,6 +56,7 @@ type ImporterOptions = {
   db: Db;
   pool: WorkerPool;
   folders: DataFolder;
+  stored: StoredFiles;
   uploads: UploadStore;
   /** Sources of the videos of imported templates. */
   partners: readonly PartnerAdapter[];
@@ -197,6 +199,7 @@ export class Importer implements WorkHandler {
       const plan = { name: recording, info: prepared, target: `${inMaking}/with-look`, begun: end };
       const looked = await this.#applyLook(template, plan, run);
       const { name, info } = looked;
+      this.#checkRepair(template, sources, info);
       report('Making the preview', normalized);
       await this.#options.pool.run({ kind: 'stills', template: name }, { signal });
       if (sources.layout !== null && name !== recording) await this.#copyStills(recording, name);
@@ -204,7 +207,7 @@ export class Importer implements WorkHandler {
       const plain = name === recording ? null : prepared;
       // The reference is stored before the folder is moved, because clean-up never removes referenced templates.
       setTemplateRecording(this.#options.db, template.id, { recording: info, plain }, sources);
-      if (plain && !kept) await keepTemplate(this.#folderOf(recording), this.#folderOf(plain.hash));
+      if (plain && !kept) await this.#keep(this.#folderOf(recording), plain);
       return looked;
     });
   }
@@ -269,7 +272,7 @@ export class Importer implements WorkHandler {
     try {
       const { name, info } = await work(basename(parent));
       signal.throwIfAborted();
-      await keepTemplate(this.#folderOf(name), this.#folderOf(info.hash));
+      await this.#keep(this.#folderOf(name), info);
       return info;
     } finally {
       await rm(parent, { recursive: true, force: true });
@@ -364,8 +367,33 @@ export class Importer implements WorkHandler {
     return cut;
   }
 
+  /**
+   * A damaged recording is made again from its sources. Sections and cuts are times in it, so another result, of another
+   * version of the normalizer, must not take its place.
+   * @throws AppError `STORAGE_DAMAGED`.
+   */
+  #checkRepair(
+    { recording_info: own, recording_layout: layout }: Template,
+    sources: Sources,
+    made: TemplateInfo,
+  ): void {
+    if (!own || own.hash === made.hash || !this.#options.stored.isDamaged(this.#folderOf(own.hash))) return;
+    const isOwn = sources.layout === null || (layout !== null && isSameLayout(sources.layout, layout));
+    if (isOwn) throw new AppError('STORAGE_DAMAGED', { subject: own.hash, detail: `another import gave ${made.hash}` });
+  }
+
+  /** Moves a template to its place and checks its files there. One that is there and damaged is made whole. */
+  async #keep(temporary: string, { hash }: TemplateInfo): Promise<void> {
+    const folder = this.#folderOf(hash);
+    const { stored } = this.#options;
+    if (stored.isDamaged(folder))
+      for (const name of await readdir(temporary)) renameSync(join(temporary, name), join(folder, name));
+    else await keepTemplate(temporary, folder);
+    await stored.checkBelow(folder);
+  }
+
   #isKept({ hash }: TemplateInfo): boolean {
-    return existsSync(this.#folderOf(hash));
+    return existsSync(this.#folderOf(hash)) && !this.#options.stored.isDamaged(this.#folderOf(hash));
   }
 
   #folderOf(name: string): string {

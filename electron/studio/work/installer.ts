@@ -9,6 +9,7 @@ import type { ModelFacts } from '#electron/engine/speech/types.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
 import { privateFileMode, privateMode, syncFolder } from '#electron/lib/files.ts';
 import { hashFile, hashOf } from '#electron/lib/hash.ts';
+import type { StoredFiles } from '../domain/stored-files.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/speech-models.ts';
 import type { CatalogueEntry, CatalogueFile } from '../domain/voices/catalogue.ts';
@@ -16,6 +17,7 @@ import type { StoreOutcome, Work, WorkHandler } from './runner.ts';
 import { downloadResumably, removeDownload, type DownloadLimits } from '../outbound/resumable-download.ts';
 
 type InstallerOptions = {
+  stored: Pick<StoredFiles, 'forget' | 'checkBelow'>;
   db: Db;
   pool: WorkerPool;
   folders: DataFolder;
@@ -109,8 +111,10 @@ export class ModelInstaller implements WorkHandler {
       );
       signal.throwIfAborted();
       await rm(folder, { recursive: true, force: true });
+      this.#options.stored.forget(folder);
       await rename(temporary, folder);
       await syncFolder(this.#options.folders.models);
+      await this.#options.stored.checkBelow(folder);
       return () => {
         store.endSpeechModel(this.#options.db, model.id, { outcome: 'succeeded', facts, sha256 });
         this.#progress.delete(model.id);

@@ -163,6 +163,11 @@ export class WorkRunner {
     await run.done;
   }
 
+  /** Whether no work is running. */
+  get isIdle(): boolean {
+    return this.#runs.size === 0;
+  }
+
   /** The outages that work waits for, including database errors. */
   waits(): QueueWait[] {
     const offset = this.#options.clock.now() - this.#options.clock.elapsed();

@@ -3,21 +3,26 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { unwritable } from '#electron/lib/files.ts';
+import type { StoredFiles } from '../domain/stored-files.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import { internet, needsOfQueued, type WorkKind } from '../store/work.ts';
 import type { QueueWait, WorkRunner } from './runner.ts';
 import { disk, isService, processes } from './troubles.ts';
 
+/** The resource of the outage that damaged files are shown as. */
+const damage = 'damage';
+
 /** How long the result of a disk check is reused, milliseconds: monitors may ask many times a second. */
 const answerHolds = 5_000;
 
 /**
- * The outages shown to those who monitor the studio: those that work waits for, and, even with an empty queue, a disk
- * without room for uploads.
+ * The outages shown to those who monitor the studio: those that work waits for, damaged files, and, even with an empty
+ * queue, a disk without room for uploads.
  */
 export class Outages {
   readonly #work: Pick<WorkRunner, 'waits'>;
   readonly #uploads: Pick<UploadStore, 'ensureSpace' | 'directory'>;
+  readonly #stored: Pick<StoredFiles, 'damaged'>;
   readonly #clock: Clock;
   #asked: { until: number; answer: Promise<QueueWait | undefined> } | undefined;
   #since: number | undefined;
@@ -25,15 +30,17 @@ export class Outages {
   constructor(options: {
     work: Pick<WorkRunner, 'waits'>;
     uploads: Pick<UploadStore, 'ensureSpace' | 'directory'>;
+    stored: Pick<StoredFiles, 'damaged'>;
     clock: Clock;
   }) {
     this.#work = options.work;
     this.#uploads = options.uploads;
+    this.#stored = options.stored;
     this.#clock = options.clock;
   }
 
   async list(): Promise<QueueWait[]> {
-    const waits = this.#work.waits();
+    const waits = [...this.#work.waits(), ...this.#damage()];
     if (waits.some(({ resource }) => resource === disk)) return waits;
     const now = this.#clock.elapsed();
     if (!this.#asked || this.#asked.until <= now) {
@@ -41,6 +48,15 @@ export class Outages {
     }
     const full = await this.#asked.answer;
     return full ? [...waits, full] : waits;
+  }
+
+  /** Damaged files, which nobody but the user can make whole again. */
+  #damage(): QueueWait[] {
+    const [first] = this.#stored.damaged();
+    if (!first) return [];
+    const since = Date.parse(first.since);
+    const nextTry = this.#clock.now() + answerHolds;
+    return [{ resource: damage, code: 'STORAGE_DAMAGED', name: first.file, since, nextTry, isTried: false }];
   }
 
   async #askDisk(): Promise<QueueWait | undefined> {
@@ -98,6 +114,7 @@ function waitForDisk(waits: readonly QueueWait[]): Wait | null {
 function sentence({ resource, code, name }: QueueWait): string {
   if (resource === disk) return diskSentence(code);
   if (resource === processes) return 'Waiting for render processes, which end as soon as they start';
+  if (resource === damage) return `A file of the studio is damaged: ${name}`;
   if (resource === internet) return 'Waiting for an internet connection';
   const what = name === '' ? kindOf(resource) : name;
   if (code === 'PROVIDER_BUSY') return `Waiting for ${what}, which is busy or has reached its limit`;

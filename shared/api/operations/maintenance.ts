@@ -14,9 +14,11 @@ export const maintenanceOperations = define('Studio', {
       parts: z.array(z.object({ name: z.string(), bytes, files: z.number().int() })),
       total: bytes,
       free: bytes,
+      /** Damaged files, by their path in the data folder, and since when that is known (ISO 8601, UTC). */
+      damaged: z.array(z.object({ file: z.string(), since: z.string() })).default([]),
     }),
     errors: [],
-    summary: 'What takes room in the studio’s data folder, in bytes, largest first',
+    summary: 'What takes room in the studio’s data folder, in bytes, largest first, and its damaged files',
     extension: true,
     admin: true,
   },

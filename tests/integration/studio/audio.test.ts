@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -62,6 +62,19 @@ describe('a recorded name', () => {
     expect(sounds()).toHaveLength(before + 1);
     expect((await fetch(first.url)).status).toBe(200);
     expect((await fetch(second.url)).status).toBe(200);
+  });
+
+  test('is refused once its file has other bytes', async () => {
+    const { client, studio } = running;
+    const actor_id = await newActor();
+    const { url } = await client.call('createAudio', { actor_id, name: 'Ada', url: await upload(studio) });
+    expect((await fetch(url)).status).toBe(200);
+    const file = join(running.folder, 'sounds', new URL(url).pathname.split('/')[2] ?? '');
+    writeFileSync(file, 'soumd');
+    const refused = await fetch(url);
+    expect([refused.status, await refused.json()]).toMatchObject([500, { result: { reason: 'STORAGE_DAMAGED' } }]);
+    writeFileSync(file, 'sound');
+    expect((await fetch(url)).status).toBe(200);
   });
 
   test('goes with its actor', async () => {

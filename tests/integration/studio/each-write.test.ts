@@ -14,6 +14,7 @@ import { clipsFrom } from '../../support/stand-in-clips.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { startTestStudio, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { unchecked } from '../../support/unchecked.ts';
 
 /** The disk is full at the first write of something, then at the second, and so on up to its last. */
 
@@ -68,7 +69,7 @@ describe('on a disk that is full at any of its writes', () => {
     let paid: PaidSpeech;
     const writes = await fullAtEach(
       (write) => {
-        paid = new PaidSpeech(folderOf(write));
+        paid = new PaidSpeech(folderOf(write), unchecked);
         return codeOf(paid.keep(service, order, answer));
       },
       async (code, write, refused) => {

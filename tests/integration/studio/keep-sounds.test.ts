@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { keepSounds } from '#electron/studio/domain/audio/keep-sounds.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { unchecked } from '../../support/unchecked.ts';
 
 /** Calls to the disk, in order. */
 const calls: string[] = [];
@@ -24,7 +25,7 @@ test.skipIf(process.platform === 'win32')('sounds are in their place, and stay t
   mkdirSync(sounds);
   mkdirSync(temporary);
   for (const name of ['ada', 'grace']) writeFileSync(join(temporary, name), `sound of ${name}`);
-  keepSounds({ sounds, temporary }, [
+  keepSounds({ folders: { sounds, temporary }, stored: unchecked }, [
     { sound: 'temporary/ada', capability: 'a' },
     { sound: 'temporary/grace', capability: 'g' },
   ]);

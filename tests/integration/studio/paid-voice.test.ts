@@ -25,6 +25,7 @@ import { clientOf, until, upload } from '../../support/studio.ts';
 import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
+import { unchecked } from '../../support/unchecked.ts';
 
 const root = temporaryFolder('paid-voice');
 const logger = createLogger('test', 'silent');
@@ -209,7 +210,7 @@ describe('a voice of a service that is made to sound like an actor', () => {
   /** What renders, with nothing kept but what was paid for. */
   function open(cache: string) {
     const library = createVoiceLibrary(db);
-    const paid = new PaidSpeech(join(root, 'paid'));
+    const paid = new PaidSpeech(join(root, 'paid'), unchecked);
     const providers = new Providers({ library, paid, environment: {} });
     providers.setKey('cloud', serviceKey);
     const voices = new VoiceRegistry({ library, catalogue: [], providers });
@@ -217,7 +218,7 @@ describe('a voice of a service that is made to sound like an actor', () => {
       size: 2,
       temporaryFolder: root,
       places: placesIn(root, { artifacts: cache }),
-      host: voices.host,
+      host: { ...voices.host, 'check-content': async () => null },
       logger,
     });
     const render = (text: string) => {

@@ -123,6 +123,7 @@ describe('a share page', () => {
   test('plays smaller pictures where the line is slow or data is saved, once they are made', async () => {
     const db = openStudioDatabase(dataFolder(running.folder));
     db.exec(`UPDATE templates SET info = json_set(info, '$.width', 1920, '$.height', 1080)`);
+    db.exec(`DELETE FROM stored_files WHERE path LIKE '%/template.json'`);
     db.close();
     const [hash = ''] = readdirSync(join(running.folder, 'templates'));
     const facts = join(running.folder, 'templates', hash, 'template.json');

@@ -24,6 +24,7 @@ beforeEach(async () => {
   ({ campaignId } = await readyCampaign(running));
   const db = openStudioDatabase(dataFolder(running.folder));
   db.exec(`UPDATE templates SET info = json_set(info, '$.width', 1920, '$.height', 1080)`);
+  db.exec(`DELETE FROM stored_files WHERE path LIKE '%/template.json'`);
   db.close();
   const [hash = ''] = readdirSync(join(running.folder, 'templates'));
   template = join(running.folder, 'templates', hash);

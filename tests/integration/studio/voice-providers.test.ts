@@ -19,6 +19,7 @@ import { settingsFor, serviceKey, startVoiceService, type VoiceService } from '.
 import { clientOf, until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
+import { unchecked } from '../../support/unchecked.ts';
 
 const root = temporaryFolder('providers');
 const limits = { answer: 30_000, waits: [1, 1] };
@@ -35,7 +36,7 @@ describe('a voice service', () => {
   beforeEach(async () => {
     service = await startVoiceService();
     saveProvider(db, settingsFor(service));
-    paid = new PaidSpeech(mkdtempSync(join(root, 'paid-')));
+    paid = new PaidSpeech(mkdtempSync(join(root, 'paid-')), unchecked);
     providers = new Providers({ library, paid, environment: {}, limits });
     providers.setKey('cloud', serviceKey);
     return () => service.close();
@@ -173,7 +174,7 @@ describe('what a voice service answered', () => {
   const order = { voice: 'alloy', speed: 1, text: 'Sarah' };
   let folder: string;
   const start = () => {
-    const providers = new Providers({ library, paid: new PaidSpeech(folder), environment: {}, limits });
+    const providers = new Providers({ library, paid: new PaidSpeech(folder, unchecked), environment: {}, limits });
     providers.setKey('cloud', serviceKey);
     return providers;
   };
@@ -203,7 +204,7 @@ describe('what a voice service answered', () => {
 
   it('needs no key any more, but the agreement to send texts', async () => {
     await start().speak('cloud', order, never);
-    const keyless = new Providers({ library, paid: new PaidSpeech(folder), environment: {}, limits });
+    const keyless = new Providers({ library, paid: new PaidSpeech(folder, unchecked), environment: {}, limits });
     expect((await keyless.speak('cloud', order, never)).length).toBeGreaterThan(44);
     saveProvider(db, settingsFor(service, { enabled: false }));
     expect(await thrownBy(keyless.speak('cloud', order, never))).toMatchObject({ code: 'PROVIDER_OFF' });
@@ -281,7 +282,7 @@ describe('what a voice service answered', () => {
     const awaited: number[] = [];
     const providers = new Providers({
       library,
-      paid: new PaidSpeech(folder),
+      paid: new PaidSpeech(folder, unchecked),
       environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey },
       limits,
       onAwaited: (atMost) => awaited.push(atMost),
@@ -302,7 +303,7 @@ describe('what a voice service answered', () => {
     expect(isClosed).toBe(false);
     resolve();
     await closed;
-    const isKept = await new PaidSpeech(folder).keptOf(settingsFor(service));
+    const isKept = await new PaidSpeech(folder, unchecked).keptOf(settingsFor(service));
     expect(['Ada', 'Bo', 'Cleo', 'Dan', 'Eve'].map((text) => isKept({ ...order, text }))).toEqual([
       true,
       true,
@@ -317,7 +318,7 @@ describe('what a voice service answered', () => {
 
   it('is not waited for at the end where the service is asked again, or the key has not come', async () => {
     const patient = { answer: 30_000, waits: [patience.timeout] };
-    const options = { library, paid: new PaidSpeech(folder), environment: {}, limits: patient };
+    const options = { library, paid: new PaidSpeech(folder, unchecked), environment: {}, limits: patient };
     const keyless = new Providers({ ...options, keyHandover: patience.timeout });
     const refused = new Providers(options);
     refused.setKey('cloud', serviceKey);
@@ -339,7 +340,7 @@ describe('what a voice service answered', () => {
 
   it('is not asked for again for ten minutes where it is no sound, or until the service is changed', async () => {
     const clock = new ManualClock();
-    const paid = new PaidSpeech(folder);
+    const paid = new PaidSpeech(folder, unchecked);
     const providers = new Providers({ library, paid, environment: {}, limits, clock });
     providers.setKey('cloud', serviceKey);
     const speak = () => providers.speak('cloud', order, never);
@@ -360,7 +361,7 @@ describe('what a voice service answered', () => {
   it('is forgotten when the user says so', async () => {
     const providers = start();
     await providers.speak('cloud', order, never);
-    const paid = new PaidSpeech(folder);
+    const paid = new PaidSpeech(folder, unchecked);
     const isKept = await paid.keptOf(settingsFor(service));
     expect([isKept(order), isKept({ ...order, text: 'Bo' })]).toEqual([true, false]);
     expect(await paid.remove(settingsFor(service, { model: 'another' }))).toEqual({ texts: 0, bytes: 0 });

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { buildHead, type ChunkTable, type TrackToWrite } from '#electron/engine/mp4/writer.ts';
@@ -213,6 +214,16 @@ describe('an assembled video', () => {
         expect(whole.includes(sound.subarray(at, at + 16))).toBe(false);
       }
     }
+  });
+
+  it.each([
+    ['one with a new section', plan],
+    ['an unchanged template', planOf(facts)],
+    ['one with captions', { ...plan, text: [{ start: 0, end: 48_000, text: 'Hi Ada' }] }],
+  ])('has the checksum of its bytes: %s', async (_, ofPlan) => {
+    const assembly = await openAssembly({ plan: ofPlan, templates: () => template, artifacts });
+    expect(await assembly.checksum()).toBe(crc32(await buffer(assembly.read(0, assembly.size))));
+    await assembly.close();
   });
 
   it('is longer by what the section grew, sound and picture alike', async () => {

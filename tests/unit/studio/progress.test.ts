@@ -20,6 +20,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 import { fc } from '../../support/property.ts';
 import { until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { unchecked } from '../../support/unchecked.ts';
 
 /** What users see of work never goes back, however often it is tried again, handed back, or taken over. */
 
@@ -86,7 +87,7 @@ test('the progress of a speech model never falls, however often its installation
       };
       // The installer runs two kinds of tasks, and reads the answer of one, which it only stores.
       const pool = { run } as unknown as WorkerPool;
-      const installer = new ModelInstaller({ db, pool, folders, catalogue: [], onMoved: look });
+      const installer = new ModelInstaller({ db, pool, folders, stored: { ...unchecked, checkBelow: async () => undefined }, catalogue: [], onMoved: look });
       const logger = createLogger('test', 'silent');
       const runner = new WorkRunner({ db, handlers: [installer], clock, logger, freeBytes: () => 0 });
       queueSpeechModel(db, { id: 'm', name: 'M', source, needs: '' });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import { syncFolderNow } from '#electron/lib/files.ts';
 import { newCapability } from '../../store/capability.ts';
+import type { StoredFiles } from '../stored-files.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
 export type WrittenSound = {
@@ -27,8 +28,13 @@ export async function discardSound(folders: DataFolder, { sound }: Pick<WrittenS
  * Moves sounds to their final place and syncs them. Call it inside the transaction that stores their rows, before the
  * rows are written, so that clean-up never finds a sound without its row, and no row lacks its sound.
  */
-export function keepSounds(folders: Pick<DataFolder, 'sounds' | 'temporary'>, written: readonly WrittenSound[]): void {
+export function keepSounds(
+  { folders, stored }: { folders: Pick<DataFolder, 'sounds' | 'temporary'>; stored: Pick<StoredFiles, 'check'> },
+  written: readonly WrittenSound[],
+): void {
   const { sounds } = folders;
   for (const { sound, capability } of written) renameSync(contentPath(folders, sound), join(sounds, capability));
   if (written.length > 0) syncFolderNow(sounds);
+  // Gives them their checksums, after the transaction. One that fails now gets it on first use.
+  for (const { capability } of written) stored.check(join(sounds, capability)).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { snapshotDatabase } from '#electron/db/snapshot.ts';
+import { readSnapshot, snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
 import {
   ifPresent,
@@ -17,11 +17,18 @@ import {
 import { backupListName } from '#electron/lib/paths.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
-import { noStudio } from '../../store/open.ts';
+import { damagedAmong, suspect } from '../../store/stored-files.ts';
+import { noStudio, openStudioDatabase } from '../../store/open.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
 import type { BackedUpFile, Manifest } from './manifest.ts';
 
-type BackupResult = { folder: string; files: number; bytes: number };
+type BackupResult = {
+  folder: string;
+  files: number;
+  bytes: number;
+  /** Paths of files that are damaged in the data folder, and so in the backup. */
+  damaged: string[];
+};
 
 /** Maximum number of snapshots; a new one is needed when media were deleted during the copy. */
 const attempts = 5;
@@ -60,11 +67,27 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
     await rm(target, { recursive: true, force: true });
     await rename(partial, target);
     await syncFolder(dirname(target));
-    return { folder: target, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+    const damaged = readSnapshot(join(target, basename(folders.database)), (db) => damagedAmong(db, files));
+    if (damaged.length > 0) haveRead(folders, damaged);
+    return { folder: target, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0), damaged };
   } catch (error) {
     throw inChosenFolder(error, dirname(target), partial);
   } finally {
     await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** Has the studio read damaged files again, which then reports and repairs them. */
+function haveRead(folders: DataFolder, damaged: readonly string[]): void {
+  try {
+    const db = openStudioDatabase(folders);
+    try {
+      suspect(db, damaged);
+    } finally {
+      db.close();
+    }
+  } catch {
+    // The backup is complete, and the studio's own checks find the damage later.
   }
 }
 

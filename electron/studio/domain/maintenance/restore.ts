@@ -2,7 +2,7 @@ import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, isAppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
-import { checkDatabase } from '#electron/db/snapshot.ts';
+import { checkDatabase, readSnapshot } from '#electron/db/snapshot.ts';
 import {
   ifPresent,
   makeWritableFolder,
@@ -15,6 +15,7 @@ import {
 import { parseJson } from '#electron/lib/json.ts';
 import { backupListName } from '#electron/lib/paths.ts';
 import { dataFolder } from '../../store/data-folder.ts';
+import { damagedAmong } from '../../store/stored-files.ts';
 import { migrations } from '../../store/migrations.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestSchema, type Manifest } from './manifest.ts';
@@ -25,6 +26,8 @@ type RestoreResult = {
   bytes: number;
   /** Where the former data was moved; null if there was none. */
   replaced: string | null;
+  /** Paths of files that were damaged before they were backed up. */
+  damaged: string[];
 };
 
 /**
@@ -58,7 +61,9 @@ export async function restore(
       const copied = await ifPresent(copyFile(join(backup, path), join(partial, path), { onBytes, signal }));
       if (copied?.size !== size || copied.sha256 !== sha256) throw new AppError('BACKUP_DAMAGED', { subject: path });
     }
-    checkDatabase(dataFolder(partial).database, migrations);
+    const { database } = dataFolder(partial);
+    checkDatabase(database, migrations);
+    const damaged = readSnapshot(database, (db) => damagedAmong(db, manifest.files));
     throwIfCancelled(signal);
     // A studio may have started during the copy.
     const replaced = (await hasDataToMove(target, options.replace)) ? `${target}.before-${timeInName()}` : null;
@@ -70,7 +75,7 @@ export async function restore(
     else await rm(target, { recursive: true, force: true });
     await rename(whole, target);
     await syncFolder(dirname(target));
-    return { folder: target, files: manifest.files.length, bytes, replaced };
+    return { folder: target, files: manifest.files.length, bytes, replaced, damaged };
   } finally {
     lock.release();
     await rm(partial, { recursive: true, force: true });

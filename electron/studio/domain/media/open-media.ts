@@ -12,6 +12,7 @@ import {
   type MadeRendition,
   type Rendition,
 } from '#electron/engine/template/renditions.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
@@ -21,6 +22,7 @@ import type { Previews } from '../generation/previews.ts';
 import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';
 import type { Renditions } from './renditions.ts';
 import type { SmallerVideos } from './smaller-videos.ts';
+import type { StoredFiles } from '../stored-files.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { findFinishedByCapability, type FinishedMedia } from '../../store/generated-videos.ts';
@@ -37,6 +39,8 @@ export type MediaOptions = {
   artifacts: ArtifactStore;
   previews: Previews;
   stills: PersonalStills;
+  stored: StoredFiles;
+  pool: Pick<WorkerPool, 'run'>;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
   work: { wake(): void };
@@ -133,13 +137,12 @@ function titleOf({ title, row }: FinishedMedia): string {
  * is rendered again.
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
-  const { folders, stills, logger } = options;
+  const { stills, logger } = options;
   const { capability, kind, plan } = media;
-  const template = join(folders.templates, media.template);
   try {
-    if (kind === 'waveform') return await openFile(join(template, templateFiles.peaks));
-    if (kind === 'screen') return await openFile(join(template, templateFiles.screenStill));
-    if (kind === 'camera') return await openFile(join(template, templateFiles.cameraStill));
+    if (kind === 'waveform') return await openStored(options, media, templateFiles.peaks);
+    if (kind === 'screen') return await openStored(options, media, templateFiles.screenStill);
+    if (kind === 'camera') return await openStored(options, media, templateFiles.cameraStill);
     if (kind === 'captions') {
       const file = Buffer.from(captionFile({ text: plan?.text ?? [] }));
       return openBytes(file, `"${hashOf(file.toString())}"`);
@@ -147,7 +150,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     if (kind === 'poster' || kind === 'preview') {
       const personal = await stills.read(capability, kind, { badge: media.badge === true });
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
-      return await openFile(join(template, templateFiles[kind]));
+      return await openStill(options, media, templateFiles[kind]);
     }
     return await openVideo(options, media);
   } catch (thrown) {
@@ -156,6 +159,23 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     logger[level]({ template: media.template, code: error.code, detail: error.detail }, 'media cannot be read');
     const isGone = error.code === 'FILE_NOT_FOUND' || error.code === 'ARTIFACT_MISSING';
     throw isGone ? new AppError('NOT_FOUND', { cause: error }) : error;
+  }
+}
+
+async function openStored({ folders, stored }: MediaOptions, { template }: Media, name: string): Promise<ByteSource> {
+  const file = join(folders.templates, template, name);
+  await stored.check(file);
+  return openFile(file);
+}
+
+/** A template's own still. One that is missing, because it was damaged, is drawn again. */
+async function openStill(options: MediaOptions, media: Media, name: string): Promise<ByteSource> {
+  try {
+    return await openStored(options, media, name);
+  } catch (error) {
+    if (workError(error).code !== 'FILE_NOT_FOUND') throw error;
+    await options.pool.run({ kind: 'stills', template: media.template });
+    return openStored(options, media, name);
   }
 }
 
@@ -171,12 +191,18 @@ export function playsInOwnSize({ kind, plan, drawn }: Media): boolean {
 
 /** @throws AppError `NOT_FOUND` for a size this template does not have, and as {@link openAssembly}. */
 async function openVideo(options: MediaOptions, media: Media): Promise<ByteSource> {
-  const { folders, artifacts, renditions, smallerVideos } = options;
+  const { folders, artifacts, stored, renditions, smallerVideos } = options;
   const { template } = media;
-  const { plan, rendition } = await assembled(media, join(folders.templates, template));
+  const own = join(folders.templates, template);
+  await stored.checkVideo(own);
+  const { plan, rendition } = await assembled(media, own);
   const templates = templateFolders(folders, { plan, template, rendition });
+  const others = plan.templates.map(templates).filter((folder) => folder !== own);
+  for (const folder of others) await stored.checkVideo(folder);
   if (media.drawn) await checkDrawn(options, templates(template), media.drawn);
   try {
+    if (rendition !== 'source')
+      for (const hash of plan.templates) await stored.checkRendition(templates(hash), rendition);
     return await openAssembly({ plan, templates, artifacts, rendition, isWhole: media.video !== undefined });
   } catch (error) {
     if (rendition !== 'source' && workError(error).code === 'RENDITION_MISSING')

@@ -1,9 +1,11 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isAppError } from '#shared/errors/index.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { ifPresent, makeFolder, privateMode, writeFileAtomic } from '#electron/lib/files.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
+import type { StoredFiles } from '../stored-files.ts';
 import type { SpeechOrder } from '../../outbound/provider-request.ts';
 
 /** The settings of a service that affect how a text sounds. */
@@ -20,19 +22,32 @@ export function revisionOf({ kind, base_url: base, model }: VoiceService): strin
  */
 export class PaidSpeech {
   readonly #folder: string;
+  readonly #stored: Pick<StoredFiles, 'check' | 'forget'>;
   /** Paid answers that could not be written yet because the disk was full. */
   readonly #unwritten = new Map<string, Uint8Array>();
 
-  constructor(folder: string) {
+  constructor(folder: string, stored: Pick<StoredFiles, 'check' | 'forget'>) {
     this.#folder = folder;
+    this.#stored = stored;
   }
 
-  /** The stored answer to an order; undefined without one. @throws the system's error when it cannot be written. */
+  /**
+   * The stored answer to an order; undefined without a whole one: the service is asked again. @throws the system's error
+   * when it cannot be written.
+   */
   async read(service: VoiceService, order: SpeechOrder): Promise<Uint8Array | undefined> {
     const file = this.#fileOf(service, order);
     const unwritten = this.#unwritten.get(file);
     if (unwritten) await this.#write(file, unwritten);
-    return unwritten ?? (await ifPresent(readFile(file)));
+    if (unwritten) return unwritten;
+    try {
+      await this.#stored.check(file);
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'STORAGE_DAMAGED') throw error;
+      await rm(file, { force: true });
+      return undefined;
+    }
+    return ifPresent(readFile(file));
   }
 
   /** Stores an answer. @throws the system's error (ENOSPC, EACCES…); {@link read} then retries the write. */
@@ -76,6 +91,7 @@ export class PaidSpeech {
 
   async #write(file: string, answer: Uint8Array): Promise<void> {
     await makeFolder(dirname(file), privateMode);
+    this.#stored.forget(file);
     await writeFileAtomic(file, answer);
     this.#unwritten.delete(file);
   }

@@ -27,7 +27,7 @@ export class VoiceRegistry {
   readonly #catalogue: readonly CatalogueEntry[];
 
   /** Answers render processes' requests for models and speech. */
-  readonly host: Host;
+  readonly host: Omit<Host, 'check-content'>;
 
   constructor({ library, catalogue, providers }: VoiceRegistryOptions) {
     this.#library = library;

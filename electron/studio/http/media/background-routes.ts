@@ -12,7 +12,7 @@ import { sendBytes } from './send.ts';
 const types: Record<PreparedAsset['format'], string> = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
 /** Contents of backgrounds, by unguessable address, so that users can check them before use. */
-export function registerBackgrounds(app: FastifyInstance, { db, folders, logger }: Services): void {
+export function registerBackgrounds(app: FastifyInstance, { db, folders, stored, logger }: Services): void {
   for (const file of ['shown', 'original'] satisfies BackgroundFile[]) {
     app.route<{ Params: { capability: string } }>({
       method: ['GET', 'HEAD'],
@@ -21,7 +21,9 @@ export function registerBackgrounds(app: FastifyInstance, { db, folders, logger 
         const asset = findAssetByCapability(db, request.params.capability);
         const prepared = file === 'shown' ? (asset?.cropped ?? asset?.prepared) : asset?.prepared;
         if (!prepared) throw new AppError('NOT_FOUND');
-        const source = await openFile(join(folders.assets, assetFileName(prepared))).catch((thrown: unknown) => {
+        const content = join(folders.assets, assetFileName(prepared));
+        const opening = stored.check(content).then(() => openFile(content));
+        const source = await opening.catch((thrown: unknown) => {
           const error = workError(thrown);
           logger.error({ code: error.code, detail: error.detail }, 'a background cannot be read');
           throw error.code === 'FILE_NOT_FOUND' ? new AppError('NOT_FOUND', { cause: error }) : error;

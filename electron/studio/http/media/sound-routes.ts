@@ -13,12 +13,17 @@ import { openTemplateSound } from '../../domain/media/wav-source.ts';
 import { wavHeader } from '#shared/wav.ts';
 
 /** Sounds as WAV, by unguessable address: takes, consent recordings, and extracts of a template's sound. */
-export function registerSounds(app: FastifyInstance, { db, folders, logger }: Services): void {
+export function registerSounds(app: FastifyInstance, { db, folders, stored, logger }: Services): void {
   async function open(capability: string): Promise<ByteSource | undefined> {
-    if (soundIsUsed(db, capability) || consentSoundIsUsed(db, capability))
-      return openFile(join(folders.sounds, capability));
+    if (soundIsUsed(db, capability) || consentSoundIsUsed(db, capability)) {
+      const file = join(folders.sounds, capability);
+      await stored.check(file);
+      return openFile(file);
+    }
     const extract = findExtract(db, capability);
-    return extract && openTemplateSound(join(folders.templates, extract.hash), extract);
+    if (!extract) return undefined;
+    await stored.checkContent(`templates/${extract.hash}`);
+    return openTemplateSound(join(folders.templates, extract.hash), extract);
   }
 
   app.route<{ Params: { capability: string } }>({

@@ -91,7 +91,7 @@ export function takeCuttingHandlers(services: Services) {
           throwIfCancelled(signal);
           // The actor, or the template, may have been deleted while the recording was analysed.
           checkOwner(db, userId, owner);
-          keepSounds(folders, [written]);
+          keepSounds(services, [written]);
           const { duration, loudness, flags, ...seams } = made;
           const take = store.addTake(db, {
             user_id: userId,
@@ -150,11 +150,12 @@ async function cut(
 
 /** Stores all takes, or none if the client has left: it would send them again. */
 function keep(
-  { db, folders }: Services,
+  services: Services,
   { userId, signal }: Call,
   owner: Owner,
   named: readonly NamedTake[],
 ): store.TakeRecord[] {
+  const { db } = services;
   throwIfCancelled(signal);
   // The actor may have been deleted while the recording was analysed.
   checkOwner(db, userId, owner);
@@ -165,7 +166,7 @@ function keep(
     ...store.saidAlone,
   };
   const sounds = named.map(({ name, take }) => ({ ...take, name, capability: newCapability() }));
-  keepSounds(folders, sounds);
+  keepSounds(services, sounds);
   return sounds.map(({ capability, name, duration, loudness, flags }) =>
     store.addTake(db, { ...common, capability, name, duration, loudness, flags }),
   );

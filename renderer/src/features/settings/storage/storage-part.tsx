@@ -4,7 +4,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { useStorage } from '#renderer/stores/index.ts';
-import { SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
+import { ErrorNotice, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import styles from '../settings.module.css';
 import { Backups } from './backups.tsx';
@@ -48,6 +48,7 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
   const shown = storageKinds.filter((kind) => studio.kinds[kind] > 0);
   return (
     <>
+      {studio.damage && <ErrorNotice problem={studio.damage} />}
       <div className={storageStyles['sum']}>
         <p>
           {rich(
