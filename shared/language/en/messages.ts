@@ -9,6 +9,7 @@ export { editor } from './editor.ts';
 export { exports } from './exports.ts';
 export { formats } from './formats.ts';
 export { keyboard } from './keyboard.ts';
+export { imports } from './imports.ts';
 export { layouts } from './layouts.ts';
 export { library } from './library.ts';
 export { listen } from './listen.ts';

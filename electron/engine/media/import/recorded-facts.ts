@@ -1,3 +1,4 @@
+import { isWorthKnowing, type SaidNote } from '#shared/import-notes.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { openInput, type Watched } from '../codec/input.ts';
@@ -13,6 +14,7 @@ type RecordedFacts = {
   /** Time in it at which the template starts, seconds. */
   origin: number;
   frames: number;
+  notes: SaidNote[];
 };
 
 /**
@@ -32,7 +34,7 @@ export async function readRecordedFacts(file: string, watched: Watched): Promise
   const seconds = end - origin;
   if (seconds < shortestTemplate) throw new AppError('MEDIA_TOO_SHORT', { detail: `${seconds} s of picture` });
   if (seconds > longestTemplate) throw new AppError('MEDIA_TOO_LARGE', { detail: `a picture at ${seconds} s` });
-  return { picture, frameRate, origin, frames: Math.round(seconds * rate) };
+  return { picture, frameRate, origin, frames: Math.round(seconds * rate), notes: report.notes.filter(isWorthKnowing) };
 }
 
 /** The end of the last picture, seconds; the headers of streamed recordings do not contain it. */
