@@ -78,13 +78,14 @@ export async function runRenderJob(
     // With a body, two recordings are prepared, so progress names them.
     const ofFile = (file: string): Report =>
       job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
-    const templateId = await prepareTemplate(studio, job, signal, ofFile(job.template));
+    const templateId = await prepareTemplate(studio, job, signal, { report: ofFile(job.template), tell });
     const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
     await tellCost(studio, job.voice, spoken, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
     await tellDoubts(studio, templateId, job, signal, tell);
-    const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, ofFile(job.body));
+    const bodyId =
+      job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
     return { campaign, rows: await save(studio, videos, targets, job.stills, signal, report) };
   });

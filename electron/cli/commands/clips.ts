@@ -87,7 +87,7 @@ async function withRows<Item>(
   return withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       await handOverKeys(studio, options.voice);
-      const id = await prepareTemplate(studio, template, signal, output.progress);
+      const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
       const { variables, names } = rows;
       const request = { video_instance_id: id, variables, names };
       await tellCost(studio, options.voice, { ...request, generation_mode: options.mode }, output.note);

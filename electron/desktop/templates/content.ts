@@ -33,6 +33,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         // A studio without cuts has no other video of the recording.
         recordingUrl: (details && recordingOf(details, media)) ?? template.videoUrl,
         cuts: details?.cuts ?? [],
+        notes: details?.notes ?? [],
         flubs: record.flubs,
         splits: record.splits,
         composition: details?.composition ? toComposition(details.composition, media) : null,

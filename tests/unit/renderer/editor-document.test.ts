@@ -191,7 +191,7 @@ describe('checks', () => {
   };
 
   function tones(document: EditorDocument): Record<string, string> {
-    const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [] });
+    const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [], notes: [] });
     return Object.fromEntries(checks.map(({ id, tone }) => [id.replace(/-chip-\d+$/, ''), tone]));
   }
 
@@ -214,6 +214,19 @@ describe('checks', () => {
     expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('warn');
   });
 
+  test('what the import noticed comes last: in the user’s language, or as another studio says it', () => {
+    const notes = [
+      { code: 'clips_joined', clips: 3, message: 'in English' },
+      { code: 'of_the_future', message: 'In words of the studio.' },
+    ];
+    const document = documentOf('');
+    const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [], notes });
+    expect(checks.slice(-2)).toMatchObject([
+      { tone: 'note', text: 'It consists of 3 clips that were joined; they follow one another.' },
+      { tone: 'note', text: 'In words of the studio.' },
+    ]);
+  });
+
   test('a section over ten seconds and a chip without a place are named', () => {
     const document = documentOf('Hi {{first_name|Sarah}} {{company|Acme}}.', {
       sections: [{ variable: 'first_name', start: 0, end: 10.5 }],
@@ -229,6 +242,7 @@ describe('checks', () => {
       alignment: { status: 'idle' },
       waveform,
       pauses: [{ start: 2.04, end: 2.4 }],
+      notes: [],
     });
     expect(checks.at(-1)).toMatchObject({
       tone: 'warn',

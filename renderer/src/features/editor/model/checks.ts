@@ -1,5 +1,6 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import { findingSentence } from '#shared/alignment/findings.ts';
+import { saidNoteSentence, type SaidNote } from '#shared/import-notes.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toKept } from '#shared/timeline/cuts.ts';
@@ -29,7 +30,8 @@ export type CheckRemedy =
 
 export type Check = {
   id: string;
-  tone: 'ok' | 'warn' | 'bad' | 'busy';
+  /** `note`: what the import noticed, which nobody has to act on. */
+  tone: 'ok' | 'warn' | 'bad' | 'busy' | 'note';
   text: string;
   detail: string;
   remedy: CheckRemedy | null;
@@ -50,6 +52,7 @@ type CheckInput = {
   alignment: AlignmentState;
   waveform: Waveform;
   pauses: readonly Pause[];
+  notes: readonly SaidNote[];
 };
 
 /** Words that disclose the use of AI; one of them in the fixed copy counts as the disclosure. */
@@ -69,6 +72,7 @@ export function checkDocument(input: CheckInput): Check[] {
     ...sectionChecks(input.document),
     disclosureCheck(input.document),
     ...edgeChecks(input),
+    ...input.notes.map((note, index) => check(`note-${index}`, 'note', saidNoteSentence(note, t), '')),
   ];
 }
 
