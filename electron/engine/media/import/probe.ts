@@ -25,7 +25,8 @@ import { longestUnseen } from './video-track.ts';
 const scanBytes = 64 * 1024 * 1024;
 
 /**
- * Describes the import of a file. Reads packets but decodes only what FFmpeg needs to identify the streams.
+ * Describes the import of a file. Reads packets, but decodes only what FFmpeg needs to identify the streams, and a key
+ * picture a second for its size.
  * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA`, `MEDIA_NO_VIDEO`,
  * `MEDIA_ENCRYPTED`, `MEDIA_UNSUPPORTED`, `MEDIA_TOO_LARGE` or `CANCELLED`. Missing sound is reported, not thrown.
  */

@@ -1,5 +1,7 @@
 import { CodecContext, type Packet, type Stream } from 'node-av/lib';
+import { check } from '../codec/av-errors.ts';
 import { newFrame } from '../codec/handles.ts';
+import { maxPixels } from '../codec/limits.ts';
 import type { Size } from '../codec/picture-size.ts';
 import { findDecoder } from '../codec/trusted-decoders.ts';
 
@@ -31,6 +33,7 @@ export function watchSizes(stream: Stream): SizeWatch {
   if (codec) {
     context.allocContext3(codec);
     context.threadCount = 1;
+    check(context.setOption('max_pixels', String(maxPixels)), 'limit picture size');
     readable = context.parametersToContext(stream.codecpar) >= 0 && context.open2Sync(codec) >= 0;
   }
   const handles = opened.move();
