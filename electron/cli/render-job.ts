@@ -47,6 +47,8 @@ export type RenderJob = TemplateInput & {
 
 export type RenderedRow = {
   row: number;
+  /** Its line in the list. */
+  line: number;
   values: Record<string, string>;
   status: 'succeeded' | 'failed';
   /** Absolute path, as below; null if the row failed or the file was not wanted. */
@@ -57,7 +59,7 @@ export type RenderedRow = {
   error: { code: string; message: string } | null;
 };
 
-type Target = { row: number; values: Record<string, string>; file: string };
+type Target = { row: number; line: number; values: Record<string, string>; file: string };
 
 type Report = (phase: string, progress: number) => void;
 
@@ -220,7 +222,7 @@ async function save(
 async function saveRow(
   saver: MediaSaver,
   video: GeneratedVideo | undefined,
-  { row, values, file }: Target,
+  { row, line, values, file }: Target,
   stills: boolean,
   signal: AbortSignal,
 ): Promise<RenderedRow> {
@@ -229,6 +231,7 @@ async function saveRow(
   const code = codeOf(video?.message);
   return {
     row,
+    line,
     values,
     status: mp4 === null ? 'failed' : 'succeeded',
     file: mp4,
@@ -255,6 +258,7 @@ async function saveFile(
 function targetsOf({ rows, namePattern, taken }: RenderJob, outputFolder: string): Target[] {
   const named = rows.names.map((cells, row) => ({
     row,
+    line: rows.lines[row] ?? row + 1,
     values: Object.fromEntries(valuesByVariable(rows.variables, cells)),
   }));
   // Stills and captions take the name of the video beside them.

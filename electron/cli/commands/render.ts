@@ -71,7 +71,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
 export function reportRows(rows: readonly RenderedRow[], output: Output, more: { campaign?: string } = {}): void {
   output.result({ ...more, videos: rows }, describe(rows));
   const failed = rows.filter(({ status }) => status === 'failed');
-  for (const { row, error } of failed) output.note(`Row ${row + 1} failed: ${error?.code} ${error?.message}`);
+  for (const { line, error } of failed) output.note(`Line ${line} failed: ${error?.code} ${error?.message}`);
   if (failed.length > 0) process.exitCode = 1;
 }
 
