@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sentenceSchema } from '../errors/index.ts';
-import { saidNoteSchema } from '../import-notes.ts';
+import { saidNoteSchema } from './import-notes.ts';
 import { layoutSchema } from '../layouts.ts';
 import { stillStyles } from '../stills.ts';
 import { campaignBackgrounds } from './requests.ts';

@@ -8,7 +8,7 @@ import {
   voiceSchema,
 } from '../api/index.ts';
 import { errorCodes, sentenceSchema, type ErrorCode } from '../errors/index.ts';
-import { saidNoteSchema } from '../import-notes.ts';
+import { saidNoteSchema } from '../api/import-notes.ts';
 import { languages, type Language } from '../language/index.ts';
 import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { saidNoteSchema, type SaidNote } from '#shared/import-notes.ts';
+import { saidNoteSchema, type SaidNote } from '#shared/api/import-notes.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { hashFile } from '#electron/lib/hash.ts';
 import { templateFiles } from './files.ts';

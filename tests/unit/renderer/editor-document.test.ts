@@ -217,7 +217,7 @@ describe('checks', () => {
   test('what the import noticed comes last: in the user’s language, or as another studio says it', () => {
     const notes = [
       { code: 'clips_joined', clips: 3, message: 'in English' },
-      { code: 'of_the_future', message: 'In words of the studio.' },
+      { code: 'unknown', message: 'In words of the studio.' },
     ];
     const document = documentOf('');
     const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [], notes });

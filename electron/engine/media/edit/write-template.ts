@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodecContext } from 'node-av/lib';
 import { toAppError, throwIfCancelled } from '#shared/errors/index.ts';
-import type { SaidNote } from '#shared/import-notes.ts';
+import type { SaidNote } from '#shared/api/import-notes.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';

@@ -1,4 +1,5 @@
-import { importNoteSentence, type ImportNote, type SaidNote } from '#shared/import-notes.ts';
+import type { ImportNote, SaidNote } from '#shared/api/import-notes.ts';
+import { importNoteSentence } from '#shared/import-notes.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';
 import type { ProbeReport } from './probe-report.ts';

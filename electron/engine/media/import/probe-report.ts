@@ -1,4 +1,4 @@
-import type { SaidNote } from '#shared/import-notes.ts';
+import type { SaidNote } from '#shared/api/import-notes.ts';
 
 /** Facts about a file before its import. Durations in seconds, sizes in bytes. */
 export type ProbeReport = {
