@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { SaidNote } from '#shared/api/import-notes.ts';
-import { isWorthKnowing } from '#shared/import-notes.ts';
+import { isWorthKnowing } from '#shared/alignment/import-notes.ts';
 import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';

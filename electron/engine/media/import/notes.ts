@@ -1,5 +1,5 @@
 import type { ImportNote, SaidNote } from '#shared/api/import-notes.ts';
-import { importNoteSentence } from '#shared/import-notes.ts';
+import { importNoteSentence } from '#shared/alignment/import-notes.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';
 import type { ProbeReport } from './probe-report.ts';

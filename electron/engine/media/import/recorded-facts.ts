@@ -1,5 +1,5 @@
 import type { SaidNote } from '#shared/api/import-notes.ts';
-import { isWorthKnowing } from '#shared/import-notes.ts';
+import { isWorthKnowing } from '#shared/alignment/import-notes.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { openInput, type Watched } from '../codec/input.ts';

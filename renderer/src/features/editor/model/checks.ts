@@ -1,7 +1,7 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import { findingSentence } from '#shared/alignment/findings.ts';
 import type { SaidNote } from '#shared/api/import-notes.ts';
-import { saidNoteSentence } from '#shared/import-notes.ts';
+import { saidNoteSentence } from '#shared/alignment/import-notes.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toKept } from '#shared/timeline/cuts.ts';

@@ -1,5 +1,5 @@
-import type { ImportNote, SaidNote } from './api/import-notes.ts';
-import type { Translate } from './language/index.ts';
+import type { ImportNote, SaidNote } from '../api/import-notes.ts';
+import type { Translate } from '../language/index.ts';
 
 /** Facts about a file that change nothing in what is seen or heard: most recordings of a browser have them. */
 const ordinary: ReadonlySet<string> = new Set<ImportNote['code']>(['length_measured', 'rate_changed', 'rate_varies']);
