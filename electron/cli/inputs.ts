@@ -38,17 +38,22 @@ export type RowsFile = { rows: string; sheet?: string | undefined; encoding?: Te
  * @throws AppError as `readTable` and `recipientRows`.
  */
 export async function readRows(
-  file: RowsFile & { voice?: string },
+  file: RowsFile & { voice?: string; fallback?: Readonly<Record<string, string>> | undefined },
   script: Script,
   tell: (line: string) => void,
 ): Promise<RecipientRows> {
   const spoken = [...embeddedVoices, ...builtinVoices].find(({ id }) => id === file.voice)?.language;
   const language = spoken ?? scriptLanguage(spokenText(script)) ?? 'en';
   const variables = variableNames(script);
+  const { fallback = {} } = file;
+  for (const name of Object.keys(fallback)) {
+    if (!variables.includes(name))
+      throw new UsageError('--fallback', `The script has no variable “${name}”. It has: ${variables.join(', ')}.`);
+  }
   try {
     const table = await readTable(file, language);
     const found = guessColumns(table.headings, table.rows, variables);
-    const rows = recipientRows(table, variables, found.columns);
+    const rows = recipientRows(table, variables, found.columns, fallback);
     for (const note of listNotes(table, rows, found)) tell(note);
     return rows;
   } catch (error) {

@@ -1,6 +1,7 @@
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { generationModes, type GenerationMode } from '#shared/generation-modes.ts';
 import type { TextEncoding } from '#shared/text-encodings.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { dataOption, encodingOption, rowsDescription, sheetDescription } from './command-line.ts';
 import { asTyped } from './output.ts';
@@ -12,6 +13,7 @@ export type JobOptions = {
   rows: string;
   sheet?: string;
   encoding?: TextEncoding;
+  fallback?: Record<string, string>;
   sections?: string;
   data: string;
   voice: string;
@@ -28,6 +30,11 @@ export function addJobOptions(command: Command): Command {
     .requiredOption('--rows <file>', rowsDescription)
     .option('--sheet <name>', sheetDescription)
     .addOption(encodingOption())
+    .option(
+      '--fallback <variable=value>',
+      'what is said where a cell is empty, e.g. first_name=there; once for each variable',
+      parseFallback,
+    )
     .option(
       '--sections <file>',
       'JSON [{"variable","start","end"}] in seconds; found by aligning script and speech if omitted; full_script uses none',
@@ -48,6 +55,14 @@ export function addJobOptions(command: Command): Command {
       ),
     )
     .option('--synthetic-speaker', 'a computer voice speaks in the recording, so no consent is needed', false);
+}
+
+/** @param before those given so far. @throws InvalidArgumentError without a variable or a value. */
+function parseFallback(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const sign = text.indexOf('=');
+  const value = cleanValue(text.slice(sign + 1));
+  if (sign < 1 || value === '') throw new InvalidArgumentError('Write it as variable=value, e.g. first_name=there.');
+  return { ...before, [text.slice(0, sign).trim()]: value };
 }
 
 /** @param description of the two modes. */

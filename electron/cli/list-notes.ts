@@ -1,4 +1,5 @@
 import type { ReadRows } from '#shared/ipc/index.ts';
+import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
 import { isDamaged, type RecipientRows } from '#shared/rows/rows.ts';
 
 /** Maximum number of lines that a note names. */
@@ -40,7 +41,25 @@ export function listNotes(
       rows.placeholders.map(({ row, value }) => `“${value}” in ${lineOf(row)}`),
     ),
     ...sentence('Some letters can’t be read: ', damaged),
+    ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
+}
+
+function duplicates(
+  { headings, rows: all }: ReadRows,
+  { variables, sourceRows }: RecipientRows,
+  columns: readonly number[],
+  lineOf: (row: number) => string,
+): string[] {
+  const used = Object.fromEntries(variables.map((variable, index) => [variable, columns[index] ?? -1]));
+  const address = addressColumn(headings, all, used);
+  const seen = new Map<string, number>();
+  return sourceRows.flatMap((row) => {
+    const key = recipientKey(all[row] ?? [], address);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, row);
+    return first === undefined ? [] : [`${lineOf(row)} (as ${lineOf(first)})`];
+  });
 }
 
 function counted(count: number, noun: string): string[] {

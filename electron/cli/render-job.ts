@@ -47,6 +47,8 @@ export type RenderJob = TemplateInput & {
 
 export type RenderedRow = {
   row: number;
+  /** Its line in the list. */
+  line: number;
   values: Record<string, string>;
   status: 'succeeded' | 'failed';
   /** Absolute path, as below; null if the row failed or the file was not wanted. */
@@ -59,7 +61,7 @@ export type RenderedRow = {
   error: { code: string; message: string } | null;
 };
 
-type Target = { row: number; values: Record<string, string>; file: string };
+type Target = { row: number; line: number; values: Record<string, string>; file: string };
 
 type Report = (phase: string, progress: number) => void;
 
@@ -80,13 +82,14 @@ export async function runRenderJob(
     // With a body, two recordings are prepared, so progress names them.
     const ofFile = (file: string): Report =>
       job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
-    const templateId = await prepareTemplate(studio, job, signal, ofFile(job.template));
+    const templateId = await prepareTemplate(studio, job, signal, { report: ofFile(job.template), tell });
     const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
     await tellCost(studio, job.voice, spoken, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
     await tellDoubts(studio, templateId, job, signal, tell);
-    const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, ofFile(job.body));
+    const bodyId =
+      job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
     return { campaign, rows: await save(studio, videos, targets, job.stills, signal, report) };
   });
@@ -221,7 +224,7 @@ async function save(
 async function saveRow(
   saver: MediaSaver,
   video: GeneratedVideo | undefined,
-  { row, values, file }: Target,
+  { row, line, values, file }: Target,
   stills: boolean,
   signal: AbortSignal,
 ): Promise<RenderedRow> {
@@ -230,6 +233,7 @@ async function saveRow(
   const code = codeOf(video?.message);
   return {
     row,
+    line,
     values,
     status: mp4 === null ? 'failed' : 'succeeded',
     file: mp4,
@@ -257,6 +261,7 @@ async function saveFile(
 function targetsOf({ rows, namePattern, taken }: RenderJob, outputFolder: string): Target[] {
   const named = rows.names.map((cells, row) => ({
     row,
+    line: rows.lines[row] ?? row + 1,
     values: Object.fromEntries(valuesByVariable(rows.variables, cells)),
   }));
   // Stills and captions take the name of the video beside them.

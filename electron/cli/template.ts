@@ -31,6 +31,9 @@ export type TemplateInput = {
 
 type Report = (phase: string, progress: number) => void;
 
+/** Prints a line about what was noticed. */
+type Tell = (line: string) => void;
+
 /** Interval of polling the studio's work, milliseconds. */
 export const pollInterval = 150;
 
@@ -44,10 +47,10 @@ export async function prepareTemplate(
   studio: Studio,
   input: TemplateInput,
   signal: AbortSignal,
-  report: Report,
+  { report, tell }: { report: Report; tell: Tell },
 ): Promise<string> {
   const actorId = await speakerId(studio, input.speaker);
-  const id = await prepareVideo(studio, input.template, signal, report, input.look);
+  const id = await prepareVideo(studio, input.template, signal, { report, tell }, input.look);
   await studio.call('updateVideoInstance', { id, actor_id: actorId });
   await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(input.voice)) });
   await markSections(studio, id, input, signal, report);
@@ -59,18 +62,19 @@ export async function prepareVideo(
   studio: Studio,
   file: string,
   signal: AbortSignal,
-  report: Report,
+  { report, tell }: { report: Report; tell: Tell },
   look: LookFile | null = null,
 ): Promise<string> {
   const name = await templateName(file, look, signal);
   const known = await findTemplate(studio, name);
   const id = known ?? (await sendRecording(studio, file, { name, look }, signal, report));
-  await endedWith(signal, whenPrepared(studio, id, file, signal, report), async () => {
+  const { notes } = await endedWith(signal, whenPrepared(studio, id, file, signal, report), async () => {
     if (known !== undefined)
       return 'Cancelled. The recording was being prepared before this command, so its preparation goes on.';
     await studio.call('deleteVideoInstance', { id });
     return 'Cancelled. The recording is not prepared, and nothing of it is kept.';
   });
+  for (const { message } of notes) tell(`${basename(file)}: ${message}`);
   return id;
 }
 
@@ -140,9 +144,10 @@ async function whenPrepared(
   file: string,
   signal: AbortSignal,
   report: Report,
-): Promise<void> {
-  const failure = preparationFailure(await endOfPreparation(studio, id, signal, report), file);
-  if (failure === null) return;
+): Promise<TemplateDetails> {
+  const details = await endOfPreparation(studio, id, signal, report);
+  const failure = preparationFailure(details, file);
+  if (failure === null) return details;
   await studio.call('deleteVideoInstance', { id });
   throw failure;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rowFindingSchema } from './row-findings.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sentenceSchema } from '../errors/index.ts';
+import { saidNoteSchema } from './import-notes.ts';
 import { layoutSchema } from '../layouts.ts';
 import { stillStyles } from '../stills.ts';
 import { campaignBackgrounds } from './requests.ts';
@@ -472,6 +473,11 @@ export const templateDetailsSchema = z.object({
       preview_url: z.string(),
     })
     .nullable(),
+  /**
+   * What the import of the recording repaired, left out or decided, with a code, an English sentence and the code's
+   * figures: seconds, tracks from 1, dBFS (x-vocative).
+   */
+  notes: z.array(saidNoteSchema).default([]),
   /**
    * The template's cuts, in time order, seconds of the recording. Until they are applied, `media` is the previous
    * video.

@@ -9,6 +9,7 @@ import {
   voiceSchema,
 } from '../api/index.ts';
 import { errorCodes, sentenceSchema, type ErrorCode } from '../errors/index.ts';
+import { saidNoteSchema } from '../api/import-notes.ts';
 import { languages, type Language } from '../language/index.ts';
 import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
@@ -135,6 +136,8 @@ export const templateContentSchema = z.object({
   words: z.array(alignedWordSchema),
   /** Where the recording differs from the saved script; null if unknown. */
   findings: z.array(alignmentFindingSchema).nullable(),
+  /** What the import of the recording noticed. */
+  notes: z.array(saidNoteSchema),
 });
 export type TemplateContent = z.infer<typeof templateContentSchema>;
 

@@ -3,7 +3,7 @@ import { Packet, type Frame, type Stream } from 'node-av/lib';
 import { check } from '#electron/engine/media/codec/av-errors.ts';
 import { openDecoder } from '#electron/engine/media/codec/decoder.ts';
 import { perSecond } from '#electron/engine/media/codec/frame-rate.ts';
-import { toSeconds } from '#electron/engine/media/codec/input.ts';
+import { toSeconds } from '#electron/engine/media/codec/stamps.ts';
 import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { lengthPrefixed } from '#electron/engine/media/codec/annex-b.ts';

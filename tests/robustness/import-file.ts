@@ -83,7 +83,7 @@ async function importFile(
   const start = performance.now();
   const result: ImportResult = { outcome: 'INTERNAL', detail: undefined, problems: [], seconds: 0, faults: [] };
   try {
-    result.problems = (await pool.run({ kind: 'probe', file })).problems;
+    result.problems = (await pool.run({ kind: 'probe', file })).notes.map(({ message }) => message);
     const source = relative(parse(file).root, file).split(sep).join('/');
     result.outcome = await pool.run({ kind: 'normalize', source: `sources/${source}`, template: template.name });
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
   AVMEDIA_TYPE_VIDEO,
+  FF_ENCODER_AC3,
   FF_ENCODER_LIBX264,
   FF_ENCODER_OPUS,
   FF_ENCODER_PCM_F32LE,
@@ -151,10 +152,10 @@ function openPictures(track: PictureTrack): CodecContext {
 
 function openSound({ sampleRate = 48_000, channels = 1, encoder = FF_ENCODER_PCM_F32LE }: SoundTrack): CodecContext {
   return openEncoder(encoder, (context) => {
-    // FFmpeg's own Opus encoder handles each channel separately, and is experimental. It has one channel here.
+    // FFmpeg's own Opus encoder is experimental. It and AC-3 handle each channel separately, and have one here.
     const isOpus = encoder === FF_ENCODER_OPUS;
     if (isOpus) ok(context.setOption('strict', 'experimental'));
-    context.sampleFormat = isOpus ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT;
+    context.sampleFormat = isOpus || encoder === FF_ENCODER_AC3 ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT;
     context.sampleRate = sampleRate;
     context.channelLayout = avChannelLayoutDefault(channels);
     context.timeBase = new Rational(1, sampleRate);

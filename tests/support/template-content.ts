@@ -34,6 +34,7 @@ export function templateContent(
     waveform: { duration: 10, rate: 100, url: '' },
     words: [],
     findings: null,
+    notes: [],
     ...options,
   };
 }

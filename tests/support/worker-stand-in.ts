@@ -84,7 +84,7 @@ process.on('message', (message: ToWorker) => {
         duration: null,
         video: null,
         audio: null,
-        problems: file === 'environment' ? Object.keys(process.env) : [],
+        notes: file === 'environment' ? Object.keys(process.env).map((message) => ({ code: 'name', message })) : [],
       },
     });
   }

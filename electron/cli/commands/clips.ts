@@ -36,7 +36,7 @@ type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 /** `clips`: previews the sound of each distinct value before rendering. */
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
   if (options.mode === 'full_script') return sentencesCommand(options, output);
-  const clips = await withRows(options, output, async ({ studio, request, signal }) => {
+  const { items: clips, lines } = await withRows(options, output, async ({ studio, request, signal }) => {
     const checked = await checkAll(studio, request, ({ clips }) => clips, { signal, output });
     const approved = await approve(studio, request.video_instance_id, checked, {
       named: (options.approve ?? []).map(cleanValue),
@@ -49,12 +49,12 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
   output.result({ clips }, describe(clips));
   if (clips.some(({ far_voice: isFar }) => isFar)) output.note(farVoiceNote(options.voice));
   if (clips.some(({ suggested_mode: mode }) => mode !== undefined)) output.note(wholeScriptNote);
-  noteSilent(clips, ({ value }) => value, output);
+  noteSilent(clips, { textOf: ({ value }) => value, lines }, output);
 }
 
 /** The same for scripts spoken as a whole: each sentence with its findings and a video. */
 async function sentencesCommand(options: ClipOptions, output: Output): Promise<void> {
-  const sentences = await withRows(options, output, async ({ studio, request, signal }): Promise<ListedSentence[]> => {
+  const listed = await withRows(options, output, async ({ studio, request, signal }): Promise<ListedSentence[]> => {
     const spoken = { ...request, generation_mode: 'full_script' as const };
     const checked = await checkAll(studio, spoken, ({ sentences }) => sentences, { signal, output });
     const approved = await approve(studio, request.video_instance_id, checked, {
@@ -66,8 +66,9 @@ async function sentencesCommand(options: ClipOptions, output: Output): Promise<v
     if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
     return saveSentences(studio, request, approved, options.out, { signal, output });
   });
+  const { items: sentences, lines } = listed;
   output.result({ sentences }, describeSentences(sentences));
-  noteSilent(sentences, ({ text }) => text, output);
+  noteSilent(sentences, { textOf: ({ text }) => text, lines }, output);
 }
 
 type Prepared = {
@@ -81,17 +82,17 @@ async function withRows<Item>(
   options: ClipOptions,
   output: Output,
   check: (prepared: Prepared) => Promise<Item[]>,
-): Promise<Item[]> {
+): Promise<{ items: Item[]; lines: readonly number[] }> {
   const { rows, ...template } = await readJob(options, output);
   if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
   return withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       await handOverKeys(studio, options.voice);
-      const id = await prepareTemplate(studio, template, signal, output.progress);
+      const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
       const { variables, names } = rows;
       const request = { video_instance_id: id, variables, names };
       await tellCost(studio, options.voice, { ...request, generation_mode: options.mode }, output.note);
-      return check({ studio, request, signal });
+      return { items: await check({ studio, request, signal }), lines: rows.lines };
     }),
   );
 }
@@ -99,12 +100,13 @@ async function withRows<Item>(
 /** Makes the command fail for items that could not be spoken. */
 function noteSilent<Item extends Pick<CheckedClip, 'first_row' | 'reason' | 'error'>>(
   items: readonly Item[],
-  textOf: (item: Item) => string,
+  { textOf, lines }: { textOf: (item: Item) => string; lines: readonly number[] },
   output: Output,
 ): void {
   for (const item of items) {
     if (item.error === null) continue;
-    output.note(`Row ${item.first_row + 1}: “${shown(textOf(item))}” cannot be said: ${item.reason} ${item.error}`);
+    const line = lines[item.first_row] ?? item.first_row + 1;
+    output.note(`Line ${line}: “${shown(textOf(item))}” cannot be said: ${item.reason} ${item.error}`);
     process.exitCode = 1;
   }
 }

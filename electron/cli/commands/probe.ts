@@ -10,8 +10,10 @@ export async function probeCommand(file: string, output: Output): Promise<void> 
   await checkReadable(file);
   const task = { kind: 'probe' as const, file: resolve(file) };
   const report = await withWorker({ logger: commandLogger() }, (worker) => worker.run(task));
-  output.result(report, describe(report));
+  output.result(report, [...describe(report), ...report.notes.map(({ message }) => `  note: ${message}`)]);
 }
+
+type Sound = NonNullable<ProbeReport['audio']>;
 
 function describe(report: ProbeReport): string[] {
   const { video, audio } = report;
@@ -26,9 +28,23 @@ function describe(report: ProbeReport): string[] {
       `  video: ${video.codec}, ${video.width}×${video.height}, ${rate} fps, ${video.pixelFormat}${video.hdr ? ', HDR' : ''}${turned}`,
     );
   }
-  if (audio)
-    lines.push(
-      `  audio: ${audio.codec}, ${audio.channels === 1 ? 'mono' : `${audio.channels} channels`}, ${audio.sampleRate} Hz`,
-    );
-  return [...lines, ...report.problems.map((problem) => `  note: ${problem}`)];
+  if (!audio) return lines;
+  if (audio.tracks === 1) return [...lines, `  audio: ${soundText(audio)}`];
+  const tracks = [
+    { track: audio.track, text: `${soundText(audio)}, used` },
+    ...audio.others.map((other) => ({ track: other.track, text: `${soundText(other)}${stateText(other)}` })),
+  ];
+  return [
+    ...lines,
+    ...tracks.toSorted((a, b) => a.track - b.track).map(({ track, text }) => `  audio track ${track}: ${text}`),
+  ];
+}
+
+function soundText({ codec, channels, sampleRate }: Pick<Sound, 'codec' | 'channels' | 'sampleRate'>): string {
+  return `${codec}, ${channels === 1 ? 'mono' : `${channels} channels`}, ${sampleRate} Hz`;
+}
+
+function stateText({ decodable, silent }: Sound['others'][number]): string {
+  if (!decodable) return ', not decodable';
+  return silent === true ? ', silent' : '';
 }

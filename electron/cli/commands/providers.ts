@@ -85,7 +85,7 @@ export async function estimateCost(options: JobOptions & { mode: GenerationMode 
   const { rows, ...template } = await readJob(options, output);
   const cost = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
-      const id = await prepareTemplate(studio, template, signal, output.progress);
+      const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
       const spoken = { video_instance_id: id, ...rows, generation_mode: options.mode };
       return studio.call('estimateVoiceCost', spoken, { signal });
     }),

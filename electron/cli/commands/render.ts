@@ -72,7 +72,7 @@ export function reportRows(rows: readonly RenderedRow[], output: Output, more: {
   output.result({ ...more, videos: rows }, describe(rows));
   for (const { row, findings } of rows) for (const finding of findings) output.note(`Row ${row + 1}: ${finding}`);
   const failed = rows.filter(({ status }) => status === 'failed');
-  for (const { row, error } of failed) output.note(`Row ${row + 1} failed: ${error?.code} ${error?.message}`);
+  for (const { line, error } of failed) output.note(`Line ${line} failed: ${error?.code} ${error?.message}`);
   if (failed.length > 0) process.exitCode = 1;
 }
 

@@ -1,4 +1,5 @@
 import type { Segment, TemplateDetails } from '#shared/api/index.ts';
+import { knownNotes } from '#shared/api/import-notes.ts';
 import type { TemplateContent } from '#shared/ipc/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -33,6 +34,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         // A studio without cuts has no other video of the recording.
         recordingUrl: (details && recordingOf(details, media)) ?? template.videoUrl,
         cuts: details?.cuts ?? [],
+        notes: knownNotes(details?.notes ?? []),
         flubs: record.flubs,
         splits: record.splits,
         composition: details?.composition ? toComposition(details.composition, media) : null,

@@ -122,3 +122,62 @@ export function peakOf(samples: Float32Array): number {
   for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(float32At(samples, index)));
   return highest;
 }
+
+/** Limits sound that comes in pieces of any length. Its output lags by {@link StreamLimiter.delay}. */
+export type StreamLimiter = {
+  /** Interleaved samples; those held back come with the next piece. */
+  push(samples: Float32Array): Float32Array;
+  /** The samples held back. Nothing may follow. */
+  finish(): Float32Array;
+  /** Samples per channel held back. */
+  readonly delay: number;
+};
+
+/** A gain depends on the samples this far before and after it. */
+const gainContext = 2 * reach;
+
+/** Reduces the gain of all channels around each peak that is too high; other sound is unchanged. About 48 kHz. */
+export function createStreamLimiter(channels: number): StreamLimiter {
+  /** Samples for context, which have been returned, and after them those held back. */
+  let kept = new Float32Array(0);
+  let returned = 0;
+
+  function advance(samples: Float32Array, lookAhead: number): Float32Array {
+    const all = new Float32Array(kept.length + samples.length);
+    all.set(kept);
+    all.set(samples, kept.length);
+    const end = Math.max(returned, all.length / channels - lookAhead);
+    const ready = all.slice(returned * channels, end * channels);
+    if (peakOf(all) > highestPeak)
+      applyGains(ready, eased(allowedGains(all, channels)).subarray(returned, end), channels);
+    const from = Math.max(0, end - gainContext);
+    kept = all.subarray(from * channels);
+    returned = end - from;
+    return ready;
+  }
+
+  return {
+    push: (samples) => advance(samples, gainContext),
+    finish: () => advance(new Float32Array(0), 0),
+    get delay() {
+      return kept.length / channels - returned;
+    },
+  };
+}
+
+/** For each sample the gain with which no channel exceeds the highest peak. */
+function allowedGains(interleaved: Float32Array, channels: number): Float32Array {
+  const allowed = new Float32Array(interleaved.length / channels).fill(1);
+  for (let index = 0; index < interleaved.length; index++) {
+    const sample = Math.abs(float32At(interleaved, index));
+    if (sample <= highestPeak) continue;
+    const time = Math.floor(index / channels);
+    allowed[time] = Math.min(float32At(allowed, time), highestPeak / sample);
+  }
+  return allowed;
+}
+
+function applyGains(interleaved: Float32Array, gains: Float32Array, channels: number): void {
+  for (let index = 0; index < interleaved.length; index++)
+    interleaved[index] = float32At(interleaved, index) * float32At(gains, Math.floor(index / channels));
+}

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { saidNoteSchema, type SaidNote } from '#shared/api/import-notes.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { hashFile } from '#electron/lib/hash.ts';
 import { templateFiles } from './files.ts';
@@ -23,6 +24,8 @@ export type TemplateInfo = {
   audioSamples: number;
   /** Bytes of `template.mp4`. */
   size: number;
+  /** What its import noticed; absent in templates of earlier versions, and in those that were made from others. */
+  notes?: SaidNote[] | undefined;
 };
 
 /**
@@ -30,7 +33,7 @@ export type TemplateInfo = {
  * and FFmpeg's version: results of other versions are not reused for a new import, and sources that crashed one are
  * tried again.
  */
-export const normalizerVersion = 6;
+export const normalizerVersion = 7;
 
 const infoSchema: z.ZodType<TemplateInfo> = z.object({
   version: z.literal(1),
@@ -43,6 +46,7 @@ const infoSchema: z.ZodType<TemplateInfo> = z.object({
   channels: z.union([z.literal(1), z.literal(2)]),
   audioSamples: z.number().int().nonnegative(),
   size: z.number().int().positive(),
+  notes: z.array(saidNoteSchema).optional(),
 });
 
 /** @throws AppError `TEMPLATE_FAILED` without a readable template; the system's error without the folder. */

@@ -139,6 +139,7 @@ export const editor: Messages['editor'] = {
   toneWarn: 'Warnung:',
   toneBad: 'Problem:',
   toneBusy: 'Läuft:',
+  toneNote: 'Hinweis:',
   scriptInvalid: 'nicht gespeichert',
   noScript: 'Tipp ein, was du in der Aufnahme sagst',
   aligning: 'Skript und Aufnahme werden verglichen',

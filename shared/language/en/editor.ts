@@ -135,6 +135,7 @@ export const editor = {
   toneWarn: 'Warning:',
   toneBad: 'Problem:',
   toneBusy: 'Working:',
+  toneNote: 'Note:',
   scriptInvalid: 'not saved',
   noScript: 'Type what you say in the recording',
   aligning: 'Comparing the script with the recording',

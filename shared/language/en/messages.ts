@@ -10,6 +10,7 @@ export { exports } from './exports.ts';
 export { findings } from './findings.ts';
 export { formats } from './formats.ts';
 export { keyboard } from './keyboard.ts';
+export { imports } from './imports.ts';
 export { layouts } from './layouts.ts';
 export { library } from './library.ts';
 export { listen } from './listen.ts';

@@ -46,7 +46,7 @@ it('clips are written to files, approved, and unheard again once a name is said 
   expect(first.list.at(-1)).toMatchObject({ reason: 'SECTION_TOO_LONG', file: null });
   expect(first.code).toBe(1);
   expect(first.stderr).toContain('With --mode full_script a voice speaks the whole script');
-  expect(first.stderr).toContain('Row 3: “🎉” cannot be said: VALUE_UNSPEAKABLE');
+  expect(first.stderr).toContain('Line 4: “🎉” cannot be said: VALUE_UNSPEAKABLE');
   expect(existsSync(first.byValue.get('Bo')?.file ?? '')).toBe(true);
   expect(first.byValue.get('Bo')?.file).toBe(join(folder, 'out', '001 Bo (2).wav'));
   expect(readFileSync(join(folder, 'out', '001 bo.wav'), 'utf8')).toBe('mine');
@@ -95,9 +95,9 @@ it('a render names the mode in which values without room are spoken, before its 
   const out = ['--out', join(folder, 'videos'), '--data', data, '--json'];
   const { code, stderr, stdout } = await runCliHere('render', ...recipients, ...out);
   expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ videos: [{ status: 'succeeded' }, { status: 'failed' }] });
+  expect(JSON.parse(stdout)).toMatchObject({ videos: [{ status: 'succeeded' }, { line: 3, status: 'failed' }] });
   const [before, after] = [stderr.indexOf('With --mode full_script'), stderr.lastIndexOf('With --mode full_script')];
   expect(before).toBeGreaterThan(-1);
-  expect(stderr.indexOf('Row 2 failed: SECTION_TOO_LONG')).toBeGreaterThan(before);
-  expect(after).toBeGreaterThan(stderr.indexOf('Row 2 failed: SECTION_TOO_LONG'));
+  expect(stderr.indexOf('Line 3 failed: SECTION_TOO_LONG')).toBeGreaterThan(before);
+  expect(after).toBeGreaterThan(stderr.indexOf('Line 3 failed: SECTION_TOO_LONG'));
 });

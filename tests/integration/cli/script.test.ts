@@ -126,6 +126,22 @@ it('a list as it is in the wild is read, and what was left out is told', async (
   expect(stdout).not.toContain('Nothing to mend');
 });
 
+it('who is in a list twice is told by line, and empty cells are filled with fallbacks', async () => {
+  const rows = join(folder, 'twice.csv');
+  writeFileSync(rows, 'first_name,company,email\nBo,Acme,bo@x.org\n,Acme,a@x.org\nBob,,BO@x.org\nBo,Acme,\nBo,Acme,\n');
+  const script = parseScript('Hi {{first_name|Sarah}} of {{company|Acme}}');
+  const notes: string[] = [];
+  const fallback = { first_name: 'there', company: 'your company' };
+  const { names } = await readRows({ rows, fallback }, script, (note) => notes.push(note));
+  expect(names.slice(1, 3)).toEqual([
+    ['there', 'Acme'],
+    ['Bob', 'your company'],
+  ]);
+  expect(notes).toEqual(['Twice in the list, by address or in every cell: line 4 (as line 2), line 6 (as line 5).']);
+  const wrong = readRows({ rows, fallback: { city: 'there' } }, script, () => undefined);
+  await expect(wrong).rejects.toThrow('no variable “city”');
+});
+
 it('a list that several encodings fit is not read until one is named', async () => {
   const rows = join(folder, 'ramune.csv');
   writeFileSync(rows, Buffer.concat([Buffer.from('first_name\nRamun'), Buffer.of(0xeb), Buffer.from('\n')]));

@@ -91,14 +91,14 @@ describe('a file that cannot become a template', () => {
     const source = await makeRecording({ file: file('silent.mkv'), video: picture });
     const report = await probeMedia(source);
     expect(report.audio).toBeNull();
-    expect(report.problems.join()).toContain('no sound');
+    expect(report.notes).toMatchObject([{ code: 'no_sound' }]);
     expect((await thrownBy(normalize({ source, folder: file('template') }))).code).toBe('MEDIA_NO_AUDIO');
   });
 
   it('may be too short', async () => {
     const video = { times: steadyTimes(25, 0.2) };
     const source = await makeRecording({ file: file('short.mkv'), video, audio: { seconds: 0.2 } });
-    expect((await probeMedia(source)).problems.join()).toContain('too short');
+    expect((await probeMedia(source)).notes).toContainEqual(expect.objectContaining({ code: 'too_short' }));
     expect((await thrownBy(normalize({ source, folder: file('template') }))).code).toBe('MEDIA_TOO_SHORT');
   });
 
@@ -110,7 +110,9 @@ describe('a file that cannot become a template', () => {
 
   it('may have sound that only an untrusted decoder reads', async () => {
     const source = await ac4Recording(await longTemplate(), file('ac4.mp4'), { alsoAac: false });
-    expect((await probeMedia(source)).problems).toEqual(['Its sound (ac4) cannot be decoded here.']);
+    expect((await probeMedia(source)).notes).toMatchObject([
+      { code: 'sound_undecodable', message: 'Its sound (ac4) can’t be decoded here.' },
+    ]);
     expect(await thrownBy(normalize({ source, folder: file('template') }))).toMatchObject({
       code: 'MEDIA_UNSUPPORTED',
       message: expect.stringContaining('(ac4)'),
@@ -131,7 +133,12 @@ async function longTemplate(): Promise<string> {
 
 it('a recording with sound in two codecs is used with the one that can be decoded', async () => {
   const source = await ac4Recording(await longTemplate(), file('both.mp4'), { alsoAac: true });
-  expect((await probeMedia(source)).problems).toEqual(['Of its 2 sound tracks, track 2 is used.']);
+  const { audio, notes } = await probeMedia(source);
+  expect(audio).toMatchObject({ track: 2, others: [{ track: 1, codec: 'ac4', decodable: false }] });
+  expect(notes).toMatchObject([
+    { code: 'track_chosen', track: 2, tracks: 2 },
+    { code: 'track_undecodable', track: 1 },
+  ]);
   expect((await normalize({ source, folder: file('from-both') })).duration).toBeCloseTo(3, 1);
 });
 

@@ -34,14 +34,13 @@ test('the sound of a video is taken without its picture', async () => {
   expect(await writeSoundFile(video, join(folder, 'video'))).toBeCloseTo(1, 1);
 });
 
-test('a sound with a time stamp hours away is refused, and no memory is taken for it', async () => {
+test('a sound with a gap of minutes is refused, and no memory is taken for it', async () => {
   const source = join(folder, 'jump.mkv');
-  await makeRecording({ file: source, audio: { seconds: 2, stampError: (at) => (at < 1 ? 0 : 3 * 3_600) } });
+  await makeRecording({ file: source, audio: { seconds: 2, stampError: (at) => (at < 1 ? 0 : 500) } });
   const before = process.memoryUsage().arrayBuffers;
   const refused = await thrownBy(writeSoundFile(source, join(folder, 'jump')));
   expect(refused).toMatchObject({ code: 'MEDIA_TOO_LARGE', message: expect.stringContaining('300 seconds') });
-  // Three hours would be 2 GB.
-  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200e6);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80e6);
 });
 
 test('what holds no sound is refused and leaves nothing behind', async () => {

@@ -1,8 +1,11 @@
 import { FF_ENCODER_OPUS } from 'node-av/constants';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { probeMedia } from '#electron/engine/media/import/probe.ts';
+import { readSound } from '#electron/engine/media/import/read-sound.ts';
+import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { lumaAt, readPcm } from '../../support/inspect-template.ts';
@@ -65,8 +68,28 @@ describe('the sound of a template', () => {
       sample: (time) => Math.sin(2 * Math.PI * 300 * time),
     });
     expect(info.channels).toBe(2);
-    expect(loudest(planes[0], 0, 1)).toBeGreaterThan(0.5);
-    expect(loudest(planes[0], 0, 1)).toBeLessThanOrEqual(1);
+    expect(loudest(planes[0], 0, 1)).toBeGreaterThan(0.8);
+    expect(loudest(planes[0], 0, 1)).toBeLessThanOrEqual(0.9);
+  });
+
+  it.each([6, 8])(
+    'has a voice in the centre of %i channels at its level, half of its power in each channel',
+    async (channels) => {
+      const voice = (time: number, channel: number): number =>
+        channel === 2 ? 0.4 * Math.sin(2 * Math.PI * 300 * time) : 0;
+      const { planes } = await template(second, { channels, seconds: 1, sample: voice });
+      expect(planes).toHaveLength(2);
+      for (const plane of planes) expect(loudest(plane, 0, 1)).toBeCloseTo(0.4 * Math.SQRT1_2, 2);
+      const both = await readSound(join(folder, `${made}.mkv`), { longest: longestSound });
+      expect(loudest(both, 0, 1)).toBeCloseTo(0.4 * Math.SQRT1_2, 2);
+    },
+  );
+
+  it('is told from one that can hardly be heard', async () => {
+    const tone = (level: number) => (time: number) => level * Math.sin(2 * Math.PI * 300 * time);
+    const { info } = await template(second, { seconds: 1, sample: tone(0.02) });
+    expect(info.notes).toMatchObject([{ code: 'sound_quiet' }]);
+    expect((await template(second, { seconds: 1, sample: tone(0.1) })).info.notes).toEqual([]);
   });
 
   it('is decoded by others at the same place', async () => {
@@ -94,16 +117,35 @@ describe('the sound of a template', () => {
       const source = join(folder, `tracks-${(made += 1)}.mkv`);
       await makeRecording({ file: source, video: second, audio, otherAudio });
       const info = await normalize({ source, folder: `${source}-template` });
-      const { problems } = await probeMedia(source);
-      return { onset: onset(readPcm(`${source}-template`, info)[0]), problems };
+      const { audio: probed, notes } = await probeMedia(source);
+      return { onset: onset(readPcm(`${source}-template`, info)[0]), probed, notes };
     };
     if (!early || !late) throw new Error('two sounds');
     const microphone = await ofTracks(silence, early);
     expect(microphone.onset).toBeCloseTo(0.2, 2);
-    expect(microphone.problems).toEqual(['Of its 2 sound tracks, track 2 is used.']);
+    expect(microphone.notes).toMatchObject([{ code: 'track_chosen', track: 2, tracks: 2 }]);
+    expect(microphone.probed).toMatchObject({ track: 2, others: [{ track: 1, decodable: true, silent: true }] });
     expect((await ofTracks(early, late)).onset).toBeCloseTo(0.2, 2);
     expect((await ofTracks(silence, silence, late)).onset).toBeCloseTo(0.7, 2);
-    expect((await ofTracks(silence, silence)).problems).toEqual(['Of its 2 sound tracks, track 1 is used.']);
+    expect((await ofTracks(silence, silence)).notes).toMatchObject([{ code: 'track_chosen', track: 1, tracks: 2 }]);
+  });
+
+  it('leaves out a track that its decoder refuses', async () => {
+    const source = join(folder, 'refused.mkv');
+    const silence = { seconds: 1, sample: () => 0 };
+    const refused = { seconds: 1, encoder: FF_ENCODER_OPUS, sample: click(0.2) };
+    const heard = { seconds: 1, sample: click(0.7) };
+    await makeRecording({ file: source, video: second, audio: silence, otherAudio: [refused, heard] });
+    const bytes = readFileSync(source);
+    // A number of channels that no decoder takes.
+    bytes[bytes.indexOf('OpusHead') + 9] = 0;
+    writeFileSync(source, bytes);
+    const info = await normalize({ source, folder: `${source}-template` });
+    expect(onset(readPcm(`${source}-template`, info)[0])).toBeCloseTo(0.7, 2);
+    expect(info.notes).toMatchObject([
+      { code: 'track_chosen', track: 3, tracks: 3 },
+      { code: 'track_undecodable', track: 2, message: 'Its sound track 2 can’t be decoded here and is left out.' },
+    ]);
   });
 
   it('starts with silence when it started late', async () => {

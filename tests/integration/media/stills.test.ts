@@ -91,6 +91,6 @@ describe('looking at a recording', () => {
       audio: { channels: 6, sampleRate: 44_100 },
     });
     expect(report.duration).toBeCloseTo(1, 1);
-    expect(report.problems.join()).toContain('mixed down to stereo');
+    expect(report.notes).toContainEqual(expect.objectContaining({ code: 'channels_mixed', channels: 6 }));
   });
 });

@@ -246,6 +246,27 @@ describe('generating a campaign', () => {
     expect(response.headers.get('warning')).toContain('generation_mode');
   });
 
+  test('warns of values that only say that there is none, and speaks them', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const response = await fetch(`${studio.studio.url}/api/ai_studio/pipeline/campaign`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${studio.studio.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        campaign_id: campaignId,
+        generation_mode: 'keep_original',
+        variables,
+        names: [
+          ['Ada', 'Engines'],
+          ['N/A', 'null'],
+        ],
+      }),
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('warning')).toContain('there is no value: names[1][0], names[1][1]');
+    const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(JSON.stringify(videos)).toContain('N/A');
+  });
+
   test('keeps accepted rows as they were when the template is edited afterwards', async () => {
     const { campaignId, templateId } = await readyCampaign(studio);
     studio.pool.hold('render');

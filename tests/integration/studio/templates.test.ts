@@ -1,11 +1,13 @@
 import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '#shared/api/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { standInTemplate, templateSeconds } from '../../support/stand-in-template.ts';
 import {
   readyTemplate,
@@ -55,6 +57,21 @@ describe('an upload', () => {
     expect(details.media).toMatchObject({ width: 160, height: 120, channels: 1, frame_rate: [25, 1] });
     expect(details.media?.duration).toBeCloseTo(templateSeconds, 1);
     expect(ready.thumbnail).toBe(details.media?.poster_url);
+  });
+
+  test('says with its details what its import noticed', async () => {
+    const template = join(temporaryFolder('noted'), 'template');
+    cpSync(await standInTemplate(), template, { recursive: true });
+    const file = join(template, templateFiles.info);
+    const notes = [{ code: 'clips_joined', clips: 2, message: 'It consists of 2 clips.' }];
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), notes }));
+    const noted = await startTestStudio(template);
+    const videoId = await upload(noted.studio);
+    const { id } = await noted.client.call('createVideoInstance', { name: 'Joined', video_id: videoId });
+    const details = () => noted.client.call('templateDetails', { id });
+    await until(async () => (await details()).import.status === 'succeeded');
+    expect((await details()).notes).toEqual(notes);
+    await noted.end();
   });
 
   test('can be used for two templates, which share what was prepared', async () => {

@@ -94,7 +94,7 @@ describe('the worker pool', () => {
     const before = await Promise.all(Array.from({ length: size }, () => pool.run(probe('slow'))));
     const report = await pool.run(probe('segfault unless first'));
     expect(before.map(({ file }) => file)).not.toContain(report.file);
-    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ notes: [] });
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -115,13 +115,13 @@ describe('the worker pool', () => {
     const controller = new AbortController();
     const cancelled = pool.run(probe('segfault'), { signal: controller.signal, onStart: () => controller.abort() });
     await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
-    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ notes: [] });
   });
 
   it('hands a task to the next process when one ended before it began', async () => {
     const begun = vi.fn<() => void>();
     const file = join(temporaryFolder(), 'killed once');
-    await expect(open(1).run(probe(file), { onStart: begun })).resolves.toMatchObject({ problems: [] });
+    await expect(open(1).run(probe(file), { onStart: begun })).resolves.toMatchObject({ notes: [] });
     expect(begun).toHaveBeenCalledOnce();
   });
 
@@ -131,7 +131,7 @@ describe('the worker pool', () => {
     const lost = pool.run(probe('killed before'), { onStart: begun });
     const next = pool.run(probe('ok'));
     await expect(lost).rejects.toMatchObject({ code: 'WORKER_CRASHED', retryable: true });
-    await expect(next).resolves.toMatchObject({ problems: [] });
+    await expect(next).resolves.toMatchObject({ notes: [] });
     expect(begun).not.toHaveBeenCalled();
   });
 
@@ -142,7 +142,7 @@ describe('the worker pool', () => {
     const hanging = pool.run(probe('hang'), { signal: controller.signal });
     controller.abort();
     await expect(hanging).rejects.toMatchObject({ code: 'CANCELLED' });
-    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ notes: [] });
   });
 
   it('ends a process whose task gives no sign of life, and does the next task in another', async () => {
@@ -151,12 +151,12 @@ describe('the worker pool', () => {
     const hanging = pool.run({ kind: 'stills', template: 'hang' });
     const next = pool.run(probe('ok'));
     await expect(hanging).rejects.toMatchObject({ code: 'WORKER_TIMEOUT', retryable: true });
-    await expect(next).resolves.toMatchObject({ problems: [] });
+    await expect(next).resolves.toMatchObject({ notes: [] });
   });
 
   it('leaves a process alone that is silent for long, but alive', async () => {
     open(1, { silenceLimits: { probe: 1_000 } });
-    await expect(pool.run(probe('silent but alive'))).resolves.toMatchObject({ problems: [] });
+    await expect(pool.run(probe('silent but alive'))).resolves.toMatchObject({ notes: [] });
   });
 
   it('lets its processes see nothing of the environment but what they need', async () => {
@@ -165,7 +165,8 @@ describe('the worker pool', () => {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
     vi.stubEnv('TZ', 'Europe/Zurich');
     vi.stubEnv('NODE_COMPILE_CACHE', temporaryFolder());
-    const { problems: names } = await open(1, { temporaryFolder: temporaryFolder() }).run(probe('environment'));
+    const { notes } = await open(1, { temporaryFolder: temporaryFolder() }).run(probe('environment'));
+    const names = notes.map(({ message }) => message);
     expect(names).toEqual(expect.arrayContaining(['TMPDIR', 'TZ', 'NODE_COMPILE_CACHE']));
     const allowed =
       /^(PATH|(LD|DYLD)_LIBRARY_PATH|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_COMPILE_CACHE|VOCATIVE_VOICES|System\w+|windir|ELECTRON_RUN_AS_NODE)$/i;
@@ -248,7 +249,7 @@ describe('the worker pool', () => {
   it('gives a task to the next process when one ends before it is ready', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'fails first start'), '');
-    await expect(open(1, { temporaryFolder: folder }).run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+    await expect(open(1, { temporaryFolder: folder }).run(probe('ok'))).resolves.toMatchObject({ notes: [] });
   });
 
   it('leaves nothing of what a process had half-made when it ended', async () => {

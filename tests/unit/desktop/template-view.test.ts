@@ -20,6 +20,7 @@ function details(status: TemplateDetails['import']['status'], shown: TemplateDet
     id: 's1',
     import: { status, phase: '', progress: 0.5, reason: null, error: null, waits_for: null },
     media: shown,
+    notes: [],
     cuts: [],
     composition: null,
     recording: null,

@@ -230,6 +230,7 @@ describe('a check', () => {
       alignment: { status: 'done', text, findings },
       waveform: { duration: 10, rate: 100, peaks: new Int8Array() },
       pauses,
+      notes: [],
     }).flatMap(({ id, cut }) => (id.startsWith('finding-') ? [cut ?? null] : []));
 
   const later = words.map((word) => ({ ...word, start: word.start + 1, end: word.end + 1 }));

@@ -215,7 +215,7 @@ describe('checks', () => {
   };
 
   function tones(document: EditorDocument): Record<string, string> {
-    const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [] });
+    const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [], notes: [] });
     return Object.fromEntries(checks.map(({ id, tone }) => [id.replace(/-chip-\d+$/, ''), tone]));
   }
 
@@ -242,13 +242,26 @@ describe('checks', () => {
     expect(tones(document)['words']).toBe('warn');
     const findings = [{ kind: 'unsure' as const, first_word: 0, last_word: 0, start: 0, end: 0.4 }];
     const alignment = { status: 'done' as const, text: spokenScript(document), findings };
-    const told = checkDocument({ document, alignment, waveform, pauses: [] });
+    const told = checkDocument({ document, alignment, waveform, pauses: [], notes: [] });
     expect(told.filter(({ tone }) => tone !== 'ok').map(({ id }) => id)).toEqual(['finding-0']);
     expect(told.some(({ text }) => text === 'All words found')).toBe(false);
   });
 
   test('a disclosure inside a variable does not count, nor a word that contains the letters', () => {
     expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('warn');
+  });
+
+  test('what the import noticed comes last: in the user’s language, or as another studio says it', () => {
+    const notes = [
+      { code: 'clips_joined', clips: 3, message: 'in English' },
+      { code: 'unknown', message: 'In words of the studio.' },
+    ];
+    const document = documentOf('');
+    const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [], notes });
+    expect(checks.slice(-2)).toMatchObject([
+      { tone: 'note', text: 'It consists of 3 clips that were joined; they follow one another.' },
+      { tone: 'note', text: 'In words of the studio.' },
+    ]);
   });
 
   test('a section over ten seconds and a chip without a place are named', () => {
@@ -266,6 +279,7 @@ describe('checks', () => {
       alignment: { status: 'idle' },
       waveform,
       pauses: [{ start: 2.04, end: 2.4 }],
+      notes: [],
     });
     expect(checks.at(-1)).toMatchObject({
       tone: 'warn',

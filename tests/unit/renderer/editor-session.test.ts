@@ -59,7 +59,7 @@ const skipped = { kind: 'skipped' as const, first_word: 1, last_word: 1, start: 
 /** What the checks say is said otherwise than written. */
 function told(session: EditorSession) {
   const { history, alignment, waveform, pauses } = session.store.getState();
-  const checks = checkDocument({ document: history.present, alignment, waveform, pauses });
+  const checks = checkDocument({ document: history.present, alignment, waveform, pauses, notes: [] });
   return checks.filter(({ id }) => id.startsWith('finding-'));
 }
 

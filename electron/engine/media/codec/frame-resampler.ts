@@ -8,6 +8,7 @@ import {
 import { avChannelLayoutDefault, type Frame, SoftwareResampleContext } from 'node-av/lib';
 import { check } from './av-errors.ts';
 import { newFrame } from './handles.ts';
+import { createStreamLimiter } from '../../signal/limiter.ts';
 
 /** Filter length of the resampler in samples: twice the default, for a steeper edge below the highest frequency. */
 export const resamplerFilterSize = '64';
@@ -54,8 +55,16 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     'MEDIA_UNSUPPORTED',
   );
   check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
-  // Prevents clipping when surround sound is mixed down.
-  check(context.setOption('rematrix_maxval', '1.0'), 'limit mixing down');
+  const limiter = inputChannels > 2 ? createStreamLimiter(channels) : null;
+  if (limiter) {
+    // A voice in the centre has its level, half of its power in each channel, and the limiter prevents clipping. FFmpeg
+    // would otherwise lower the whole by 8 dB, as if all channels had their peaks at the same time.
+    check(context.setOption('rematrix_maxval', '0'), 'keep the level');
+    // One channel is half the sum of two.
+    if (channels === 1) check(context.setOption('rematrix_volume', String(Math.SQRT1_2)), 'mix to one channel');
+  } else {
+    check(context.setOption('rematrix_maxval', '1.0'), 'mix at half the level');
+  }
   if ((mix === 'left' || mix === 'right') && inputChannels === 2) {
     check(context.setMatrix(oneOfTwo[mix], inputChannels), 'choose a channel');
   }
@@ -64,14 +73,21 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
 
   return {
     fits: (frame) => frame.sampleRate === inputRate && frame.format === inputFormat && frame.channels === inputChannels,
-    push: (frame) => convert(frame),
-    delay: () => Number(context.getDelay(BigInt(rate))),
+    push: (frame) => limited(convert(frame)),
+    delay: () => Number(context.getDelay(BigInt(rate))) + (limiter?.delay ?? 0),
     stretch(samplesPerSecond) {
       check(context.setCompensation(samplesPerSecond, samplesPerSecond === 0 ? 0 : rate), 'stretch sound');
     },
-    finish: () => convert(null),
+    finish() {
+      const rest = limited(convert(null));
+      return limiter ? joined(rest, limiter.finish()) : rest;
+    },
     [Symbol.dispose]: () => handles.dispose(),
   };
+
+  function limited(samples: Float32Array): Float32Array {
+    return limiter ? limiter.push(samples) : samples;
+  }
 
   function convert(input: Frame | null): Float32Array {
     output.unref();
@@ -86,4 +102,11 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     // A copy, because the frame frees the native buffer.
     return new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer);
   }
+}
+
+function joined(first: Float32Array, second: Float32Array): Float32Array {
+  const both = new Float32Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }

@@ -4,7 +4,6 @@ import {
   AV_PKT_DATA_ENCRYPTION_INIT_INFO,
   AVDISCARD_ALL,
   AVERROR_EOF,
-  AVFMT_TS_DISCONT,
   AVIO_FLAG_READ,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
@@ -15,7 +14,8 @@ import { stat } from 'node:fs/promises';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { silenceFFmpeg, check } from './av-errors.ts';
-import { StampBridge } from './stamps.ts';
+import { bridgedReader } from './bridged-reader.ts';
+import type { ClockChange } from './stamps.ts';
 import { stereoSound } from './stereo-sound.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 
@@ -34,6 +34,8 @@ const probeBytes = 20_000_000;
 /** Lets a caller cancel the reading of a file, and receive signs of life. */
 export type Watched = { signal?: AbortSignal | undefined; onAlive?: (() => void) | undefined };
 
+type SoundState = 'heard' | 'silent' | 'unreadable';
+
 /** A media file opened for reading, with the one video and one audio stream an import uses. */
 export type MediaInput = AsyncDisposable & {
   context: FormatContext;
@@ -49,11 +51,16 @@ export type MediaInput = AsyncDisposable & {
    * @throws AppError `FILE_UNREADABLE` when the disk failed, as opposed to a damaged file's end.
    */
   read(packet: Packet): number;
+  /** Of several sounds, by stream: what was found in those that were looked at, until one is heard. */
+  soundStates: ReadonlyMap<number, SoundState>;
+  /** Where its clock changed, as far as it was read. */
+  readonly clockChanges: readonly ClockChange[];
 };
 
 /**
- * Opens a media file and selects its streams. Of several sounds it takes the default one unless that is silent and
- * another is not, as in recordings of a screen with a track for the computer and one for the microphone.
+ * Opens a media file and selects its streams. Of several sounds it takes the default one unless that is silent or
+ * cannot be decoded and another is heard, as in recordings of a screen with a track for the computer and one for the
+ * microphone.
  * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA` or `CANCELLED`.
  */
 export async function openInput(file: string, signal?: AbortSignal): Promise<MediaInput> {
@@ -62,31 +69,43 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
   const others = context.streams.filter((stream) => isSound(stream) && hasDecoder(stream) && stream !== audio);
   if (!audio || others.length === 0) return input;
   try {
+    const states = new Map<number, SoundState>();
     for (const { index } of [audio, ...others]) {
-      if (!(await isHeard(file, index, signal))) continue;
-      if (index === audio.index) return input;
-      await input[Symbol.asyncDispose]();
-      return await openFile(file, signal, index);
+      const state = await stateOf(file, index, signal);
+      states.set(index, state);
+      if (state === 'heard') break;
     }
-    return input;
+    const [chosen = audio.index] = [...states.keys()].toSorted((a, b) => rankOf(states, a) - rankOf(states, b));
+    if (chosen === audio.index) return { ...input, soundStates: states };
+    await input[Symbol.asyncDispose]();
+    return { ...(await openFile(file, signal, chosen)), soundStates: states };
   } catch (error) {
     await input[Symbol.asyncDispose]();
     throw error;
   }
 }
 
+function rankOf(states: ReadonlyMap<number, SoundState>, index: number): number {
+  return ['heard', 'silent', 'unreadable'].indexOf(states.get(index) ?? 'unreadable');
+}
+
 /** A louder moment is sound, not the noise of an open input: −60 dBFS, mean square of a packet. */
 const loudestSilence = 10 ** -6;
 
 /** Whether anything is heard in one of a file's sounds. Reads until it is. */
-async function isHeard(file: string, index: number, signal: AbortSignal | undefined): Promise<boolean> {
+async function stateOf(file: string, index: number, signal: AbortSignal | undefined): Promise<SoundState> {
   await using input = await openFile(file, signal, index);
-  if (!input.audio || isEncrypted(input.audio)) return false;
-  for await (const samples of stereoSound(input, { signal })) {
-    const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
-    if (power > samples.length * loudestSilence) return true;
+  if (!input.audio || isEncrypted(input.audio)) return 'unreadable';
+  try {
+    for await (const samples of stereoSound(input, { signal })) {
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
+      if (power > samples.length * loudestSilence) return 'heard';
+    }
+  } catch (error) {
+    if (toAppError(error).code === 'MEDIA_UNSUPPORTED') return 'unreadable';
+    throw error;
   }
-  return false;
+  return 'silent';
 }
 
 /** @param sound index of the sound to select; the default one without it. */
@@ -121,9 +140,21 @@ async function openFile(file: string, signal: AbortSignal | undefined, sound?: n
     for (const stream of context.streams) {
       if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
     }
-    const read = checkedReader(stampedReader(context), io);
+    const streams = [video, audio].filter((stream) => stream !== null);
+    const reader = opened.use(bridgedReader(context, streams));
+    const read = checkedReader((packet) => reader.read(packet), io);
     const handles = opened.move();
-    return { context, file, size, video, audio, read, [Symbol.asyncDispose]: () => handles.disposeAsync() };
+    return {
+      context,
+      file,
+      size,
+      video,
+      audio,
+      read,
+      soundStates: new Map(),
+      clockChanges: reader.changes,
+      [Symbol.asyncDispose]: () => handles.disposeAsync(),
+    };
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
@@ -150,25 +181,6 @@ function checkDisk({ error }: Pick<IOContext, 'error'>): void {
   });
 }
 
-/** Returns a reader that bridges changes of the clock, if the container may have them. */
-function stampedReader(context: FormatContext): (packet: Packet) => number {
-  if (((context.iformat?.flags ?? 0) & AVFMT_TS_DISCONT) === 0) return (packet) => context.readFrameSync(packet);
-  const timeBases = context.streams.map((stream) => stream.timeBase);
-  const bridge = new StampBridge();
-  return (packet) => {
-    const status = context.readFrameSync(packet);
-    const timeBase = timeBases[packet.streamIndex];
-    if (status < 0 || !timeBase) return status;
-    const time = toSeconds(packet.dts, timeBase);
-    if (time === null) return status;
-    const seconds = bridge.offsetOf(packet.streamIndex, time, toSeconds(packet.duration, timeBase) ?? 0);
-    const ticks = BigInt(Math.round((seconds * timeBase.den) / timeBase.num));
-    packet.dts += ticks;
-    if (packet.pts !== AV_NOPTS_VALUE) packet.pts += ticks;
-    return status;
-  };
-}
-
 async function fileSize(file: string): Promise<number> {
   const facts = await stat(file).catch((error: unknown) => {
     throw toAppError(error, 'FILE_UNREADABLE');
@@ -178,7 +190,7 @@ async function fileSize(file: string): Promise<number> {
   return facts.size;
 }
 
-function isSound({ codecpar }: Stream): boolean {
+export function isSound({ codecpar }: Stream): boolean {
   return codecpar.codecType === AVMEDIA_TYPE_AUDIO;
 }
 
@@ -218,9 +230,4 @@ export function codecName(stream: Stream): string {
 /** The time in a file that players show as 0, seconds. */
 export function presentationStart({ context: { startTime } }: Pick<MediaInput, 'context'>): number {
   return startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
-}
-
-/** A stream's time stamp in seconds; null without one. */
-export function toSeconds(stamp: bigint, timeBase: { num: number; den: number }): number | null {
-  return stamp === AV_NOPTS_VALUE ? null : (Number(stamp) * timeBase.num) / timeBase.den;
 }

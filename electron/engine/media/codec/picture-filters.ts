@@ -42,7 +42,7 @@ const sameShape = 0.02;
 
 /**
  * Filters from decoded pictures to a template's: upright, square pixels, even size, 8-bit 4:2:0, limited-range BT.709.
- * @param picture the recording's first picture, which determines the template's size.
+ * @param picture a picture of the recording's prevailing size, which determines the template's size.
  * @param now the incoming pictures, which may change later in the file.
  * @param fastToneMap whether FFmpeg has the `tonemapx` filter, three times as fast as the standard ones.
  */

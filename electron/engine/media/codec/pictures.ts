@@ -4,8 +4,9 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { check } from './av-errors.ts';
 import { openDecoder } from './decoder.ts';
 import { newPacket } from './handles.ts';
-import { openInput, toSeconds } from './input.ts';
+import { openInput } from './input.ts';
 import { sourceFilter } from './picture-filters.ts';
+import { toSeconds } from './stamps.ts';
 
 /** A decoded picture, its time, and its duration, both in seconds. */
 export type TimedPicture = { frame: Frame; time: number; duration: number };

@@ -1,20 +1,224 @@
-/** A jump of more than this (seconds) between two packets means that the file's clock was reset. */
-const newClock = 10;
+import { AV_NOPTS_VALUE } from 'node-av/constants';
+
+/** What of a packet tells the time. Seconds. */
+export type PacketTime = {
+  stream: number;
+  /** When it is shown or heard. */
+  time: number;
+  decodingTime: number;
+  /** 0 when unknown. */
+  duration: number;
+  /** Whether it can be decoded without earlier ones: everything before it is shown before it. */
+  isKey: boolean;
+  /** False without a stamp, and where an edit list leaves it out: then its time says nothing. */
+  isShown: boolean;
+};
+
+/** A place where a file's clock changed: it began again, or ran ahead without anything recorded. Seconds. */
+export type ClockChange = {
+  /** Where, in the time that goes on. */
+  at: number;
+  kind: 'restart' | 'gap';
+  /** How far the clock went back or ahead. */
+  jump: number;
+  /** The first picture after it; null without one. */
+  picture: number | null;
+};
+
+/** Where a packet goes: its stamps are moved by seconds, or it waits until more is known about a new clock. */
+type Placed = { offset: number } | 'held';
+
+type StreamClock = {
+  /** Seconds to add to its stamps. */
+  offset: number;
+  /** Number of its clock; streams with the same number have the same offset, apart from single broken stamps. */
+  clock: number;
+  /** Start and end of its latest packet in presentation order, with the offset. */
+  latest: number;
+  end: number;
+  /** Decoding time of its next packet, with the offset. */
+  expected: number;
+};
+
+/** A clock that has begun in one stream, and not yet in all others. Times without an offset, seconds. */
+type NewClock = {
+  kind: ClockChange['kind'];
+  /** The stream in which it was seen first. */
+  first: number;
+  /** Start and end of what was held. */
+  start: number;
+  end: number;
+  streams: Set<number>;
+  packets: PacketTime[];
+  /** That it is none: a single stamp was broken, or another stream has sound or pictures for the gap. */
+  none: 'broken' | 'filled' | null;
+};
+
+/** Smaller steps back are uneven stamps, seconds. */
+const smallestRestart = 0.3;
+
+/** A larger step back in decoding time is a restart also without a key picture, seconds. */
+const surelyBack = 2;
+
+/** Streams of one clock are never further apart than this, seconds. */
+const widestApart = 10;
+
+/** A packet this close (seconds) to where its stream ended, amid a new clock, shows that a single stamp was broken. */
+const wentOn = 1;
+
+/** Packets of a new clock are held for at most so long (seconds), and so many. */
+const longestHeld = 5;
+const mostHeld = 2_000;
+
+/** Where a duration is missing, the step from the packet before stands for it, up to this, seconds. */
+const longestStep = 0.1;
 
 /**
- * Joins stretches with different clocks, as in concatenated transport streams or recordings over midnight: after a jump
- * in a stream's decoding time, everything is shifted so that time continues.
+ * Joins stretches with different clocks, as in files joined byte by byte or recordings over midnight: what begins again
+ * follows everything before it, sound and picture in step. A clock that runs ahead while nothing is recorded is a
+ * broken stamp or a computer that slept; then time continues too.
+ *
+ * The streams of a file change their clock one after another. Until all have, the packets of the new clock are held,
+ * since only then is it known where the old one ends.
  */
 export class StampBridge {
-  readonly #expected = new Map<number, number>();
-  #offset = 0;
+  readonly changes: ClockChange[] = [];
+  readonly #streams = new Map<number, StreamClock>();
+  readonly #count: number;
+  readonly #pictures: number | null;
+  readonly #longestGap: number;
+  #latest = { clock: 0, offset: 0 };
+  #coming: NewClock | undefined;
 
-  /** Seconds to add to the stamps of a packet. @param duration of the packet, seconds; 0 when unknown. */
-  offsetOf(stream: number, decodingTime: number, duration: number): number {
-    const next = this.#expected.get(stream);
-    const jump = next === undefined ? 0 : decodingTime + this.#offset - next;
-    if (Math.abs(jump) > newClock) this.#offset -= jump;
-    this.#expected.set(stream, decodingTime + this.#offset + duration);
-    return this.#offset;
+  /** @param options.streams how many will have packets. @param options.pictures which one has pictures. @param options.longestGap that is kept, seconds. */
+  constructor({ streams, pictures, longestGap }: { streams: number; pictures: number | null; longestGap: number }) {
+    this.#pictures = pictures;
+    this.#count = streams;
+    this.#longestGap = longestGap;
   }
+
+  /** Packets must come in the file's order, and `release` be called after each. */
+  place(packet: PacketTime): Placed {
+    const stream = this.#streams.get(packet.stream);
+    if (this.#coming) return this.#placeAmid(this.#coming, packet, stream);
+    if (!packet.isShown) return { offset: (stream ?? this.#latest).offset };
+    if (!stream) return this.#pass(this.#begin(packet), packet);
+    const kind = this.#changeAt(packet, stream);
+    if (kind === null) return this.#pass(stream, packet);
+    if (stream.clock < this.#latest.clock && this.#isLatest(packet)) {
+      Object.assign(stream, this.#latest);
+      return this.#pass(stream, packet);
+    }
+    const { time } = packet;
+    const range = { start: time, end: time, streams: new Set<number>(), packets: [], none: null };
+    this.#coming = { kind, first: packet.stream, ...range };
+    return this.#hold(this.#coming, packet);
+  }
+
+  /**
+   * The offset of each held packet, in their order, once it is known.
+   * @param ended whether the file has.
+   */
+  release(ended = false): number[] {
+    const coming = this.#coming;
+    if (!coming) return [];
+    const isFull = coming.end - coming.start > longestHeld || coming.packets.length >= mostHeld;
+    if (!ended && !isFull && coming.none === null && coming.streams.size < this.#count) return [];
+    this.#coming = undefined;
+    if (coming.none === null) this.#turnTo(coming);
+    return coming.packets.map((packet) => {
+      if (!packet.isShown) return (this.#streams.get(packet.stream) ?? this.#latest).offset;
+      const stream = this.#streams.get(packet.stream) ?? this.#begin(packet);
+      const isBroken = coming.none === 'broken' && Math.abs(packet.time + stream.offset - stream.end) > wentOn;
+      return this.#advance(stream, packet, isBroken ? stream.end - packet.time : stream.offset);
+    });
+  }
+
+  /** The clock change that a packet shows, or null. */
+  #changeAt({ time, decodingTime, isKey }: PacketTime, stream: StreamClock): ClockChange['kind'] | null {
+    const ahead = decodingTime + stream.offset - stream.expected;
+    if (isKey && time + stream.offset < stream.end - smallestRestart) return 'restart';
+    if (ahead < -surelyBack) return 'restart';
+    return ahead > this.#longestGap && time + stream.offset - this.#end() > this.#longestGap ? 'gap' : null;
+  }
+
+  /** Streams that have not reached the new clock go on with their old one. */
+  #placeAmid(coming: NewClock, packet: PacketTime, stream: StreamClock | undefined): Placed {
+    if (!packet.isShown && !coming.streams.has(packet.stream)) return { offset: (stream ?? this.#latest).offset };
+    const fromNew = Math.max(coming.start - packet.time, packet.time - coming.end, 0);
+    const fromOld = stream ? Math.abs(packet.time + stream.offset - stream.end) : Infinity;
+    if (packet.stream === coming.first) {
+      if (packet.isShown && fromNew > wentOn && fromOld < wentOn) coming.none = 'broken';
+      return this.#hold(coming, packet);
+    }
+    if (!stream || coming.streams.has(packet.stream) || fromNew < fromOld) return this.#hold(coming, packet);
+    const placed = this.#pass(stream, packet);
+    const first = this.#streams.get(coming.first);
+    if (coming.kind === 'gap' && first && coming.start + first.offset - stream.end <= this.#longestGap)
+      coming.none = 'filled';
+    return placed;
+  }
+
+  #hold(coming: NewClock, packet: PacketTime): Placed {
+    coming.packets.push(packet);
+    coming.streams.add(packet.stream);
+    if (packet.isShown && coming.none !== 'broken') {
+      coming.start = Math.min(coming.start, packet.time);
+      coming.end = Math.max(coming.end, packet.time + packet.duration);
+    }
+    return 'held';
+  }
+
+  /** The new clock begins where the old one has ended in all streams. */
+  #turnTo({ kind, start, first, streams, packets }: NewClock): void {
+    const at = this.#end();
+    const offset = at - start;
+    const pictures = packets.filter(({ stream, isShown }) => isShown && stream === this.#pictures);
+    this.changes.push({
+      at,
+      kind,
+      jump: start + (this.#streams.get(first)?.offset ?? 0) - at,
+      picture: pictures.length === 0 ? null : Math.min(...pictures.map(({ time }) => time + offset)),
+    });
+    this.#latest = { clock: this.#latest.clock + 1, offset };
+    for (const stream of streams) {
+      const known = this.#streams.get(stream);
+      if (known) Object.assign(known, this.#latest, { expected: at });
+    }
+  }
+
+  /** Whether a packet belongs to the latest clock, which its stream has not reached yet. */
+  #isLatest({ time }: PacketTime): boolean {
+    return Math.abs(time + this.#latest.offset - this.#end()) < widestApart;
+  }
+
+  /** Where everything so far ends. */
+  #end(): number {
+    return Math.max(...[...this.#streams.values()].map(({ end }) => end));
+  }
+
+  #begin({ stream, time, decodingTime }: PacketTime): StreamClock {
+    const { offset } = this.#latest;
+    const begun = { ...this.#latest, latest: time + offset, end: time + offset, expected: decodingTime + offset };
+    this.#streams.set(stream, begun);
+    return begun;
+  }
+
+  #pass(stream: StreamClock, packet: PacketTime): Placed {
+    return { offset: this.#advance(stream, packet, stream.offset) };
+  }
+
+  #advance(stream: StreamClock, { time, decodingTime, duration }: PacketTime, offset: number): number {
+    const at = time + offset;
+    const step = duration > 0 ? duration : Math.max(0, Math.min(longestStep, at - stream.latest));
+    stream.latest = Math.max(stream.latest, at);
+    stream.end = Math.max(stream.end, at + step);
+    stream.expected = decodingTime + offset + duration;
+    return offset;
+  }
+}
+
+/** A stream's time stamp in seconds; null without one. */
+export function toSeconds(stamp: bigint, timeBase: { num: number; den: number }): number | null {
+  return stamp === AV_NOPTS_VALUE ? null : (Number(stamp) * timeBase.num) / timeBase.den;
 }

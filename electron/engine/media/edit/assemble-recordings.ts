@@ -81,7 +81,7 @@ export async function assembleRecordings(options: AssembleOptions): Promise<Temp
 
 async function planAssembly({ take, retakes, around, signal, onAlive }: AssembleOptions): Promise<Assembly> {
   const watched = { signal, onAlive };
-  const { picture, frameRate, origin, frames: recorded } = await readRecordedFacts(take, watched);
+  const { picture, frameRate, origin, frames: recorded, notes } = await readRecordedFacts(take, watched);
   const channels = channelsOf(await chooseMix(take, watched));
   const offset = (await startOf(take, signal)) - origin;
   const parts = partsOf(retakes, { rate: perSecond(frameRate), offset, recorded, around });
@@ -96,6 +96,7 @@ async function planAssembly({ take, retakes, around, signal, onAlive }: Assemble
     frames,
     channels,
     audioSamples: wholeBlocks(frames, frameRate),
+    notes,
   };
 }
 

@@ -63,7 +63,7 @@ type Composition = TemplatePlan & { camera: Recording; screen: Recording };
 
 async function planComposition(options: ComposeOptions): Promise<Composition> {
   const { camera, screen, offset, composed } = options;
-  const { picture, frameRate, origin, frames } = await readRecordedFacts(camera, options);
+  const { picture, frameRate, origin, frames, notes } = await readRecordedFacts(camera, options);
   const shown = await readScreen(screen, options);
   const recordings = {
     camera: { file: camera, picture, origin },
@@ -72,7 +72,7 @@ async function planComposition(options: ComposeOptions): Promise<Composition> {
   const size = composedSize(shownSize(shown));
   if (composed === null) {
     const channels = channelsOf(await chooseMix(camera, options));
-    return { ...recordings, size, frameRate, frames, channels, audioSamples: wholeBlocks(frames, frameRate) };
+    return { ...recordings, size, frameRate, frames, channels, audioSamples: wholeBlocks(frames, frameRate), notes };
   }
   const { width, height, ...info } = await readTemplateInfo(composed);
   const { channels, audioSamples } = info;
@@ -83,6 +83,7 @@ async function planComposition(options: ComposeOptions): Promise<Composition> {
     frames: info.frames,
     channels,
     audioSamples,
+    notes,
   };
 }
 

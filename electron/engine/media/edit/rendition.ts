@@ -25,6 +25,7 @@ import { templateSize, type SideLimits, type Size } from '../codec/picture-size.
 import { avcodec } from '../codec/versions.ts';
 import { x264Settings, type PictureCoding } from '../codec/video-encoder.ts';
 import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
+import { joinedClock } from '../import/joined-clock.ts';
 import { VideoTrack } from '../import/video-track.ts';
 
 /** The picture settings of a rendition. */
@@ -246,6 +247,7 @@ async function encode(
   const video: VideoTrack = opened.use(
     new VideoTrack({
       stream: pictureStream,
+      clock: joinedClock(input.clockChanges),
       picture: { ...info, pixelAspect: [1, 1], orientation: { rotation: 0, mirrored: false }, largest },
       frameRate: info.frameRate,
       coding: pictures,

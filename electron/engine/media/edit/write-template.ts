@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodecContext } from 'node-av/lib';
 import { toAppError, throwIfCancelled } from '#shared/errors/index.ts';
+import type { SaidNote } from '#shared/api/import-notes.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';
@@ -27,6 +28,8 @@ export type TemplatePlan = {
   frames: number;
   channels: 1 | 2;
   audioSamples: number;
+  /** What the import of the main recording noticed. */
+  notes?: readonly SaidNote[] | undefined;
 };
 
 export type TemplateContent = {
@@ -72,9 +75,9 @@ export async function writeTemplate(
     const content = await describe();
     const peaks = await writeFiles({ ...options, onAlive }, content);
     await content.writeOthers?.();
-    const { size, frameRate, frames, channels, audioSamples } = content.plan;
+    const { size, frameRate, frames, channels, audioSamples, notes } = content.plan;
     const duration = audioSamples / aacSettings.sampleRate;
-    const facts = { duration, ...size, frameRate, frames, channels, audioSamples };
+    const facts = { duration, ...size, frameRate, frames, channels, audioSamples, ...(notes && { notes: [...notes] }) };
     const info = await writeTemplateInfo(folder, { facts, peaks, signal, onRead: onAlive });
     for (const name of await readdir(folder)) await syncFile(join(folder, name));
     // Reads the template as every later use will, which compares its frames and sound with the facts.

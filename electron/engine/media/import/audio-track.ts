@@ -2,7 +2,8 @@ import type { Frame, Packet, Stream } from 'node-av/lib';
 import { aacSettings } from '../codec/aac.ts';
 import { openDecoder, type Decoder } from '../codec/decoder.ts';
 import { channelsOf, createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
-import { toSeconds } from '../codec/input.ts';
+import { toSeconds } from '../codec/stamps.ts';
+import type { JoinedClock } from './joined-clock.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import type { SoundSink } from './sound-sink.ts';
 
@@ -21,6 +22,8 @@ const gentlest = 0.02;
 
 type AudioTrackOptions = {
   stream: Stream;
+  /** The file's; sound is not stretched across its changes. */
+  clock: JoinedClock;
   mix: ChannelMix;
   /** Time in the source, seconds, at which the template starts; earlier sound is left out. */
   origin: number;
@@ -32,6 +35,8 @@ export class AudioTrack implements Disposable {
   readonly #options: AudioTrackOptions;
   readonly #channels: number;
   readonly #decoder: Decoder;
+  /** Changes of the clock before the latest frame. */
+  #changes = 0;
   /** Sound without a gap: its start in the spool, and its length so far, in samples; drift in seconds. */
   #run: { resampler: FrameResampler; start: number; given: number; drift: number; stretching: boolean } | undefined;
 
@@ -61,10 +66,14 @@ export class AudioTrack implements Disposable {
   #take(frame: Frame): void {
     if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
     const stamped = toSeconds(frame.bestEffortTimestamp, this.#options.stream.timeBase);
-    const wanted = stamped === null ? undefined : (stamped - this.#options.origin) * sampleRate;
+    const { clock, origin } = this.#options;
+    const wanted = stamped === null ? undefined : (clock.timeOf(stamped) - origin) * sampleRate;
     // Ignores a broken time stamp: no recording is that long.
     if (wanted !== undefined && wanted > longestTemplate * sampleRate) return;
     if (this.#run && !this.#run.resampler.fits(frame)) this.#endRun();
+    const changes = stamped === null ? this.#changes : clock.changesBefore(stamped);
+    if (changes !== this.#changes) this.#endRun();
+    this.#changes = changes;
     if (this.#run && wanted !== undefined) this.#followStamps(wanted, frame.nbSamples / frame.sampleRate);
     this.#run ??= {
       resampler: createFrameResampler(frame, sampleRate, this.#options.mix),

@@ -12,9 +12,11 @@ import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import type { MediaInput } from '../codec/input.ts';
+import { joinedClock } from './joined-clock.ts';
 import { PcmSpool } from './pcm-spool.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from './template-file.ts';
+import type { ClockChange } from '../codec/stamps.ts';
 import { x264Settings } from '../codec/video-encoder.ts';
 import { VideoTrack, type VideoTrackOptions } from './video-track.ts';
 
@@ -42,6 +44,8 @@ export type Conversion = {
   peaks: Int8Array;
   /** Whether parts of the source could not be read. */
   damaged: boolean;
+  /** Where the source's clock changed. */
+  clockChanges: readonly ClockChange[];
 };
 
 /**
@@ -53,16 +57,18 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const channels = channelsOf(mix);
   const rate = perSecond(options.frameRate);
   const bitRate = aacSettings.bitRate[channels];
+  const clock = joinedClock(input.clockChanges, { origin, rate });
   await using opened = new AsyncDisposableStack();
   const packet = opened.use(newPacket());
   const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, longestTemplate));
-  const audio = options.audio && opened.use(new AudioTrack({ stream: options.audio, mix, origin, spool }));
+  const audio = options.audio && opened.use(new AudioTrack({ stream: options.audio, clock, mix, origin, spool }));
   const sound = opened.use(
     createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),
   );
   const video: VideoTrack = opened.use(
     new VideoTrack({
       stream: options.video,
+      clock,
       picture: options.picture,
       frameRate: options.frameRate,
       coding: x264Settings,
@@ -112,7 +118,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const peaks = await sound.finish();
   // Moving the index to the front reads and writes the whole file.
   if (video.frames > 0) await whileAlive(file.finish(), onAlive);
-  return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
+  return { frames: video.frames, audioSamples, heardSamples, peaks, damaged, clockChanges: input.clockChanges };
 }
 
 /** Samples of the fewest AAC blocks that are as long as the pictures. Whole numbers avoid the rounding of seconds. */

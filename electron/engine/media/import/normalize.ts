@@ -2,6 +2,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import type { SaidNote } from '#shared/api/import-notes.ts';
+import { isWorthKnowing } from '#shared/alignment/import-notes.ts';
 import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
@@ -14,6 +16,7 @@ import { codecName, hasDecoder, isEncrypted, openInput, type Watched } from '../
 import { shortestTemplate } from '../codec/limits.ts';
 import { turnsSideways } from '../codec/orientation.ts';
 import { templateSize } from '../codec/picture-size.ts';
+import { clockNotes, heardNotes } from './notes.ts';
 import { probeInput } from './probe.ts';
 import { templateOrigin } from './recorded-facts.ts';
 
@@ -82,7 +85,10 @@ type Reported = {
 };
 
 /** Everything decided before the conversion. */
-type TemplatePlan = Pick<ConversionOptions, 'picture' | 'frameRate' | 'origin' | 'mix'> & { seconds: number | null };
+type TemplatePlan = Pick<ConversionOptions, 'picture' | 'frameRate' | 'origin' | 'mix'> & {
+  seconds: number | null;
+  notes: readonly SaidNote[];
+};
 
 async function planTemplate(source: string, watched: Reported): Promise<Omit<TemplatePlan, 'mix'>> {
   await using input = await openInput(source, watched.signal);
@@ -98,7 +104,7 @@ async function planTemplate(source: string, watched: Reported): Promise<Omit<Tem
   const { frameRate } = report.video;
   const pictureStart = scan.video?.start ?? 0;
   const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, perSecond(frameRate));
-  return { picture, frameRate, origin, seconds: report.duration };
+  return { picture, frameRate, origin, seconds: report.duration, notes: report.notes };
 }
 
 async function makeTemplate(
@@ -121,6 +127,7 @@ async function makeTemplate(
       frames,
       channels: channelsOf(plan.mix),
       audioSamples,
+      notes: allNotes(plan, conversion),
     },
     peaks,
     signal,
@@ -129,6 +136,12 @@ async function makeTemplate(
       onProgress('Checking the result', convertingShare + (1 - convertingShare) * part);
     },
   });
+}
+
+/** The notes of a template. The clock is only known now: of a large file just the beginning was read before. */
+function allNotes({ notes, mix }: TemplatePlan, { clockChanges, peaks }: Conversion): SaidNote[] {
+  const before = notes.filter(({ code }) => code !== 'clips_joined' && code !== 'gap_closed');
+  return [...before, ...clockNotes(clockChanges), ...heardNotes(mix, peaks)].filter(isWorthKnowing);
 }
 
 /** Moves a template to its place so that it survives a power cut. Gigabytes of it may still have to go to the disk. */
@@ -142,7 +155,7 @@ async function keepTemplate(work: string, folder: string): Promise<void> {
 async function convertSource(
   source: string,
   folder: string,
-  { seconds: length, ...plan }: TemplatePlan,
+  { seconds: length, notes: _notes, ...plan }: TemplatePlan,
   { signal, onAlive, onProgress }: Reported,
 ): Promise<Conversion> {
   // Opened again, because some containers cannot be rewound exactly.

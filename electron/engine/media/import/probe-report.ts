@@ -1,8 +1,11 @@
+import type { SaidNote } from '#shared/api/import-notes.ts';
+
 /** Facts about a file before its import. Durations in seconds, sizes in bytes. */
 export type ProbeReport = {
   file: string;
   size: number;
   format: string;
+  /** Of the template. */
   duration: number | null;
   video: {
     codec: string;
@@ -27,7 +30,19 @@ export type ProbeReport = {
     /** Which of how many sounds it is, from 1. */
     track: number;
     tracks: number;
+    /** The other sounds of the file. */
+    others: OtherSound[];
   } | null;
-  /** Problems that an import repairs or leaves out, as sentences. */
-  problems: string[];
+  /** What an import repairs, leaves out or decides. */
+  notes: SaidNote[];
+};
+
+type OtherSound = {
+  track: number;
+  codec: string;
+  channels: number;
+  sampleRate: number;
+  decodable: boolean;
+  /** Null if it was not listened to. */
+  silent: boolean | null;
 };

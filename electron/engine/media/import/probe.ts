@@ -1,9 +1,4 @@
-import {
-  AV_PKT_DATA_DISPLAYMATRIX,
-  AVMEDIA_TYPE_AUDIO,
-  AVCOL_TRC_ARIB_STD_B67,
-  AVCOL_TRC_SMPTE2084,
-} from 'node-av/constants';
+import { AV_PKT_DATA_DISPLAYMATRIX, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
 import { avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import type { ProbeReport } from './probe-report.ts';
@@ -12,23 +7,26 @@ import {
   codecName,
   hasDecoder,
   isEncrypted,
+  isSound,
   openInput,
-  toSeconds,
   type MediaInput,
   type Watched,
 } from '../codec/input.ts';
 import { maxPixels } from '../codec/limits.ts';
 import { orientationFromMatrix } from '../codec/orientation.ts';
-import { shownSize, type CodedPicture } from '../codec/picture-size.ts';
-import { describeProblems } from './problems.ts';
+import { shownSize, type CodedPicture, type Size } from '../codec/picture-size.ts';
+import { toSeconds } from '../codec/stamps.ts';
+import { clockNotes, notesOn } from './notes.ts';
 import { scanPackets, type PacketScan } from './scan.ts';
+import { prevailingSize } from './shown-sizes.ts';
 import { longestUnseen } from './video-track.ts';
 
 /** Files up to about this many bytes are measured to their end; for larger ones the header is trusted. */
 const scanBytes = 64 * 1024 * 1024;
 
 /**
- * Describes the import of a file. Reads packets but decodes only what FFmpeg needs to identify the streams.
+ * Describes the import of a file. Reads packets, but decodes only what FFmpeg needs to identify the streams, and a key
+ * picture a second for its size.
  * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA`, `MEDIA_NO_VIDEO`,
  * `MEDIA_ENCRYPTED`, `MEDIA_UNSUPPORTED`, `MEDIA_TOO_LARGE` or `CANCELLED`. Missing sound is reported, not thrown.
  */
@@ -46,10 +44,11 @@ export async function probeInput(
   if (!video) throw new AppError('MEDIA_NO_VIDEO');
   checkReadable(video);
   const headerDuration = streamDuration(video) ?? toSeconds(context.duration, { num: 1, den: 1_000_000 });
-  const scan = await scanPackets(input, { byteLimit: headerDuration === null ? Infinity : scanBytes, ...watched });
+  const byteLimit = headerDuration === null ? Infinity : scanBytes;
+  const scan = await scanPackets(input, { byteLimit, sizes: true, ...watched });
   const { average, base } = headerRates(video);
   const frameRate = nominalFrameRate({ average, base, times: scan.pictureTimes });
-  const picture = codedPicture(video);
+  const picture = codedPicture(video, prevailingSize(scan.sizes));
   const parameters = video.codecpar;
   const report: ProbeReport = {
     file: input.file,
@@ -72,17 +71,15 @@ export async function probeInput(
       codec: codecName(audio),
       channels: audio.codecpar.channels,
       sampleRate: audio.codecpar.sampleRate,
-      ...trackOf(audio, context.streams),
+      ...tracksOf(audio, input),
     },
-    problems: [],
+    notes: [],
   };
-  report.problems = describeProblems({
-    report,
-    picture,
-    scan,
-    headerDuration,
-    audioReadable: !audio || isReadable(audio),
-  });
+  const audioReadable = !audio || isReadable(audio);
+  report.notes = [
+    ...notesOn({ report, picture, scan, headerDuration, audioReadable }),
+    ...clockNotes(input.clockChanges),
+  ];
   return { report, picture, scan };
 }
 
@@ -94,10 +91,22 @@ function templateSeconds({ complete, video, audio }: PacketScan): number | null 
   return (isHeld ? audio.end : video.end) - start;
 }
 
-/** The number of a sound among all sounds of its file, from 1. */
-function trackOf({ index }: Stream, streams: readonly Stream[]): { track: number; tracks: number } {
-  const sounds = streams.filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
-  return { track: 1 + sounds.findIndex((stream) => stream.index === index), tracks: sounds.length };
+/** The numbers of the chosen sound and the others, from 1, as players count them. */
+function tracksOf(
+  chosen: Stream,
+  { context, soundStates }: MediaInput,
+): Pick<NonNullable<ProbeReport['audio']>, 'track' | 'tracks' | 'others'> {
+  const sounds = context.streams.filter(isSound);
+  const others = sounds.flatMap((stream, index) => {
+    if (stream.index === chosen.index) return [];
+    const state = soundStates.get(stream.index);
+    const { channels, sampleRate } = stream.codecpar;
+    const decodable = isReadable(stream) && state !== 'unreadable';
+    const silent = state === undefined || state === 'unreadable' ? null : state === 'silent';
+    return [{ track: index + 1, codec: codecName(stream), channels, sampleRate, decodable, silent }];
+  });
+  const track = 1 + sounds.findIndex((stream) => stream.index === chosen.index);
+  return { track, tracks: sounds.length, others };
 }
 
 function checkReadable(video: Stream): void {
@@ -122,8 +131,9 @@ function headerRates(video: Stream): { average: number; base: number } {
   return { average: avgFrameRate.num / avgFrameRate.den, base: rFrameRate.num / rFrameRate.den };
 }
 
-function codedPicture(video: Stream): CodedPicture {
-  const { width, height } = video.codecpar;
+/** @param prevailing size of its pictures, if they were looked at. */
+function codedPicture(video: Stream, prevailing: Size | null): CodedPicture {
+  const { width, height } = prevailing ?? video.codecpar;
   // A container's pixel aspect is meant to correct the codec's.
   const aspect = [video.sampleAspectRatio, video.codecpar.sampleAspectRatio].find(({ num, den }) => num > 0 && den > 0);
   return {

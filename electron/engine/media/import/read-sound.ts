@@ -7,6 +7,7 @@ import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
 import { openInput, presentationStart, type Watched } from '../codec/input.ts';
 import { AudioTrack } from './audio-track.ts';
+import { joinedClock } from './joined-clock.ts';
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function readSoundInto(
   if (!stream) throw new AppError('MEDIA_NO_AUDIO', { subject: file });
   using packet = newPacket();
   const origin = given.origin ?? presentationStart(input);
-  using track = new AudioTrack({ stream, mix, origin, spool: sink });
+  using track = new AudioTrack({ stream, clock: joinedClock(input.clockChanges), mix, origin, spool: sink });
   while (sink.length < enough) {
     const status = input.read(packet);
     if (status < 0) {

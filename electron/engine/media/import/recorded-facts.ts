@@ -1,3 +1,5 @@
+import type { SaidNote } from '#shared/api/import-notes.ts';
+import { isWorthKnowing } from '#shared/alignment/import-notes.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { openInput, type Watched } from '../codec/input.ts';
@@ -13,6 +15,7 @@ type RecordedFacts = {
   /** Time in it at which the template starts, seconds. */
   origin: number;
   frames: number;
+  notes: SaidNote[];
 };
 
 /**
@@ -32,7 +35,7 @@ export async function readRecordedFacts(file: string, watched: Watched): Promise
   const seconds = end - origin;
   if (seconds < shortestTemplate) throw new AppError('MEDIA_TOO_SHORT', { detail: `${seconds} s of picture` });
   if (seconds > longestTemplate) throw new AppError('MEDIA_TOO_LARGE', { detail: `a picture at ${seconds} s` });
-  return { picture, frameRate, origin, frames: Math.round(seconds * rate) };
+  return { picture, frameRate, origin, frames: Math.round(seconds * rate), notes: report.notes.filter(isWorthKnowing) };
 }
 
 /** The end of the last picture, seconds; the headers of streamed recordings do not contain it. */

@@ -1,9 +1,11 @@
-import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD, AVERROR_EOF } from 'node-av/constants';
+import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD, AV_PKT_FLAG_KEY, AVERROR_EOF } from 'node-av/constants';
 import type { Packet } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 import { newPacket } from '../codec/handles.ts';
-import { toSeconds, type MediaInput, type Watched } from '../codec/input.ts';
+import type { MediaInput, Watched } from '../codec/input.ts';
+import { toSeconds } from '../codec/stamps.ts';
+import { watchSizes, type ShownSize } from './shown-sizes.ts';
 
 /** Facts from the packets themselves. Times in seconds; null if the stream has no packet. */
 export type PacketScan = {
@@ -12,6 +14,8 @@ export type PacketScan = {
   /** Start and end of each stream's packets that were read; `last` is the start of the very last picture. */
   video: { start: number; end: number; last: number } | null;
   audio: { start: number; end: number } | null;
+  /** Sizes of the pictures, in the order of appearance; empty unless asked for. */
+  sizes: ShownSize[];
   /** Whether the whole file was read, so that the ends are the streams' ends. */
   complete: boolean;
   /** Whether packets are missing or incomplete. */
@@ -25,17 +29,20 @@ const reorderedPictures = 16;
 const packetsPerTurn = 500;
 
 /**
- * Reads packets without decoding them, from the input's current position.
+ * Reads packets, from the input's current position.
  * @param options.byteLimit stops after this many bytes of packets.
+ * @param options.sizes whether to measure the sizes, for which key pictures are decoded.
  * @param options.onAlive called now and then: without a limit this reads the whole file.
  */
 export async function scanPackets(
   input: MediaInput,
-  { byteLimit, onAlive, signal }: { byteLimit: number } & Watched,
+  { byteLimit, sizes = false, onAlive, signal }: { byteLimit: number; sizes?: boolean } & Watched,
 ): Promise<PacketScan> {
   const times: number[] = [];
-  const scan: PacketScan = { pictureTimes: [], video: null, audio: null, complete: false, damaged: false };
-  using packet = newPacket();
+  const scan: PacketScan = { pictureTimes: [], video: null, audio: null, sizes: [], complete: false, damaged: false };
+  using opened = new DisposableStack();
+  const packet = opened.use(newPacket());
+  const watch = sizes && input.video ? opened.use(watchSizes(input.video)) : null;
   let bytes = 0;
   for (let count = 1; bytes < byteLimit; count++) {
     const status = input.read(packet);
@@ -53,6 +60,7 @@ export async function scanPackets(
       throwIfCancelled(signal);
     }
   }
+  scan.sizes = watch?.finish(scan.video?.end ?? 0) ?? [];
   for (const kind of ['video', 'audio'] as const) {
     const span = scan[kind];
     const stream = input[kind];
@@ -81,6 +89,7 @@ export async function scanPackets(
       return;
     }
     scan.video = { ...span, last: Math.max(scan.video?.last ?? time, time) };
+    if (read.hasFlags(AV_PKT_FLAG_KEY)) watch?.see(read, time);
     if (times.length < picturesToTime) times.push(time);
   }
 }

@@ -7,7 +7,8 @@ import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
 import { createFrameClock, type FrameClock } from './frame-clock.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
-import { toSeconds } from '../codec/input.ts';
+import { toSeconds } from '../codec/stamps.ts';
+import type { JoinedClock } from './joined-clock.ts';
 import { pictureFacts, templateFilters } from '../codec/picture-filters.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
@@ -26,6 +27,7 @@ export type VideoTrackOptions = {
   picture: CodedPicture;
   frameRate: FrameRate;
   coding: PictureCoding;
+  clock: JoinedClock;
   /** Time in the source, seconds, at which the template starts. */
   origin: number;
   /** Seconds after which pictures are left out; by default, a picture later than any recording is an error. */
@@ -120,7 +122,8 @@ export class VideoTrack implements Disposable {
   async #filter(frame: Frame): Promise<void> {
     const stamped = toSeconds(frame.bestEffortTimestamp, this.#options.stream.timeBase);
     // A picture without a time follows the one before it.
-    const time = stamped === null ? this.#lastTime + 1 / this.#rate : stamped - this.#options.origin;
+    const time =
+      stamped === null ? this.#lastTime + 1 / this.#rate : this.#options.clock.timeOf(stamped) - this.#options.origin;
     const duration = toSeconds(frame.duration, this.#options.stream.timeBase) ?? 0;
     const guess = Math.max(1 / this.#rate, Math.min(time - this.#lastTime, longestGuess));
     this.#end = Math.max(this.#end, time + (duration > 0 ? Math.min(duration, longestLastPicture) : guess));

@@ -1,4 +1,5 @@
 import type { Accepted } from '#shared/api/index.ts';
+import { usableValue } from '#shared/rows/rows.ts';
 import { withoutSync } from '#electron/db/durability.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import { prepared, type Call, type Prepared } from '../../requests/call.ts';
@@ -14,8 +15,13 @@ import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/
  */
 export type Generate = (call: Call, input: AnyGenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
+/** Maximum number of values that a warning names. */
+const mostNamed = 5;
+
 /** Minimum number of values stored in a step: those of the usual fifty rows. */
 const valuesAtLeast = 100;
+
+type Draft = { draft: string; ids: string[]; placeholders: string[] };
 
 export function createGenerate(services: Services): Generate {
   const { db, work, acceptance, headStart } = services;
@@ -23,15 +29,22 @@ export function createGenerate(services: Services): Generate {
   /** Steps are not synced one by one: the commit that accepts the draft syncs them with it. */
   const step = (store: () => void): void => withoutSync(db, () => db.transaction(store)());
 
-  async function storeDraft({ batch, rowCount, rowAt }: AcceptedRequest): Promise<{ draft: string; ids: string[] }> {
+  async function storeDraft({ batch, rowCount, rowAt }: AcceptedRequest): Promise<Draft> {
     const draft = withoutSync(db, () => insertDraft(db, batch));
     headStart.expectRows(batch);
     try {
       const insert = draftRows(db, draft);
       const ids: string[] = [];
+      const placeholders: string[] = [];
       const rowsAtLeast = Math.ceil(valuesAtLeast / Math.max(1, batch.snapshot.variables.length));
-      await inSteps(rowCount, (row) => ids.push(insert(rowAt(row), row)), step, rowsAtLeast);
-      return { draft, ids };
+      const store = (row: number): void => {
+        const accepted = rowAt(row);
+        ids.push(insert(accepted, row));
+        for (const [index, value] of accepted.values.entries())
+          if (value !== '' && usableValue(value) === '') placeholders.push(`names[${row}][${index}]`);
+      };
+      await inSteps(rowCount, store, step, rowsAtLeast);
+      return { draft, ids, placeholders };
     } catch (error) {
       deleteDraft(db, draft);
       throw error;
@@ -40,7 +53,7 @@ export function createGenerate(services: Services): Generate {
 
   return async ({ userId, baseUrl, askedUrl, warn }, input, priority = 'ordinary') => {
     // One request at a time: the steps of parallel requests would add up between two turns of the event loop.
-    const { draft, ids, price } = await acceptance.take(async () => {
+    const { draft, ids, placeholders, price } = await acceptance.take(async () => {
       const request = acceptGeneration(services, { userId, input, priority, own: [baseUrl, askedUrl] });
       const price = request.batch.credits * request.rowCount;
       // Checked before anything is stored, and again at the commit.
@@ -50,6 +63,7 @@ export function createGenerate(services: Services): Generate {
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const ignored = Object.keys(withoutEffect(input));
     if (ignored.length > 0) warn(`stored without effect: ${ignored.join(', ')}`);
+    if (placeholders.length > 0) warn(placeholderWarning(placeholders));
     return prepared(
       () => {
         acceptRows(db, draft, { userId, price });
@@ -60,4 +74,10 @@ export function createGenerate(services: Services): Generate {
       () => deleteDraft(db, draft),
     );
   };
+}
+
+/** A program says what it means, so its values are spoken: but nobody is called “N/A”. */
+function placeholderWarning(places: readonly string[]): string {
+  const more = places.length > mostNamed ? ` and ${places.length - mostNamed} more` : '';
+  return `spoken although they only say that there is no value: ${places.slice(0, mostNamed).join(', ')}${more}`;
 }

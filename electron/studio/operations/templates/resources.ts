@@ -48,6 +48,7 @@ export function toTemplateDetails(services: Services, template: Template, baseUr
           preview_url: mediaUrl(baseUrl, template.capability, 'preview'),
         }
       : null,
+    notes: notesOf(template),
     cuts: [...template.cuts],
     composition: toComposition(template, baseUrl),
     recording: isReady(template)
@@ -57,6 +58,11 @@ export function toTemplateDetails(services: Services, template: Template, baseUr
         }
       : null,
   };
+}
+
+/** Of the recording itself: a look and cuts make other templates of it. */
+function notesOf({ info, recording_info: recording, plain_info: plain }: Template): TemplateDetails['notes'] {
+  return (plain ?? recording ?? info)?.notes ?? [];
 }
 
 function toComposition(template: Template, baseUrl: string): TemplateDetails['composition'] {

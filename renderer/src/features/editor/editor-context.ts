@@ -21,6 +21,8 @@ export type EditorContextValue = {
   recordingUrl: string | null;
   /** Screen and camera, of a template that has both. */
   composition: TemplateContent['composition'];
+  /** What the import of the recording noticed. */
+  notes: TemplateContent['notes'];
   session: EditorSession;
   playback: Playback;
   naming: Naming | null;

@@ -69,6 +69,7 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
       template,
       recordingUrl: content.recordingUrl,
       composition: content.composition,
+      notes: content.notes,
       naming,
       setNaming,
     }),

@@ -11,7 +11,7 @@ import {
   type RecipientRows,
   usableValue,
 } from '#shared/rows/rows.ts';
-import { kindOf } from '#shared/rows/value-kinds.ts';
+import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
 import { columnList } from './table.ts';
 
 /** The findings about one row. */
@@ -191,7 +191,11 @@ const judged = new WeakMap<readonly string[], Judged>();
 function rowStates(table: RecipientTable, variables: readonly string[]): RowState[] {
   const columns = columnList(table, variables);
   const fallbacks = variables.map((variable) => cleanValue(ownEntry(table.fallbacks, variable) ?? ''));
-  const address = addressColumn(table);
+  const address = addressColumn(
+    table.headings,
+    table.rows.map(({ cells }) => cells),
+    table.columns,
+  );
   const settings = JSON.stringify([variables, columns, fallbacks, address]);
   const seen = new Map<string, number>();
   return table.rows.map(({ cells }, row) => {
@@ -206,23 +210,6 @@ function rowStates(table: RecipientTable, variables: readonly string[]): RowStat
     if (duplicateOf === null) seen.set(key, row);
     return duplicateOf === null ? state : { ...state, duplicateOf };
   });
-}
-
-/** The column of e-mail addresses, by its heading, else by most of its cells; -1 without one. */
-function addressColumn({ headings, rows, columns }: RecipientTable): number {
-  const named = [...headings.keys()].find((column) => {
-    const variable = Object.entries(columns).find(([, used]) => used === column)?.[0];
-    return kindOf(variable ?? headings[column] ?? '') === 'email';
-  });
-  const isAddresses = (column: number): boolean => {
-    const filled = rows.slice(0, 200).filter(({ cells }) => (cells[column] ?? '') !== '');
-    return filled.length > 0 && filled.every(({ cells }) => isAddress(cells[column] ?? ''));
-  };
-  return named ?? [...headings.keys()].find((column) => headings[column] === '' && isAddresses(column)) ?? -1;
-}
-
-function isAddress(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/u.test(text.trim());
 }
 
 type Settings = {
@@ -243,10 +230,8 @@ function judge(
     const leftOut = cells.some((cell) => cleanValue(cell) !== '');
     return { key: '', state: { ...none, blank: true, leftOut } };
   }
-  const to = usableValue(cells[address] ?? '').toLowerCase();
   return {
-    // Two people may have one name at one company.
-    key: isAddress(to) ? to : JSON.stringify(cells.map(cleanValue)),
+    key: recipientKey(cells, address),
     state: {
       blank: false,
       leftOut: false,

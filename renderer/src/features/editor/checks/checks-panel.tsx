@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Check, ChevronDown, CircleAlert, Play, Scissors, TriangleAlert } from 'lucide-react';
+import { Check, ChevronDown, CircleAlert, Info, Play, Scissors, TriangleAlert } from 'lucide-react';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
@@ -17,6 +17,7 @@ const icons = {
   warn: <TriangleAlert />,
   bad: <CircleAlert />,
   busy: <Loader size={14} color="currentColor" />,
+  note: <Info />,
 } as const;
 
 const spokenTones = {
@@ -24,6 +25,7 @@ const spokenTones = {
   warn: 'editor.toneWarn',
   bad: 'editor.toneBad',
   busy: 'editor.toneBusy',
+  note: 'editor.toneNote',
 } as const;
 
 /** Problems to solve before the template is used. A line with a way out is a button. */
@@ -32,14 +34,15 @@ export function ChecksPanel(): ReactNode {
   const alignment = useEditor((state) => state.alignment);
   const waveform = useEditor((state) => state.waveform);
   const pauses = useEditor((state) => state.pauses);
+  const { notes } = useEditorContext();
   const checks = useMemo(
-    () => checkDocument({ document, alignment, waveform, pauses }),
-    [document, alignment, waveform, pauses],
+    () => checkDocument({ document, alignment, waveform, pauses, notes }),
+    [document, alignment, waveform, pauses, notes],
   );
   const isShort = useMediaQuery(shortWindow, undefined, { getInitialValueInEffect: false });
   const [unfolded, setUnfolded] = useState(false);
   // Open problems come first: the list may be longer than its place.
-  const open = checks.filter(({ tone }) => tone !== 'ok');
+  const open = checks.filter(({ tone }) => tone !== 'ok' && tone !== 'note');
   const fine = checks.filter(({ tone }) => tone === 'ok');
   const folds = isShort && open.length > 0 && fine.length > 1;
   return (
@@ -64,6 +67,7 @@ export function ChecksPanel(): ReactNode {
         </li>
       )}
       {(!folds || unfolded) && fine.map((check) => <CheckItem key={check.id} check={check} />)}
+      {checks.map((check) => check.tone === 'note' && <CheckItem key={check.id} check={check} />)}
     </ul>
   );
 }

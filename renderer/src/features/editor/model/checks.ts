@@ -1,5 +1,7 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import { findingSentence } from '#shared/alignment/findings.ts';
+import type { SaidNote } from '#shared/api/import-notes.ts';
+import { saidNoteSentence } from '#shared/alignment/import-notes.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toKept } from '#shared/timeline/cuts.ts';
@@ -29,7 +31,8 @@ export type CheckRemedy =
 
 export type Check = {
   id: string;
-  tone: 'ok' | 'warn' | 'bad' | 'busy';
+  /** `note`: what the import noticed, which nobody has to act on. */
+  tone: 'ok' | 'warn' | 'bad' | 'busy' | 'note';
   text: string;
   detail: string;
   remedy: CheckRemedy | null;
@@ -50,6 +53,7 @@ type CheckInput = {
   alignment: AlignmentState;
   waveform: Waveform;
   pauses: readonly Pause[];
+  notes: readonly SaidNote[];
 };
 
 /** Words that disclose the use of AI; one of them in the fixed copy counts as the disclosure. */
@@ -71,6 +75,7 @@ export function checkDocument(input: CheckInput): Check[] {
     ...sectionChecks(input.document),
     disclosureCheck(input.document),
     ...edgeChecks(input),
+    ...input.notes.map((note, index) => check(`note-${index}`, 'note', saidNoteSentence(note, t), '')),
   ];
 }
 

@@ -1,0 +1,117 @@
+import type { ImportNote, SaidNote } from '#shared/api/import-notes.ts';
+import { importNoteSentence } from '#shared/alignment/import-notes.ts';
+import { english } from '#shared/language/en/index.ts';
+import { createTranslator } from '#shared/language/index.ts';
+import type { ProbeReport } from './probe-report.ts';
+import type { ChannelMix } from '../codec/frame-resampler.ts';
+import { measureRate, perSecond } from '../codec/frame-rate.ts';
+import { shortestTemplate } from '../codec/limits.ts';
+import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
+import type { ClockChange } from '../codec/stamps.ts';
+import type { PacketScan } from './scan.ts';
+
+/** Smaller offsets between sound and picture are ordinary and not reported, seconds. */
+const noticeable = 0.25;
+
+type Facts = {
+  report: ProbeReport;
+  picture: CodedPicture;
+  scan: PacketScan;
+  /** Seconds by the header; null if it has none. */
+  headerDuration: number | null;
+  audioReadable: boolean;
+};
+
+/** What the packets of a file show: what an import repairs or leaves out. */
+export function notesOn(facts: Facts): SaidNote[] {
+  return inWords([...soundNotes(facts), ...pictureNotes(facts), ...fileNotes(facts)]);
+}
+
+function soundNotes({ report, scan, audioReadable }: Facts): ImportNote[] {
+  const { audio } = report;
+  if (!audio) return [{ code: 'no_sound' }];
+  if (!audioReadable) return [{ code: 'sound_undecodable', codec: audio.codec }];
+  const notes: ImportNote[] = [];
+  const { track, tracks, others } = audio;
+  if (tracks > 1) notes.push({ code: 'track_chosen', track, tracks });
+  for (const other of others) if (!other.decodable) notes.push({ code: 'track_undecodable', track: other.track });
+  if (audio.channels > 2) notes.push({ code: 'channels_mixed', channels: audio.channels });
+  if (!scan.complete || !scan.video) return notes;
+  if (!scan.audio) return [...notes, { code: 'sound_empty' }];
+  const late = scan.audio.start - scan.video.start;
+  const short = scan.video.end - scan.audio.end;
+  if (late > noticeable) notes.push({ code: 'sound_late', seconds: late });
+  if (-late > noticeable) notes.push({ code: 'picture_late', seconds: -late });
+  if (short > noticeable) notes.push({ code: 'sound_short', seconds: short });
+  if (-short > noticeable) notes.push({ code: 'picture_held', seconds: -short });
+  return notes;
+}
+
+function pictureNotes({ report, picture, scan }: Facts): ImportNote[] {
+  const { video } = report;
+  if (!video) return [];
+  const notes: ImportNote[] = [];
+  const rate = perSecond(video.frameRate);
+  const actual = measureActualRate(scan.pictureTimes);
+  if (actual !== null && Math.abs(actual / rate - 1) > 0.02) {
+    const measured = measureRate(scan.pictureTimes);
+    const isSteady = measured !== null && Math.abs(measured / actual - 1) < 0.02;
+    notes.push(isSteady ? { code: 'rate_changed', recorded: actual, rate } : { code: 'rate_varies', rate });
+  }
+  if (video.hdr) notes.push({ code: 'hdr' });
+  const { template } = templateSize(picture);
+  if (scan.sizes.length > 1) notes.push({ code: 'sizes_vary', sizes: scan.sizes.length, ...template });
+  if (template.width < video.width - 1 || template.height < video.height - 1)
+    notes.push({ code: 'scaled_down', ...template });
+  return notes;
+}
+
+function fileNotes({ report, scan, headerDuration }: Facts): ImportNote[] {
+  const notes: ImportNote[] = [];
+  const measured = report.duration;
+  if (scan.damaged) notes.push({ code: 'damaged' });
+  else if (headerDuration === null && measured !== null) notes.push({ code: 'length_measured', seconds: measured });
+  if (measured !== null && measured < shortestTemplate) notes.push({ code: 'too_short' });
+  return notes;
+}
+
+/** What the clock of a file shows, once the file was read. */
+export function clockNotes(changes: readonly ClockChange[]): SaidNote[] {
+  const restarts = changes.filter(({ kind }) => kind === 'restart').length;
+  const gaps = changes.filter(({ kind }) => kind === 'gap');
+  return inWords([
+    ...(restarts > 0 ? [{ code: 'clips_joined' as const, clips: restarts + 1 }] : []),
+    ...gaps.map(({ at, jump }) => ({ code: 'gap_closed' as const, seconds: jump, at })),
+  ]);
+}
+
+/** A recording whose loudest moment is below this can hardly be understood, dBFS. */
+const quiet = -30;
+
+/** What the sound itself shows, once it was decoded. @param peaks of the waveform, as `templateFiles.peaks` holds them. */
+export function heardNotes(mix: ChannelMix, peaks: Int8Array): SaidNote[] {
+  let highest = 0;
+  for (const peak of peaks) highest = Math.max(highest, Math.abs(peak));
+  // Zero is below the smallest step.
+  const peak = 20 * Math.log10(Math.max(0.5, highest) / 128);
+  return inWords([
+    ...(mix === 'left' || mix === 'right' ? [{ code: 'channel_chosen' as const, channel: mix }] : []),
+    ...(peak < quiet ? [{ code: 'sound_quiet' as const, peak }] : []),
+  ]);
+}
+
+/** Frames per second over the whole stretch, including pauses. */
+function measureActualRate(times: readonly number[]): number | null {
+  const distinct = [...new Set(times)];
+  const first = distinct[0];
+  const last = distinct.at(-1);
+  if (first === undefined || last === undefined || last <= first) return null;
+  return (distinct.length - 1) / (last - first);
+}
+
+/** The sentences are in English; the window has its own for the codes. */
+function inWords(notes: readonly ImportNote[]): SaidNote[] {
+  if (notes.length === 0) return [];
+  const { t } = createTranslator('en', english);
+  return notes.map((note) => ({ ...note, message: importNoteSentence(note, t) }));
+}

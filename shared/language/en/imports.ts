@@ -1,0 +1,28 @@
+/** What an import noticed. */
+export const imports = {
+  noSound: 'It has no sound, so there are no spoken words to change.',
+  soundUndecodable: 'Its sound ({codec}) can’t be decoded here.',
+  soundEmpty: 'Its sound track is empty.',
+  soundQuiet: 'Its sound is very quiet: its loudest moment is at {peak, number, ::.#} dBFS.',
+  trackChosen: 'Of its {tracks, number} sound tracks, track {track, number} is used.',
+  trackUndecodable: 'Its sound track {track, number} can’t be decoded here and is left out.',
+  channelsMixed: 'Its {channels, number} sound channels are mixed down to stereo.',
+  channelChosen:
+    'Only its {channel, select, left {left} other {right}} sound channel is used: the other one is silent, or has the same sound with its phase turned.',
+  soundLate: 'Its sound starts {seconds, number, ::.0} s after the picture; silence fills the gap.',
+  soundShort: 'Its sound ends {seconds, number, ::.0} s before the picture; silence fills the gap.',
+  pictureLate: 'Its picture starts {seconds, number, ::.0} s after the sound; the first frame is held until then.',
+  pictureHeld: 'Its sound goes on {seconds, number, ::.0} s after the picture; the last frame is held until then.',
+  clipsJoined: 'It consists of {clips, number} clips that were joined; they follow one another.',
+  gapClosed: 'Nothing was recorded for {seconds, number, ::.0} s at {at, number, ::.0} s; that gap is left out.',
+  rateChanged: 'It has {recorded, number, ::.##} frames a second; the template has {rate, number, ::.##}.',
+  rateVaries: 'Its frame rate varies; the template has a constant {rate, number, ::.##} frames a second.',
+  hdr: 'Its HDR colors are converted to standard ones.',
+  sizesVary:
+    'Its picture changes its size ({sizes, number} sizes); the template has {width, number, ::group-off} × {height, number, ::group-off}.',
+  scaledDown:
+    'It is larger than 4K and is scaled down to {width, number, ::group-off} × {height, number, ::group-off}.',
+  damaged: 'The file is damaged or cut off; what can be read of it is used.',
+  lengthMeasured: 'It does not tell its length; it was measured as {seconds, number, ::.0} s.',
+  tooShort: 'It is shorter than half a second, too short for a template.',
+} as const;
