@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What should be looked at in a finished video. */
-export const rowFindingCodes = [
+const rowFindingCodes = [
   /** A value takes so much longer than the words it replaces that its pictures run slowly. */
   'long_value',
   /** The chosen voice can't read a value, so another one says it. */
