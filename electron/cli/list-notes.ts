@@ -1,6 +1,6 @@
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
-import { isDamaged, type RecipientRows } from '#shared/rows/rows.ts';
+import { isDamaged, isSuspicious, type RecipientRows } from '#shared/rows/rows.ts';
 
 /** Maximum number of lines that a note names. */
 const mostNamed = 5;
@@ -25,6 +25,10 @@ export function listNotes(
     const cell = cells.find(isDamaged);
     return cell === undefined ? [] : [`${lineOf(row)} (“${cell}”)`];
   });
+  const suspicious = rows.names.flatMap((values, index) => {
+    const value = values.find(isSuspicious);
+    return value === undefined ? [] : [`line ${rows.lines[index] ?? index + 1} (“${value}”)`];
+  });
   return [
     ...sentence('Columns matched: ', matched),
     ...sentence(
@@ -41,6 +45,7 @@ export function listNotes(
       rows.placeholders.map(({ row, value }) => `“${value}” in ${lineOf(row)}`),
     ),
     ...sentence('Some letters can’t be read: ', damaged),
+    ...sentence('Letters may be lost: ', suspicious),
     ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
 }

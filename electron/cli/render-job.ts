@@ -7,6 +7,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
+import { isClipInDoubt } from '#shared/rows/clip-doubts.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import { engineOf } from '#shared/voices.ts';
@@ -15,6 +16,7 @@ import { MediaSaver } from '#electron/desktop/transfers/media-saver.ts';
 import { makeWritableFolder } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
+import { doubtAbout } from './clip-remarks.ts';
 import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
 import { withStudio } from './studio-client.ts';
@@ -87,7 +89,7 @@ export async function runRenderJob(
     await tellCost(studio, job.voice, spoken, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
-    await tellDoubts(studio, templateId, job, signal, tell);
+    await tellDoubts(studio, templateId, job, signal, { progress: report, note: tell });
     const bodyId =
       job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
@@ -99,28 +101,42 @@ export async function runRenderJob(
 const findingsTold = 5;
 
 /**
- * Warns before a batch, judging by its first row: of a voice that differs from the person's, of values too long for
- * their sections, and of findings in sentences. Not for voice services, as that would cost.
+ * Warns before a batch: of values that fail or stand out, of a voice that differs from the person's, and, judging by
+ * the first row, of findings in sentences. The sounds are made once and kept for the videos. Not for voice services, as
+ * that would cost.
  */
 async function tellDoubts(
   studio: Studio,
   templateId: string,
-  { voice, rows: { variables, names }, mode }: RenderJob,
+  { voice, rows: { variables, names, lines }, mode }: RenderJob,
   signal: AbortSignal,
-  tell: (line: string) => void,
+  { progress, note }: Pick<Output, 'progress' | 'note'>,
 ): Promise<void> {
   if (engineOf(voice) === 'provider') return;
-  const firstRow = { video_instance_id: templateId, variables, names: names.slice(0, 1) };
-  const request = { ...firstRow, size: limits.pageSize, generation_mode: mode };
-  const { clips, sentences } = await studio.call('checkClips', request, { signal });
-  if (clips.some(({ far_voice: isFar }) => isFar)) tell(farVoiceNote(voice));
-  // A failing value is reported with its row.
-  if (clips.some(({ suggested_mode: mode, error }) => mode !== undefined && error === null)) tell(wholeScriptNote);
-  const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));
-  const texts = [...new Set(told.map(({ message }) => message))];
-  for (const text of texts.slice(0, findingsTold)) tell(text);
-  if (texts.length > findingsTold)
-    tell(`${texts.length - findingsTold} more: see ${asTyped('clips --mode full_script')}`);
+  const request = { video_instance_id: templateId, variables, generation_mode: mode };
+  if (mode === 'full_script') {
+    const firstRow = { ...request, names: names.slice(0, 1), size: limits.pageSize };
+    const { sentences } = await studio.call('checkClips', firstRow, { signal });
+    const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));
+    const texts = [...new Set(told.map(({ message }) => message))];
+    for (const text of texts.slice(0, findingsTold)) note(text);
+    if (texts.length > findingsTold)
+      note(`${texts.length - findingsTold} more: see ${asTyped('clips --mode full_script')}`);
+    return;
+  }
+  let spoken = 0;
+  const clips = await readPages(async (asked) => {
+    const page = await studio.call('checkClips', { ...request, names, ...asked }, { signal });
+    spoken += page.clips.length;
+    progress('Checking the values', page.total === 0 ? 1 : spoken / page.total);
+    return { items: page.clips, total: page.total };
+  });
+  if (clips.some(({ far_voice: isFar }) => isFar)) note(farVoiceNote(voice));
+  const doubtful = clips.filter(isClipInDoubt);
+  for (const clip of doubtful.slice(0, findingsTold))
+    note(`Line ${lines[clip.first_row] ?? clip.first_row + 1}: “${clip.value}”: ${doubtAbout(clip)}`);
+  if (doubtful.length > findingsTold) note(`${doubtful.length - findingsTold} more: see ${asTyped('clips')}`);
+  if (doubtful.some(({ suggested_mode: suggested }) => suggested !== undefined)) note(wholeScriptNote);
 }
 
 async function generate(
@@ -241,7 +257,7 @@ async function saveRow(
     gif: mp4 !== null && stills ? await saveFile(saver, video?.gif, `${stem}.gif`, signal) : null,
     captions: mp4 === null ? null : await saveFile(saver, video?.captions_url, `${stem}.vtt`, signal),
     findings: mp4 === null ? [] : (video?.findings ?? []).map(({ message }) => message),
-    error: mp4 === null ? { code, message: errorTable[code].message } : null,
+    error: mp4 === null ? { code, message: video?.error ?? errorTable[code].message } : null,
   };
 }
 

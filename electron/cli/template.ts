@@ -4,7 +4,9 @@ import { basename, extname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
-import { sectionsOfWords } from '#shared/alignment/findings.ts';
+import { findingSentence, sectionsOfWords } from '#shared/alignment/findings.ts';
+import { english } from '#shared/language/en/index.ts';
+import { createTranslator } from '#shared/language/index.ts';
 import { AppError, knownCode, type ErrorCode } from '#shared/errors/index.ts';
 import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -53,7 +55,7 @@ export async function prepareTemplate(
   const id = await prepareVideo(studio, input.template, signal, { report, tell }, input.look);
   await studio.call('updateVideoInstance', { id, actor_id: actorId });
   await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(input.voice)) });
-  await markSections(studio, id, input, signal, report);
+  await markSections(studio, id, input, signal, { report, tell });
   return id;
 }
 
@@ -179,22 +181,25 @@ async function markSections(
   id: string,
   { script, sections: given }: TemplateInput,
   signal: AbortSignal,
-  report: Report,
+  news: { report: Report; tell: Tell },
 ): Promise<void> {
-  const sections = given ?? (await alignSections(studio, id, script, signal, report));
+  const sections = given ?? (await alignSections(studio, id, script, signal, news));
   await studio.call('saveTemplateScript', { id, script: printScript(script), sections });
 }
 
-/** @throws AppError `VARIABLE_WITHOUT_TIME` with a variable that has no words in the recording. */
+/**
+ * Finds the variables in the recording. Where it differs from the script is printed.
+ * @throws AppError `VARIABLE_WITHOUT_TIME` with a variable that has no words in the recording.
+ */
 async function alignSections(
   studio: Studio,
   id: string,
   script: Script,
   signal: AbortSignal,
-  report: Report,
+  { report, tell }: { report: Report; tell: Tell },
 ): Promise<Section[]> {
   report('Finding the words', 0);
-  const { words } = await studio.call(
+  const { words, findings } = await studio.call(
     'alignScript',
     { video_instance_id: id, script: printScript(script) },
     { signal },
@@ -202,6 +207,8 @@ async function alignSections(
   report('Finding the words', 1);
   const sections = sectionsOfWords(script, words);
   checkEveryVariable(sections, script);
+  const { t } = createTranslator('en', english);
+  for (const finding of findings) tell(findingSentence(finding, words, t));
   return sections;
 }
 

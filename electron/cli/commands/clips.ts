@@ -8,6 +8,7 @@ import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
+import { remarkOn } from '../clip-remarks.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../voice-services.ts';
@@ -165,15 +166,4 @@ function describe(clips: readonly ListedClip[]): string[] {
 /** Shortens a long value, which would push the other columns out of sight. */
 function shown(value: string): string {
   return value.length > 40 ? `${value.slice(0, 39)}…` : value;
-}
-
-function remarkOn(problem: string): string {
-  const known: Record<string, string> = {
-    long: 'long for its place',
-    short: 'short for its place',
-    clipped: 'overloaded',
-    other_voice: 'another voice',
-    misheard: 'understood otherwise',
-  };
-  return known[problem] ?? problem;
 }

@@ -70,7 +70,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
  */
 export function reportRows(rows: readonly RenderedRow[], output: Output, more: { campaign?: string } = {}): void {
   output.result({ ...more, videos: rows }, describe(rows));
-  for (const { row, findings } of rows) for (const finding of findings) output.note(`Row ${row + 1}: ${finding}`);
+  for (const { line, findings } of rows) for (const finding of findings) output.note(`Line ${line}: ${finding}`);
   const failed = rows.filter(({ status }) => status === 'failed');
   for (const { line, error } of failed) output.note(`Line ${line} failed: ${error?.code} ${error?.message}`);
   if (failed.length > 0) process.exitCode = 1;

@@ -175,7 +175,7 @@ describe('probe', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       video: { codec: 'h264', width: 1280, height: 720, frameRate: [30, 1], rotation: 0 },
       audio: { codec: 'aac' },
-      problems: [],
+      notes: [],
     });
   });
 });

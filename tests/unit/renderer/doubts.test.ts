@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { noBackground, type ShownAsset } from '#shared/ipc/index.ts';
+import { isClipInDoubt } from '#shared/rows/clip-doubts.ts';
 import { isSuspicious } from '#shared/rows/rows.ts';
 import { checkTable } from '#renderer/features/campaign/model/check-table.ts';
-import { isClipInDoubt, listDoubts } from '#renderer/features/campaign/model/doubts.ts';
+import { listDoubts } from '#renderer/features/campaign/model/doubts.ts';
 
 const clip: CheckedClip = {
   variable: 'first_name',

@@ -1,5 +1,3 @@
-import type { CheckedClip } from '#shared/api/index.ts';
-import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import type { Capture } from '#renderer/stores/index.ts';
@@ -14,14 +12,6 @@ export type Doubt = {
   /** 0-based rows of the table. */
   rows: readonly number[];
 };
-
-/** Whether a value fails, or will be noticed in its videos, and nobody has approved its sound. */
-export function isClipInDoubt(clip: CheckedClip): boolean {
-  const { error, problems, approved } = clip;
-  if (error !== null) return true;
-  const isOdd = problems.some((problem) => problem !== 'long' && problem !== 'short');
-  return !approved && (isOdd || wantsWholeScript(clip));
-}
 
 type List = {
   table: RecipientTable;

@@ -1,0 +1,24 @@
+import type { CheckedClip } from '#shared/api/index.ts';
+import { wantsWholeScript } from '#shared/generation-modes.ts';
+
+/** A problem of a clip in a few words. */
+export function remarkOn(problem: string): string {
+  const known: Record<string, string> = {
+    long: 'long for its place',
+    short: 'short for its place',
+    clipped: 'overloaded',
+    other_voice: 'another voice',
+    misheard: 'understood otherwise',
+  };
+  return known[problem] ?? problem;
+}
+
+/** Why a value should be heard, or changed, before videos with it are generated. */
+export function doubtAbout(clip: CheckedClip): string {
+  if (clip.error !== null) return clip.error;
+  const isFar = wantsWholeScript(clip);
+  const remarks = clip.problems.filter((problem) => !(isFar && problem === 'long')).map(remarkOn);
+  if (clip.problems.includes('misheard')) remarks.push(`heard as “${clip.heard ?? ''}”`);
+  if (isFar) remarks.push('far too long for its place');
+  return remarks.join(', ');
+}
