@@ -87,7 +87,14 @@ test('the progress of a speech model never falls, however often its installation
       };
       // The installer runs two kinds of tasks, and reads the answer of one, which it only stores.
       const pool = { run } as unknown as WorkerPool;
-      const installer = new ModelInstaller({ db, pool, folders, stored: { ...unchecked, checkBelow: async () => undefined }, catalogue: [], onMoved: look });
+      const installer = new ModelInstaller({
+        db,
+        pool,
+        folders,
+        stored: { ...unchecked, checkBelow: async () => undefined },
+        catalogue: [],
+        onMoved: look,
+      });
       const logger = createLogger('test', 'silent');
       const runner = new WorkRunner({ db, handlers: [installer], clock, logger, freeBytes: () => 0 });
       queueSpeechModel(db, { id: 'm', name: 'M', source, needs: '' });
