@@ -14,7 +14,7 @@ export function remarkOn(problem: string): string {
 }
 
 /** Why a value should be heard, or changed, before videos with it are generated. */
-export function doubtAbout(clip: CheckedClip): string {
+export function findingAbout(clip: CheckedClip): string {
   if (clip.error !== null) return clip.error;
   const isFar = wantsWholeScript(clip);
   const remarks = clip.problems.filter((problem) => !(isFar && problem === 'long')).map(remarkOn);

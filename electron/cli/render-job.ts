@@ -7,7 +7,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
-import { isClipInDoubt } from '#shared/rows/clip-doubts.ts';
+import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import { engineOf } from '#shared/voices.ts';
@@ -16,7 +16,7 @@ import { MediaSaver } from '#electron/desktop/transfers/media-saver.ts';
 import { makeWritableFolder } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
-import { doubtAbout } from './clip-remarks.ts';
+import { findingAbout } from './clip-remarks.ts';
 import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
 import { withStudio } from './studio-client.ts';
@@ -89,7 +89,7 @@ export async function runRenderJob(
     await tellCost(studio, job.voice, spoken, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
-    await tellDoubts(studio, templateId, job, signal, { progress: report, note: tell });
+    await tellFindings(studio, templateId, job, signal, { progress: report, note: tell });
     const bodyId =
       job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
@@ -105,7 +105,7 @@ const findingsTold = 5;
  * the first row, of findings in sentences. The sounds are made once and kept for the videos. Not for voice services, as
  * that would cost.
  */
-async function tellDoubts(
+async function tellFindings(
   studio: Studio,
   templateId: string,
   { voice, rows: { variables, names, lines }, mode }: RenderJob,
@@ -132,11 +132,11 @@ async function tellDoubts(
     return { items: page.clips, total: page.total };
   });
   if (clips.some(({ far_voice: isFar }) => isFar)) note(farVoiceNote(voice));
-  const doubtful = clips.filter(isClipInDoubt);
-  for (const clip of doubtful.slice(0, findingsTold))
-    note(`Line ${lines[clip.first_row] ?? clip.first_row + 1}: “${clip.value}”: ${doubtAbout(clip)}`);
-  if (doubtful.length > findingsTold) note(`${doubtful.length - findingsTold} more: see ${asTyped('clips')}`);
-  if (doubtful.some(({ suggested_mode: suggested }) => suggested !== undefined)) note(wholeScriptNote);
+  const found = clips.filter(isWorthHearing);
+  for (const clip of found.slice(0, findingsTold))
+    note(`Line ${lines[clip.first_row] ?? clip.first_row + 1}: “${clip.value}”: ${findingAbout(clip)}`);
+  if (found.length > findingsTold) note(`${found.length - findingsTold} more: see ${asTyped('clips')}`);
+  if (found.some(({ suggested_mode: suggested }) => suggested !== undefined)) note(wholeScriptNote);
 }
 
 async function generate(

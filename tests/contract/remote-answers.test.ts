@@ -85,7 +85,14 @@ test.each([
   ['getVideoInstance', instance, videoInstanceSchema],
 ] as const)('every field of %s that may be null may be null, or anything', async (id, required, { shape }) => {
   // Declared as text, which may be missing, or as what is passed over where it is something else.
-  const declared = new Set(['messaging_video_url', 'messaging_message', 'captions_url', 'error', 'sentence']);
+  const declared = new Set([
+    'messaging_video_url',
+    'messaging_message',
+    'captions_url',
+    'error',
+    'sentence',
+    'findings',
+  ]);
   const untyped = Object.keys(shape).filter((field) => !(field in required) && !declared.has(field));
   for (const value of [null, 7, 'text', { any: ['thing'] }]) {
     const given = Object.fromEntries(untyped.map((field) => [field, value]));
@@ -94,10 +101,11 @@ test.each([
 });
 
 test.each([null, 7, { any: ['thing'] }])(
-  'an error of a video that is no sentence of ours, as %j, is passed over',
+  'an error or findings of a video that are not ours, as %j, are passed over',
   async (odd) => {
-    const read = await ask('getGeneratedVideo', { ...video, message: 'broken', error: odd, sentence: odd });
-    expect(read).toMatchObject({ message: 'broken', error: undefined, sentence: undefined });
+    const fields = { message: 'broken', error: odd, sentence: odd, findings: odd };
+    const read = await ask('getGeneratedVideo', { ...video, ...fields });
+    expect(read).toMatchObject({ message: 'broken', error: undefined, sentence: undefined, findings: undefined });
   },
 );
 

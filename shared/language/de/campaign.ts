@@ -49,14 +49,14 @@ export const campaign: Messages['campaign'] = {
 
   beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
   beforeChecking: 'Prüft, wie die Werte klingen',
-  beforeDoubts:
+  beforeFindings:
     '{count, plural, one {Eins solltest du dir vorher ansehen.} other {{count, number} Dinge solltest du dir vorher ansehen.}}',
   beforeFine: 'Alle Werte sind geprüft. Nichts fällt auf.',
   beforeUnchecked: 'Die Werte ließen sich nicht prüfen.',
-  doubts: 'Vorher ansehen',
-  doubtRows: '{count, plural, one {Zeile {rows}} other {Zeilen {rows}}}',
-  doubtLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige ihn in der Liste.',
-  doubtBackground:
+  findings: 'Vorher ansehen',
+  findingRows: '{count, plural, one {Zeile {rows}} other {Zeilen {rows}}}',
+  findingLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige ihn in der Liste.',
+  findingBackground:
     '{address} ließ sich nicht laden. {fallback, select, yes {An der Stelle steht der Ersatz.} other {Diese Videos werden fehlschlagen.}}',
   tryFirst: 'Erst drei Videos ausprobieren?',
   tryFirstText:

@@ -46,14 +46,14 @@ export const campaign = {
 
   beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
   beforeChecking: 'Checking how the values sound',
-  beforeDoubts:
+  beforeFindings:
     '{count, plural, one {One thing is worth a look first.} other {{count, number} things are worth a look first.}}',
   beforeFine: 'All values were checked. Nothing stands out.',
   beforeUnchecked: 'The values couldn’t be checked.',
-  doubts: 'Worth a look',
-  doubtRows: '{count, plural, one {Row {rows}} other {Rows {rows}}}',
-  doubtLetters: '“{value}” may have lost a letter in the file. Correct it in the list.',
-  doubtBackground:
+  findings: 'Worth a look',
+  findingRows: '{count, plural, one {Row {rows}} other {Rows {rows}}}',
+  findingLetters: '“{value}” may have lost a letter in the file. Correct it in the list.',
+  findingBackground:
     '{address} couldn’t be loaded. {fallback, select, yes {The fallback will stand in its place.} other {Its videos will fail.}}',
   tryFirst: 'Try three videos first?',
   tryFirstText:

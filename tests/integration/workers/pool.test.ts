@@ -105,7 +105,7 @@ describe('the worker pool', () => {
         code: 'MEDIA_CRASHES_DECODER',
         detail: 'took too much memory',
       });
-      await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+      await expect(pool.run(probe('ok'))).resolves.toMatchObject({ notes: [] });
     },
   );
 

@@ -2,7 +2,7 @@ import { Play, Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import { isClipInDoubt } from '#shared/rows/clip-doubts.ts';
+import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, useOffer, useTemplates, type Capture } from '../../stores/index.ts';
@@ -10,7 +10,7 @@ import { PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
 import type { Checks } from './listen/use-clips.ts';
 import type { FaultyCell, TableCheck } from './model/check-table.ts';
 import { obstacleOf, type Obstacle } from './model/obstacle.ts';
-import { listDoubts } from './model/doubts.ts';
+import { listFindings } from './model/list-findings.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { DraftEditor } from './use-draft.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
@@ -56,13 +56,13 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   // A whole script would be spoken sentence by sentence, and a service is only asked for texts that cost nothing more.
   const isChecked = draft.mode === 'keep_original' && heard.isFree;
   const checking = isChecked && !heard.isComplete && heard.problem === null;
-  const clips = isChecked ? (heard.clips ?? []).filter(isClipInDoubt) : [];
+  const clips = isChecked ? (heard.clips ?? []).filter(isWorthHearing) : [];
   const { background } = draft.options;
   const captureOf = (address: string): Capture | undefined =>
     captures[captureKey({ templateId, kind: background.kind }, address)];
-  const doubts = listDoubts({ table, check, variables, background, captureOf });
+  const findings = listFindings({ table, check, variables, background, captureOf });
   const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
-  const stopsAt = clips.length + doubts.length > 0 || offersTrial || (isChecked && heard.problem !== null);
+  const stopsAt = clips.length + findings.length > 0 || offersTrial || (isChecked && heard.problem !== null);
 
   function generate(): void {
     withRows(() => {
@@ -132,7 +132,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
           heard={heard}
           state={isChecked ? (checking ? 'checking' : 'checked') : 'unchecked'}
           clips={clips}
-          doubts={doubts}
+          findings={findings}
           onTrial={offersTrial ? () => answer(launch.trial) : null}
           onAll={() => answer(launch.batch)}
           onShow={onShow}

@@ -11,7 +11,7 @@ import type { Checks } from './listen/use-clips.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { rowList, type FaultyCell } from './model/check-table.ts';
 import { clipKey } from './model/clips.ts';
-import type { Doubt } from './model/doubts.ts';
+import type { ListFinding } from './model/list-findings.ts';
 import { trialSize } from './use-launch.ts';
 
 type GenerateDialogProps = {
@@ -25,7 +25,7 @@ type GenerateDialogProps = {
   /** Values that fail or stand out. */
   clips: readonly CheckedClip[];
   /** Other findings about the list. */
-  doubts: readonly Doubt[];
+  findings: readonly ListFinding[];
   /** Makes a few videos first; null for a short list, or after a trial. */
   onTrial: (() => void) | null;
   onAll: () => void;
@@ -35,12 +35,12 @@ type GenerateDialogProps = {
 
 /** Shows what stands out in a list before its videos are generated, and offers a trial before a long one. */
 export function GenerateDialog(props: GenerateDialogProps): ReactNode {
-  const { template, variables, recipients, heard, state, clips, doubts, onTrial, onAll, onShow, onClose } = props;
+  const { template, variables, recipients, heard, state, clips, findings, onTrial, onAll, onShow, onClose } = props;
   const toRecord = useNameRecording(template);
   const by = recordedBy(useSpeaker(template.actorId));
   const { names, sourceRows } = recipients;
   const count = names.length;
-  const found = clips.length + doubts.length;
+  const found = clips.length + findings.length;
   const All = onTrial ? SecondaryButton : PrimaryButton;
 
   function show(cell: FaultyCell): void {
@@ -57,7 +57,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       {state === 'checking' && (
         <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('campaign.beforeChecking')} />
       )}
-      {found > 0 && <p>{t('campaign.beforeDoubts', { count: found })}</p>}
+      {found > 0 && <p>{t('campaign.beforeFindings', { count: found })}</p>}
       {state === 'checked' && heard.problem === null && found === 0 && <p>{t('campaign.beforeFine')}</p>}
       {state === 'checked' && heard.problem && (
         <p>
@@ -65,9 +65,9 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
         </p>
       )}
       {found > 0 && (
-        <ul className={styles['doubts']} aria-label={t('campaign.doubts')}>
-          {doubts.map(({ key, text, rows }) => (
-            <li key={key} className={styles['doubt']}>
+        <ul className={styles['findings']} aria-label={t('campaign.findings')}>
+          {findings.map(({ key, text, rows }) => (
+            <li key={key} className={styles['finding']}>
               <ErrorWords problem={text} />
               <RowButton rows={rows} onShow={show} />
             </li>
@@ -114,7 +114,7 @@ type RowButtonProps = {
 function RowButton({ rows, variable, onShow }: RowButtonProps): ReactNode {
   return (
     <QuietButton size="small" onClick={() => onShow({ row: rows[0] ?? 0, variable })}>
-      {t('campaign.doubtRows', { count: rows.length, rows: rowList(rows) })}
+      {t('campaign.findingRows', { count: rows.length, rows: rowList(rows) })}
     </QuietButton>
   );
 }

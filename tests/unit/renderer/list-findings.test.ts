@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { noBackground, type ShownAsset } from '#shared/ipc/index.ts';
-import { isClipInDoubt } from '#shared/rows/clip-doubts.ts';
+import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import { isSuspicious } from '#shared/rows/rows.ts';
 import { checkTable } from '#renderer/features/campaign/model/check-table.ts';
-import { listDoubts } from '#renderer/features/campaign/model/doubts.ts';
+import { listFindings } from '#renderer/features/campaign/model/list-findings.ts';
 
 const clip: CheckedClip = {
   variable: 'first_name',
@@ -50,11 +50,11 @@ describe('before its videos are generated, a list', () => {
     const failed = { problem: { code: 'ASSET_UNREACHABLE' as const, message: 'It is away. Try again.' } };
     const shown = { asset: { status: 'ready', path: '/b.png' } as ShownAsset };
     const captureOf = (address: string) => (address === 'https://a.example/' ? failed : shown);
-    expect(listDoubts({ ...list, background, captureOf }).map(({ text, rows }) => [text, rows])).toEqual([
+    expect(listFindings({ ...list, background, captureOf }).map(({ text, rows }) => [text, rows])).toEqual([
       [expect.stringContaining('“?ukasz” may have lost a letter'), [0, 2]],
       [expect.stringMatching(/a\.example.*fallback will stand/u), [0, 2]],
     ]);
-    expect(listDoubts({ ...list, background: noBackground, captureOf })).toHaveLength(1);
+    expect(listFindings({ ...list, background: noBackground, captureOf })).toHaveLength(1);
   });
 
   test.each([
@@ -76,6 +76,6 @@ describe('before its videos are generated, a list', () => {
     ['a little longer than its place', { problems: ['long'], seconds: 0.8 }, false],
     ['that fits', {}, false],
   ])('asks about a value %s', (_what, change, expected) => {
-    expect(isClipInDoubt({ ...clip, ...change })).toBe(expected);
+    expect(isWorthHearing({ ...clip, ...change })).toBe(expected);
   });
 });

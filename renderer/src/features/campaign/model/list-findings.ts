@@ -6,7 +6,7 @@ import { isFailed } from './captures.ts';
 import type { TableCheck } from './check-table.ts';
 
 /** Something about a list that is better known before its videos are generated. */
-export type Doubt = {
+export type ListFinding = {
   key: string;
   text: string;
   /** 0-based rows of the table. */
@@ -23,25 +23,25 @@ type List = {
 };
 
 /** Letters that may be lost, and backgrounds that are known to have failed. */
-export function listDoubts({ table, check, variables, background, captureOf }: List): Doubt[] {
+export function listFindings({ table, check, variables, background, captureOf }: List): ListFinding[] {
   const sent = check.recipients?.sourceRows ?? [];
-  const doubts: Doubt[] = [];
+  const findings: ListFinding[] = [];
   for (const variable of variables) {
     const column = table.columns[variable] ?? -1;
     const found = sent.filter((row) => check.rows[row]?.suspicious.includes(variable));
     for (const [value, rows] of Map.groupBy(found, (row) => table.rows[row]?.cells[column] ?? ''))
-      doubts.push({ key: `${variable} ${value}`, rows, text: t('campaign.doubtLetters', { value }) });
+      findings.push({ key: `${variable} ${value}`, rows, text: t('campaign.findingLetters', { value }) });
   }
   const addresses = backgroundAddresses(background, table, sent);
   const shown = sent.map((row, index) => ({ row, address: addresses[index] ?? '' })).filter(({ address }) => address);
   for (const [address, rows] of Map.groupBy(shown, ({ address }) => address)) {
     if (!isFailed(captureOf(address))) continue;
     const how = background.fallback === 'fail' ? 'no' : 'yes';
-    doubts.push({
+    findings.push({
       key: address,
       rows: rows.map(({ row }) => row),
-      text: t('campaign.doubtBackground', { address, fallback: how }),
+      text: t('campaign.findingBackground', { address, fallback: how }),
     });
   }
-  return doubts;
+  return findings;
 }
