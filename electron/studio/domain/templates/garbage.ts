@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Db } from '#electron/db/open.ts';
 import { toAppError } from '#shared/errors/index.ts';
 import { temporaryName } from '#electron/lib/files.ts';
@@ -8,6 +8,7 @@ import { eachInSteps } from '#electron/lib/steps.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { assetFileIsUsed } from '../../store/assets.ts';
+import { forgetStored } from '../../store/stored-files.ts';
 import { soundIsUsed } from '../../store/takes.ts';
 import { hashIsUsedByBatches } from '../../store/batches.ts';
 import { templateHashIsUsed } from '../../store/templates.ts';
@@ -25,27 +26,36 @@ export async function removeUnusedMedia(
 ): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
   await Promise.all(abandoned.map((id) => uploads.discard(id)));
-  await removeUnless(folders.sources, (hash) => sourceIsUsed(db, hash));
+  // Their checksums go with them, so that nothing names a deleted recording.
+  const forget = (path: string): void => forgetStored(db, relative(folders.root, path).replaceAll(sep, '/'));
+  await removeUnless(folders.sources, forget, (hash) => sourceIsUsed(db, hash));
   await removeUnless(
     folders.templates,
+    forget,
     (hash) => templateHashIsUsed(db, hash) || hashIsUsedByBatches(db, hash) || previews.shows(hash),
   );
-  await removeUnless(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
-  await removeUnless(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
-  await removeUnless(folders.assets, (name) => assetFileIsUsed(db, name));
+  await removeUnless(folders.uploads, forget, (name) => uploadExists(db, uploadIdOf(name)));
+  await removeUnless(folders.sounds, forget, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
+  await removeUnless(folders.assets, forget, (name) => assetFileIsUsed(db, name));
 }
 
 /**
  * Removes unused entries. Checking and renaming one happen in the same turn of the event loop, so that an import never
  * finds a folder that is being deleted.
  */
-async function removeUnless(folder: string, isUsed: (name: string) => boolean): Promise<void> {
+async function removeUnless(
+  folder: string,
+  forget: (path: string) => void,
+  isUsed: (name: string) => boolean,
+): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const setAside: string[] = [];
   await eachInSteps(names, (name) => {
     if (isUsed(name)) return;
     const temporary = temporaryName(join(folder, name));
-    if (renamed(join(folder, name), temporary)) setAside.push(temporary);
+    if (!renamed(join(folder, name), temporary)) return;
+    forget(join(folder, name));
+    setAside.push(temporary);
   });
   for (const path of setAside) await rm(path, { recursive: true, force: true });
 }
