@@ -37,6 +37,7 @@ test('an export has the contact sheet as a picture and share pages, in the langu
   await exporting.click();
   const dialog = page.getByRole('dialog');
   if (app.host === 'browser') await dialog.getByRole('textbox', { name: 'Ordner' }).fill(app.exportFolder);
+  else await dialog.getByRole('button', { name: 'Ändern' }).click();
   await dialog.getByRole('switch', { name: 'Kontaktbogen als Bilder' }).click();
   await dialog.getByRole('switch', { name: 'Videoseiten als Dateien' }).click();
   const estimate = dialog.getByText(/^Etwa [\d,]+ MB auf der Festplatte$/u);

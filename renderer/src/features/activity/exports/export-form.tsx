@@ -16,6 +16,7 @@ import {
   useSubmit,
 } from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
+import { campaignFolder, usualFolder } from '../model/export-folder.ts';
 import { defaultPattern, insertPlaceholder, rowPlaceholder } from '../model/name-pattern.ts';
 
 /** Number of example file names. */
@@ -24,8 +25,8 @@ const exampleCount = 3;
 /** What is exported, and how it is named. */
 export type ExportChoices = { folder: string; pattern: string; pictures: boolean; pages: boolean; gifs: boolean };
 
-export function usualExport({ variables, total }: CampaignSummary): ExportChoices {
-  const folder = useApp.getState().exportFolder();
+export function usualExport({ name, variables, total }: CampaignSummary): ExportChoices {
+  const folder = campaignFolder(useApp.getState().exportFolder(), name);
   return { folder, pattern: defaultPattern(variables, total), pictures: false, pages: false, gifs: true };
 }
 
@@ -42,7 +43,7 @@ export function ExportForm({ campaign, choices, onChange, onStarted }: ExportFor
   const starting = useSubmit(async () => {
     const wanted = { ...choices, campaignId: id, folder: folder.trim() };
     const job = await useCampaigns.getState().startExport(wanted);
-    void usePreferences.getState().change({ exportFolder: wanted.folder });
+    void usePreferences.getState().change({ exportFolder: usualFolder(wanted.folder, campaign.name) });
     onStarted(job);
   });
   const { problem } = starting;
