@@ -5,6 +5,11 @@ export function timestamp(date: Date = new Date()): string {
   return date.toISOString().slice(0, -1);
 }
 
+/** The moment of a {@link timestamp}, milliseconds since the epoch. */
+export function timeOf(text: string): number {
+  return Date.parse(`${text}Z`);
+}
+
 /** JSON text for a column that holds any value; null and undefined are SQL NULL. */
 export function toJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);

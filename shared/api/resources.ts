@@ -147,7 +147,12 @@ export const generatedVideoSchema = z.object({
     .describe(
       '`preparing` while its template is being prepared, then `queued`, `processing`, `succeeded` or `failed`.',
     ),
-  checksum: z.number().int().describe('CRC-32 of the file at `url`; 0 until the video has succeeded.'),
+  checksum: z
+    .number()
+    .int()
+    .describe(
+      'CRC-32 of the file at `url`; 0 before it has succeeded, and in lists until `generated_video_by_id` was asked for it.',
+    ),
   created_at: timestampSchema,
   updated_at: timestampSchema,
   campaign_id: untyped,

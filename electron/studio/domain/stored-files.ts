@@ -35,6 +35,9 @@ const ofTemplate: ReadonlySet<string> = new Set(
 /** Those of them that are drawn again on request. */
 const drawnAgain: ReadonlySet<string> = new Set([templateFiles.poster, templateFiles.preview]);
 
+/** Maximum number of files checked in one pass. */
+const inPass = 1_000;
+
 /** Number of files remembered as checked; a forgotten one is checked again. */
 const remembered = 50_000;
 
@@ -128,9 +131,12 @@ export class StoredFiles {
   /** Gives a checksum to each stored file that has none yet. @throws the system's error, the signal's reason. */
   async checkNew(reading: Reading): Promise<void> {
     const { db, folders } = this.#options;
-    for (const name of keptFolders)
-      for await (const file of this.#storedBelow(folders[name]))
+    for (const name of keptFolders) {
+      for await (const file of this.#storedBelow(folders[name])) {
+        reading.signal?.throwIfAborted();
         if (!store.findStoredFile(db, this.#nameOf(file))) await this.#checkSlowly(file, reading);
+      }
+    }
   }
 
   /** Forgets the checksums below a folder, or of a file, that is about to be written again. */
@@ -147,31 +153,41 @@ export class StoredFiles {
     });
   }
 
-  /** Whether a file in a folder is damaged, as far as is known. */
-  isDamaged(folder: string): boolean {
-    return store.damagedFiles(this.#options.db).some(({ path }) => dirname(path) === this.#nameOf(folder));
+  /** Names of the damaged files in a folder, as far as is known. */
+  damagedIn(folder: string): string[] {
+    const paths = store.damagedFiles(this.#options.db).map(({ path }) => path);
+    return paths.filter((path) => dirname(path) === this.#nameOf(folder)).map((path) => basename(path));
   }
 
   /**
    * Checks the files that were not checked since, the longest unchecked first.
    * @param room called with the bytes of the next file; false ends the pass.
-   * @throws the system's error, the signal's reason.
+   * @throws the signal's reason.
    */
   async checkOldest(since: Date, room: (bytes: number) => boolean, reading: Reading): Promise<void> {
     const { db, folders } = this.#options;
-    for (;;) {
-      const next = store.leastChecked(db, since, 1)[0];
-      if (!next || !room(next.size)) return;
-      const file = join(folders.root, next.path);
-      if (!(await this.#checkSlowly(file, reading))) store.forgetStored(db, next.path);
+    // A file that cannot be checked stays among the oldest, and must not keep the pass from the others.
+    for (const { path, size } of store.leastChecked(db, since, inPass)) {
+      if (!room(size)) return;
+      if (!(await this.#checkSlowly(join(folders.root, path), reading))) store.forgetStored(db, path);
     }
   }
 
-  /** Checks a file without sharing the check with requests, which would wait for it. @returns false without a file. */
+  /**
+   * Checks a file without sharing the check with requests, which would wait for it. One that cannot be read is logged.
+   * @returns false for what is no stored file any more.
+   * @throws the signal's reason.
+   */
   async #checkSlowly(file: string, reading: Reading): Promise<boolean> {
-    const state = stateOf(statSync(file, { throwIfNoEntry: false }));
-    if (state === undefined) return false;
-    this.#checked.set(file, { state, damage: await this.#verify(file, state, reading) });
+    try {
+      const state = stateOf(statSync(file, { throwIfNoEntry: false }));
+      if (state === undefined || !isStored(this.#nameOf(file))) return false;
+      this.#checked.set(file, { state, damage: await this.#verify(file, state, reading) });
+    } catch (error) {
+      reading.signal?.throwIfAborted();
+      const { code, detail } = workError(error);
+      this.#options.logger.warn({ file: this.#nameOf(file), code, detail }, 'a stored file could not be checked');
+    }
     return true;
   }
 
@@ -205,9 +221,13 @@ export class StoredFiles {
     if (!isStored(path)) return undefined;
     const size = Number(state.slice(state.lastIndexOf(' ') + 1));
     const known = store.findStoredFile(db, path);
-    const sha256 = await ifPresent(hashFile(file, signal, pace));
+    const sha256 = await ifPresent(hashFile(file, signal, pace)).catch((error: unknown) => {
+      if (!known || !isDiskError(error)) throw error;
+      return null;
+    });
     if (sha256 === undefined) return undefined;
     const expected = known?.sha256 ?? (await this.#named(file, path)) ?? sha256;
+    if (expected === null) return undefined;
     if (sha256 === expected) {
       this.#note(() => store.noteWhole(db, { path, size, sha256 }, new Date(clock.now())));
       return undefined;
@@ -220,7 +240,8 @@ export class StoredFiles {
       return undefined;
     }
     this.#reportDamage({ path, size: known?.size ?? size, sha256: expected });
-    return new AppError('STORAGE_DAMAGED', { subject: path, detail: `SHA-256 ${sha256}, expected ${expected}` });
+    const detail = `SHA-256 ${sha256 ?? 'unknown: a part cannot be read'}, expected ${expected}`;
+    return new AppError('STORAGE_DAMAGED', { subject: path, detail });
   }
 
   #reportDamage(file: Pick<store.StoredFile, 'path' | 'size' | 'sha256'>): void {
@@ -279,6 +300,11 @@ function isStored(path: string): boolean {
   const names = path.split('/');
   if (names.some((name) => name.startsWith('.') || name.endsWith('.partial'))) return false;
   return names[0] !== 'templates' || ofTemplate.has(names.at(-1) ?? '');
+}
+
+/** Whether a disk could not read back what it has: a file's state cannot be better than damaged. */
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EIO';
 }
 
 function hashIn(name: string): string | undefined {

@@ -12,7 +12,7 @@ import { waitOfWork } from '../work/waits.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import { removeDownload } from '../outbound/resumable-download.ts';
 
-export function speechModelHandlers({ db, folders, models, work }: Services) {
+export function speechModelHandlers({ db, folders, models, stored, work }: Services) {
   const { catalogue, installer } = models;
 
   function resource(id: string): SpeechModel {
@@ -87,6 +87,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       store.deleteSpeechModel(db, id);
       await work.abort('model', id);
       await rm(join(folders.models, id), { recursive: true, force: true });
+      stored.forget(join(folders.models, id));
       await removeDownload(downloadFile(folders.downloads, id));
       return null;
     },

@@ -44,7 +44,8 @@ const usualLimits: PageLimits = {
   idle: 20_000,
 };
 
-const pagesAtOnce = 2;
+/** Pages captured at a time. */
+export const pagesAtOnce = 2;
 /** How long ended processes may take to disappear, milliseconds. */
 const endLimit = 2_000;
 

@@ -24,8 +24,8 @@ function fail(error: unknown): void {
 
 // Playwright kills the browser when this process exits.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole process group; the parent decides when this process ends.
-process.on('SIGINT', () => undefined);
+// As in render workers: these reach the whole process group, and the parent decides when this process ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const opening = openBrowser(executable);
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { timestamp } from '#electron/db/values.ts';
+import { timeOf, timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 type CallbackProblem = NonNullable<CallbackAttempt['problem']>;
@@ -134,7 +134,7 @@ export function rotateSecret(db: Db, userId: string, id: string): CallbackDestin
 /** The secrets that sign now: the current one, and for a day after a rotation the one before. */
 export function signingSecrets(destination: CallbackDestination, now: number): string[] {
   const { secret, previous_secret: previous, rotated_at: rotatedAt } = destination;
-  const overlaps = previous !== null && rotatedAt !== null && now - Date.parse(`${rotatedAt}Z`) < overlap;
+  const overlaps = previous !== null && rotatedAt !== null && now - timeOf(rotatedAt) < overlap;
   return overlaps ? [secret, previous] : [secret];
 }
 

@@ -761,5 +761,21 @@ const storedFiles: Migration = {
   },
 };
 
+/** The checksum of a video was that of its plan, which nobody else has. 0: not computed yet. */
+const videoChecksums: Migration = {
+  version: 6,
+  name: 'checksums of videos',
+  up(db) {
+    db.exec(`UPDATE generated_videos SET checksum = 0 WHERE checksum <> 0`);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, visibleKeys, findings, failingReceivers, storedFiles];
+export const migrations: readonly Migration[] = [
+  schema,
+  visibleKeys,
+  findings,
+  failingReceivers,
+  storedFiles,
+  videoChecksums,
+];

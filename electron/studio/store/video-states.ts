@@ -72,7 +72,6 @@ export type VideoEnd =
       /** What was drawn on its pictures. */
       drawn?: PictureRequest;
       duration: number;
-      checksum: number;
       clips: KeptClip[];
       findings: RowFinding[];
     }
@@ -107,13 +106,12 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     plan: null,
     drawn: null,
     duration: null,
-    checksum: 0,
     clips: null,
     findings: [],
     reason: null,
     said: undefined,
   };
-  const { plan, drawn, duration, checksum, clips, findings, reason, said } = { ...none, ...end };
+  const { plan, drawn, duration, clips, findings, reason, said } = { ...none, ...end };
   return db.transaction(() => {
     const before = db
       .prepare<[string], VideoBeforeEnd>(
@@ -127,8 +125,8 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     const planned = toJson(plan);
     db.prepare(
       `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
-         drawn = @drawn, clips = @clips, findings = @findings, duration = @duration, checksum = @checksum, finished_at = @finishedAt,
-         updated_at = @now WHERE id = @id`,
+         drawn = @drawn, clips = @clips, findings = @findings, duration = @duration, checksum = 0,
+         finished_at = @finishedAt, updated_at = @now WHERE id = @id`,
     ).run({
       id,
       now,
@@ -141,7 +139,6 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
       clips: toJson(clips),
       findings: toJson(findings.length === 0 ? null : findings),
       duration,
-      checksum,
       finishedAt: before.finished_at ?? now,
     });
     // They were drawn from the plan that it had.
@@ -153,6 +150,18 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     if (end.status === 'succeeded' && before.messaging === 1) orderMessaging(db, id);
     return true;
   })();
+}
+
+/**
+ * Stores the checksum of a finished video's file; {@link endVideo} forgets it.
+ * @param updatedAt of the video whose file it is: one that was rendered again meanwhile has another.
+ */
+export function noteChecksum(db: Db, { id, updatedAt }: { id: string; updatedAt: string }, checksum: number): void {
+  db.prepare("UPDATE generated_videos SET checksum = ? WHERE id = ? AND status = 'succeeded' AND updated_at = ?").run(
+    checksum,
+    id,
+    updatedAt,
+  );
 }
 
 /** Keys of the contents that a video was drawn with: its smaller versions are drawn later. */

@@ -5,6 +5,7 @@ import { AppError, errorTable } from '#shared/errors/index.ts';
 import { Places } from '#electron/lib/places.ts';
 import { fetchAsset } from '../domain/assets/fetch-asset.ts';
 import type { FetchServices } from '../domain/assets/services.ts';
+import { pagesAtOnce } from '../outbound/page-browser.ts';
 import { findAsset, keepFailure, keepFetched, keepWait } from '../store/assets.ts';
 import { releaseRowsOf } from '../store/video-assets.ts';
 import type { WorkHandler } from './runner.ts';
@@ -15,13 +16,12 @@ import type { WorkHandler } from './runner.ts';
  */
 const atOnce = 24;
 const atOnceOfAccount = 6;
-/** Captures at a time, as many as the browser shows: they wait here, where accounts take turns. */
-const capturesAtOnce = 2;
 
 /** Fetches the assets of backgrounds. The work is keyed by asset. */
 export function createAssetFetcher(services: FetchServices): WorkHandler {
   const { db, folders, pages } = services;
-  const captures = new Places(capturesAtOnce);
+  // Captures wait here rather than in the browser, so that accounts take turns.
+  const captures = new Places(pagesAtOnce);
   return {
     kind: 'asset',
     // A capture already gives a page more time than two further attempts would add.

@@ -5,7 +5,6 @@ import { speakerOfNeuralVoice } from '#shared/voices.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Artifact, ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { allArtifacts, hasNewPictures, planDuration, type LongPart, type Plan } from '#electron/engine/render/plan.ts';
 import type { RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
@@ -13,8 +12,7 @@ import { renditionOf, type Rendition } from '#electron/engine/template/rendition
 import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { isLost } from '../domain/generation/video-parts.ts';
-import { bodyIn, templateFolders, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
+import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import {
   passedOver,
@@ -145,7 +143,7 @@ export class Generator implements WorkHandler {
     const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, findings, ...rendered } = spoken;
-    const { plan, drawn, rendition } = await this.#finish(spokenPlan, {
+    const { plan, drawn } = await this.#finish(spokenPlan, {
       snapshot: batch.snapshot,
       values,
       layers,
@@ -163,8 +161,6 @@ export class Generator implements WorkHandler {
     if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const needed = allArtifacts(plan);
     await this.#synced(needed);
-    const checksum = await this.#checksumOf(plan, { template, rendition });
-    if (checksum === undefined) return () => 'again';
     return () => {
       // A clean-up may have removed artifacts before the plan is stored; afterwards the plan protects them. And a
       // person may have withdrawn consent to a matched voice meanwhile.
@@ -175,7 +171,6 @@ export class Generator implements WorkHandler {
         status: 'succeeded',
         plan,
         duration,
-        checksum,
         clips,
         findings: [...findings, ...this.#options.rowPictures.replacedIn(id, batch.snapshot)],
         ...(drawn && { drawn }),
@@ -183,26 +178,6 @@ export class Generator implements WorkHandler {
       this.#options.onEnded();
       return 'ended';
     };
-  }
-
-  /** CRC-32 of a video's file; undefined if one of its artifacts is lost again. */
-  async #checksumOf(
-    plan: Plan,
-    { template, rendition }: { template: string; rendition: Rendition },
-  ): Promise<number | undefined> {
-    const { artifacts, folders } = this.#options;
-    const templates = templateFolders(folders, { plan, template, rendition });
-    try {
-      const video = await openAssembly({ plan, templates, artifacts, rendition });
-      try {
-        return await video.checksum();
-      } finally {
-        await video.close();
-      }
-    } catch (error) {
-      if (isLost(error)) return undefined;
-      throw error;
-    }
   }
 
   /** Renders a row without new pictures. `sentences` and `longParts` are set if a voice speaks the whole script. */
@@ -241,7 +216,7 @@ export class Generator implements WorkHandler {
       longParts: LongPart[];
       run: RunOfWork;
     },
-  ): Promise<{ plan: Plan; drawn: PictureRequest | undefined; rendition: Rendition }> {
+  ): Promise<{ plan: Plan; drawn: PictureRequest | undefined }> {
     const { values, layers, said, longParts, run } = row;
     const { body, variables, captions: asked } = row.snapshot;
     const snapshot = { ...row.snapshot, said };
@@ -269,7 +244,6 @@ export class Generator implements WorkHandler {
     return {
       plan: joined,
       drawn: hasNewPictures(plan) ? request : undefined,
-      rendition,
     };
   }
 }

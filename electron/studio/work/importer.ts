@@ -377,23 +377,30 @@ export class Importer implements WorkHandler {
     sources: Sources,
     made: TemplateInfo,
   ): void {
-    if (!own || own.hash === made.hash || !this.#options.stored.isDamaged(this.#folderOf(own.hash))) return;
+    if (!own || own.hash === made.hash || !this.#isDamaged(own)) return;
     const isOwn = sources.layout === null || (layout !== null && isSameLayout(sources.layout, layout));
     if (isOwn) throw new AppError('STORAGE_DAMAGED', { subject: own.hash, detail: `another import gave ${made.hash}` });
   }
 
-  /** Moves a template to its place and checks its files there. One that is there and damaged is made whole. */
+  /** Moves a template to its place and checks its files there. Of one that is there, damaged files are replaced. */
   async #keep(temporary: string, { hash }: TemplateInfo): Promise<void> {
     const folder = this.#folderOf(hash);
     const { stored } = this.#options;
-    if (stored.isDamaged(folder))
-      for (const name of await readdir(temporary)) renameSync(join(temporary, name), join(folder, name));
-    else await keepTemplate(temporary, folder);
+    // Another version may write the other files of a template that was deleted differently.
+    if (!existsSync(folder)) stored.forget(folder);
+    const made = new Set(await readdir(temporary));
+    for (const name of stored.damagedIn(folder))
+      if (made.has(name)) renameSync(join(temporary, name), join(folder, name));
+    await keepTemplate(temporary, folder);
     await stored.checkBelow(folder);
   }
 
-  #isKept({ hash }: TemplateInfo): boolean {
-    return existsSync(this.#folderOf(hash)) && !this.#options.stored.isDamaged(this.#folderOf(hash));
+  #isKept({ hash }: Pick<TemplateInfo, 'hash'>): boolean {
+    return existsSync(this.#folderOf(hash)) && !this.#isDamaged({ hash });
+  }
+
+  #isDamaged({ hash }: Pick<TemplateInfo, 'hash'>): boolean {
+    return this.#options.stored.damagedIn(this.#folderOf(hash)).length > 0;
   }
 
   #folderOf(name: string): string {

@@ -27,6 +27,9 @@ const served = new Map<string, Buffer>();
 /** The address of the finished video, and its checksum as the studio tells it. */
 let finished = '';
 let checksum = 0;
+/** The same in a list, before and after the studio was asked for the video itself. */
+let listed: number | undefined;
+let listedAfter: number | undefined;
 
 /** Files of the database, which has no checksums of its own, and of the process. */
 const otherFiles = /^(studio\.db|signing-keys\.json|running\.json|lock)/;
@@ -61,7 +64,10 @@ beforeAll(async () => {
     });
     served.set(address, await bytesOf(await fetch(studio.url + address)));
   }
-  checksum = (await video())?.checksum ?? 0;
+  listed = (await video())?.checksum;
+  const { id = '' } = (await video()) ?? {};
+  checksum = (await client.call('getGeneratedVideo', { id })).checksum;
+  listedAfter = (await video())?.checksum;
   finished = `${media}/video.mp4`;
   await studio.close();
 });
@@ -110,6 +116,7 @@ async function withDamage(
 
 test('the checksum of a video is the CRC-32 of the file that a client downloads', () => {
   expect(crc32(served.get(finished) ?? '')).toBe(checksum);
+  expect([listed, listedAfter]).toEqual([0, checksum]);
 });
 
 test('a changed bit of any file is never served', async () => {

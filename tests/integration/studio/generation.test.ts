@@ -510,7 +510,10 @@ describe('what can go wrong with a row', () => {
     await expect(
       correct({ video: first, values: ['Ann', 'y'] }, { video: second, values: ['', 'y'] }),
     ).rejects.toMatchObject({ code: 'ROW_VALUE_MISSING', row: 1 });
-    await expect(correct({ video: first, values: ['Ann'] })).rejects.toMatchObject({ code: 'ROW_LENGTH_MISMATCH' });
+    await expect(correct({ video: second, values: ['Ann'] })).rejects.toMatchObject({
+      code: 'ROW_LENGTH_MISMATCH',
+      row: 1,
+    });
     await expect(correct({ video: randomUUID(), values: ['Ann', 'y'] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await texts()).toEqual(before);
     await correct({ video: second, values: ['Ben', 'y'] });

@@ -1,11 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { StoredFiles } from '#electron/studio/domain/stored-files.ts';
+import { removeUnusedMedia } from '#electron/studio/domain/templates/garbage.ts';
+import { UploadStore } from '#electron/studio/domain/templates/upload-store.ts';
 import { dataFolder, prepareDataFolder, type DataFolder } from '#electron/studio/store/data-folder.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
+import { findStoredFile, noteWhole } from '#electron/studio/store/stored-files.ts';
 import { Scrubber } from '#electron/studio/work/scrubber.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -72,6 +75,36 @@ test('a file that rots without a trace is found within a week', async () => {
   await expect(stored.check(sound)).rejects.toMatchObject({ code: 'STORAGE_DAMAGED', subject: 'sounds/a-name' });
 });
 
+test.runIf(process.platform === 'linux')(
+  'a file that the disk cannot read is damaged, and holds up no other',
+  async () => {
+    const [broken, sound] = [put('a-name'), put('b-name')];
+    await stored.checkNew({});
+    rmSync(broken);
+    // Reading the beginning of a process's memory gives EIO, as a broken sector does.
+    symlinkSync('/proc/self/mem', broken);
+    rot(sound);
+    clock.advance(week + 1);
+    await scrubber().step();
+    expect(stored.damaged().map(({ file }) => file)).toEqual(['sounds/a-name', 'sounds/b-name']);
+    await expect(stored.check(broken)).rejects.toMatchObject({ code: 'STORAGE_DAMAGED', subject: 'sounds/a-name' });
+  },
+);
+
+test('files that cannot be checked hold up no others', async () => {
+  const [folder, sound] = [put('a-name'), put('b-name')];
+  await stored.checkNew({});
+  rmSync(folder);
+  mkdirSync(folder);
+  noteWhole(db, { path: 'templates/facts.bin', size: 0, sha256: '' }, new Date(clock.now() - 1));
+  writeFileSync(join(folders.templates, 'facts.bin'), '');
+  rot(sound);
+  clock.advance(week + 1);
+  await scrubber().step();
+  expect(stored.damaged().map(({ file }) => file)).toEqual(['sounds/b-name']);
+  expect(findStoredFile(db, 'templates/facts.bin')).toBeUndefined();
+});
+
 test('nothing is read while the studio works', async () => {
   const sound = put('a-name');
   await stored.checkNew({});
@@ -101,6 +134,16 @@ test('a damaged file that was put back is used again', async () => {
   await expect(stored.check(sound)).rejects.toMatchObject({ code: 'STORAGE_DAMAGED' });
   put('a-name');
   await stored.check(sound);
+  expect(stored.damaged()).toEqual([]);
+});
+
+test('a file that a clean-up removes is forgotten with it, and another may take its place', async () => {
+  put('a-name');
+  await stored.checkNew({});
+  const uploads = new UploadStore({ directory: folders.uploads });
+  await removeUnusedMedia(db, folders, { uploads, previews: { shows: () => false } });
+  expect(findStoredFile(db, 'sounds/a-name')).toBeUndefined();
+  await stored.check(put('a-name', 'other content'));
   expect(stored.damaged()).toEqual([]);
 });
 

@@ -179,6 +179,14 @@ describe('a checksum', () => {
     expect({ offset: asked.headers.get('upload-offset'), kept: arrived(path) }).toEqual({ offset: '5', kept: 'hello' });
     expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '5' }, 'there')).status).toBe(204);
   });
+
+  test('adds nothing to a file that a power cut left shorter than was verified', async () => {
+    const path = await begin({ 'upload-length': '10' });
+    expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, 'hel')).status).toBe(204);
+    writeFileSync(join(running.folder, 'uploads', `${idOf(path)}.verified`), '5');
+    const asked = await tus('HEAD', path);
+    expect({ offset: asked.headers.get('upload-offset'), kept: arrived(path) }).toEqual({ offset: '3', kept: 'hel' });
+  });
 });
 
 test('an unfinished upload says until when it is kept, and is not found afterwards', async () => {

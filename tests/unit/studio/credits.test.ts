@@ -19,7 +19,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('ledger');
 const plan = planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 });
-const success: states.VideoEnd = { status: 'succeeded', plan, clips: [], findings: [], duration: 1, checksum: 1 };
+const success: states.VideoEnd = { status: 'succeeded', plan, clips: [], findings: [], duration: 1 };
 const failure: states.VideoEnd = { status: 'failed', reason: 'INTERNAL' };
 
 const templateFields = { ...emptyTemplate, name: 'Hello' };

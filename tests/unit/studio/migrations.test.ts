@@ -15,3 +15,17 @@ it('names that differed by invisible characters are one from version 2 on', () =
   // The second Bo keeps its older key, as there may be one of each: nothing is lost.
   expect(keys).toEqual(['bo', 'b\u200eo', 'sarah']);
 });
+
+it('checksums of plans are forgotten, and those of files computed, from version 6 on', () => {
+  const db = new Database(':memory:');
+  db.pragma('foreign_keys = OFF');
+  for (const { up } of migrations.slice(0, 5)) up(db);
+  const columns = db.pragma('table_info(generated_videos)') as { name: string; type: string; notnull: 0 | 1 }[];
+  const needed = columns.filter(({ name, notnull }) => notnull === 1 && name !== 'seq');
+  const values = needed.map(({ name, type }) => (name === 'checksum' ? 7 : type === 'TEXT' ? 'succeeded' : 1));
+  db.prepare(
+    `INSERT INTO generated_videos (${needed.map(({ name }) => `"${name}"`).join()}) VALUES (${needed.map(() => '?').join()})`,
+  ).run(...values);
+  migrations[5]?.up(db);
+  expect(db.prepare('SELECT checksum FROM generated_videos').pluck().all()).toEqual([0]);
+});

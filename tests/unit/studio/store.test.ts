@@ -211,7 +211,6 @@ describe('hot queries', () => {
         clips: [],
         findings: [],
         duration: 1,
-        checksum: 1,
       });
       states.rowsAhead(db, { seq: 2, batch_id: 'x' });
       states.videosInWork(db, 'video', 'campaign_id', campaign);
@@ -284,7 +283,6 @@ test('what a finished video was drawn with is kept for its smaller versions, wha
     clips: [],
     findings: [],
     duration: 1,
-    checksum: 1,
   });
   expect(assetFileIsUsed(db, assetFileName(asset))).toBe(true);
   batches.deleteBatchesOfCampaign(db, campaign);
@@ -438,7 +436,6 @@ describe('the queue of videos', () => {
       clips: [],
       findings: [],
       duration: 1,
-      checksum: 1,
     });
     expect(videos.findGenerated(db, user.id, id)).toMatchObject({ status: 'failed', reason: 'CANCELLED' });
   });

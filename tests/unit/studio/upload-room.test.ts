@@ -28,6 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   db.close();
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
 const disk = {
@@ -62,6 +63,14 @@ describe('the disk', () => {
     receive('a', 300);
     expect(await begin('b', 301, bo)).toBe('STORAGE_FULL');
     expect(await begin('b', 300, bo)).toBe('begun');
+  });
+
+  test.each(['America/New_York', 'UTC', 'Asia/Tokyo'])('has room reserved for a new upload in %s', async (zone) => {
+    vi.stubEnv('TZ', zone);
+    expect(await begin('a', 400)).toBe('begun');
+    expect(await begin('b', 301, bo)).toBe('STORAGE_FULL');
+    now += pause;
+    expect(await begin('b', 301, bo)).toBe('begun');
   });
 
   test('is shared by uploads that begin at the same moment', async () => {

@@ -9,7 +9,7 @@ import type { Campaign } from '../../store/campaigns.ts';
 import { findGenerated } from '../../store/generated-videos.ts';
 import { correctVideo, findRenderBatch } from '../../store/video-states.ts';
 import { rowAssets } from './backgrounds.ts';
-import { checkRowShapes, cleanRow } from './rows.ts';
+import { checkRowShape, cleanRow } from './rows.ts';
 
 type Correction = NonNullable<OperationParsed<'retryCampaign'>['corrections']>[number];
 
@@ -36,7 +36,7 @@ export function correctRows(db: Db, { userId, campaign, corrections, own, policy
       if (!found || !batch || found.campaign_id !== campaign.id) throw new AppError('NOT_FOUND', { subject: video });
       const { variables, script, backgrounds } = batch.snapshot;
       const row = found.row_index;
-      checkRowShapes(variables, [given]);
+      checkRowShape(variables, given, row);
       if (found.status !== 'failed') throw new AppError('CONFLICT', { subject: video, ...say('rowNotFailed') });
       const values = cleanRow(variables, given, row, campaign.fallbacks);
       correctVideo(db, video, {

@@ -24,13 +24,16 @@ export function cleanRows(
 export function checkRowShapes(variables: readonly string[], names: readonly (readonly string[])[]): void {
   if (names.length === 0) throw new AppError('ROWS_EMPTY');
   if (names.length > limits.rowsPerRequest) throw new AppError('ROWS_TOO_MANY');
-  for (const [row, given] of names.entries()) {
-    if (given.length === variables.length) continue;
-    throw new AppError('ROW_LENGTH_MISMATCH', {
-      row,
-      message: `Row ${row + 1} has ${count(given.length, 'value')} for ${count(variables.length, 'variable')}. Correct the row and send it again.`,
-    });
-  }
+  for (const [row, given] of names.entries()) checkRowShape(variables, given, row);
+}
+
+/** Checks that a row has one value per variable. @throws AppError `ROW_LENGTH_MISMATCH` with `row`. */
+export function checkRowShape(variables: readonly string[], given: readonly string[], row: number): void {
+  if (given.length === variables.length) return;
+  throw new AppError('ROW_LENGTH_MISMATCH', {
+    row,
+    message: `Row ${row + 1} has ${count(given.length, 'value')} for ${count(variables.length, 'variable')}. Correct the row and send it again.`,
+  });
 }
 
 /**

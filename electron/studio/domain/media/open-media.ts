@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import { openAssembly } from '#electron/engine/render/assemble.ts';
+import { openAssembly, type Assembly } from '#electron/engine/render/assemble.ts';
 import { planOf, showsAll, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import {
@@ -189,8 +189,12 @@ export function playsInOwnSize({ kind, plan, drawn }: Media): boolean {
   return isSmaller(kind) && (plan === null || drawn !== undefined || showsAll(plan, 'source'));
 }
 
-/** @throws AppError `NOT_FOUND` for a size this template does not have, and as {@link openAssembly}. */
-async function openVideo(options: MediaOptions, media: Media): Promise<ByteSource> {
+/**
+ * Opens a video that {@link findMedia} has found; the caller closes it.
+ * @throws AppError `NOT_FOUND` for a size this template does not have, `STORAGE_DAMAGED`, and as {@link openMedia} and
+ * {@link openAssembly}.
+ */
+export async function openVideo(options: MediaOptions, media: Media): Promise<Assembly> {
   const { folders, artifacts, stored, renditions, smallerVideos } = options;
   const { template } = media;
   const own = join(folders.templates, template);

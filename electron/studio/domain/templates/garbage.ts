@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
+import { withoutSync } from '#electron/db/durability.ts';
 import type { Db } from '#electron/db/open.ts';
 import { toAppError } from '#shared/errors/index.ts';
 import { temporaryName } from '#electron/lib/files.ts';
@@ -26,37 +27,32 @@ export async function removeUnusedMedia(
 ): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
   await Promise.all(abandoned.map((id) => uploads.discard(id)));
-  // Their checksums go with them, so that nothing names a deleted recording.
-  const forget = (path: string): void => forgetStored(db, relative(folders.root, path).replaceAll(sep, '/'));
-  await removeUnless(folders.sources, forget, (hash) => sourceIsUsed(db, hash));
-  await removeUnless(
+  const remove = (folder: string, isUsed: (name: string) => boolean) => removeUnless(db, folder, isUsed);
+  await remove(folders.sources, (hash) => sourceIsUsed(db, hash));
+  await remove(
     folders.templates,
-    forget,
     (hash) => templateHashIsUsed(db, hash) || hashIsUsedByBatches(db, hash) || previews.shows(hash),
   );
-  await removeUnless(folders.uploads, forget, (name) => uploadExists(db, uploadIdOf(name)));
-  await removeUnless(folders.sounds, forget, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
-  await removeUnless(folders.assets, forget, (name) => assetFileIsUsed(db, name));
+  await remove(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
+  await remove(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
+  await remove(folders.assets, (name) => assetFileIsUsed(db, name));
 }
 
 /**
- * Removes unused entries. Checking and renaming one happen in the same turn of the event loop, so that an import never
- * finds a folder that is being deleted.
+ * Removes unused entries and their checksums. Checking and renaming one happen in the same turn of the event loop, so
+ * that an import never finds a folder that is being deleted.
  */
-async function removeUnless(
-  folder: string,
-  forget: (path: string) => void,
-  isUsed: (name: string) => boolean,
-): Promise<void> {
+async function removeUnless(db: Db, folder: string, isUsed: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const setAside: string[] = [];
-  await eachInSteps(names, (name) => {
+  const removeOne = (name: string): void => {
     if (isUsed(name)) return;
     const temporary = temporaryName(join(folder, name));
     if (!renamed(join(folder, name), temporary)) return;
-    forget(join(folder, name));
     setAside.push(temporary);
-  });
+    forgetStored(db, `${basename(folder)}/${name}`);
+  };
+  await eachInSteps(names, removeOne, (some) => withoutSync(db, () => db.transaction(some)()));
   for (const path of setAside) await rm(path, { recursive: true, force: true });
 }
 

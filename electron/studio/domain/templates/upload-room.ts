@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
+import { timeOf } from '#electron/db/values.ts';
 import { countUnusedUploads, insertUpload, listUnfinishedUploads, type Upload } from '../../store/uploads.ts';
 import { hasOtherUsers } from '../../store/users.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -93,7 +94,7 @@ async function arrivedBytes(db: Db, store: Disk): Promise<OnDisk> {
 function arriving(db: Db, onDisk: OnDisk): Arriving[] {
   return listUnfinishedUploads(db).map((upload) => {
     const { bytes: here, changedAt } = onDisk.get(upload.id) ?? { bytes: 0, changedAt: 0 };
-    const activeAt = Math.max(changedAt, Date.parse(upload.created_at));
+    const activeAt = Math.max(changedAt, timeOf(upload.created_at));
     return { ...upload, here, isReserved: upload.size !== null && Math.abs(Date.now() - activeAt) < reservationTime };
   });
 }

@@ -1,7 +1,7 @@
 import { FileStore } from '@tus/file-store';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -86,7 +86,10 @@ export class UploadStore extends FileStore {
   dropUnverified(id: string): void {
     const note = this.#verifiedFile(id);
     if (this.#checking.has(id) || !existsSync(note)) return;
-    truncateSync(this.fileOf(id), Number(readFileSync(note, 'utf8')));
+    const verified = Number(readFileSync(note, 'utf8'));
+    // After a power cut the file may be shorter than its note says, and would be filled with zeros.
+    const { size } = statSync(this.fileOf(id), { throwIfNoEntry: false }) ?? { size: 0 };
+    if (size > verified) truncateSync(this.fileOf(id), verified);
     rmSync(note);
   }
 

@@ -1,6 +1,7 @@
 import type { GeneratedVideo as GeneratedVideoResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
+import { checksumOf } from '../../domain/media/checksum.ts';
 import { found, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import * as store from '../../store/generated-videos.ts';
@@ -26,10 +27,10 @@ export function generationHandlers(services: Services, generate: Generate) {
 
     previewVideo: new VideoPreview(services).handle,
 
-    getGeneratedVideo({ userId, baseUrl }, { id }) {
+    async getGeneratedVideo({ userId, baseUrl }, { id }) {
       const video = store.findGenerated(db, userId, id);
       if (!video) throw new AppError('NOT_FOUND');
-      return shown(video, baseUrl);
+      return shown({ ...video, checksum: await checksumOf(services, video) }, baseUrl);
     },
 
     listVideoClips({ userId }, { id }) {
