@@ -71,7 +71,8 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const { background } = draft.options;
   const captureOf = (address: string): Capture | undefined =>
     captures[captureKey({ templateId, kind: background.kind }, address)];
-  const findings = listFindings({ table, check, variables, background, captureOf });
+  // Only once asked: a long list is read row by row.
+  const findings = step === null ? [] : listFindings({ table, check, variables, background, captureOf });
   const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
   const stopsAt = stands || findings.length > 0 || offersTrial || (isChecked && heard.problem !== null);
 
