@@ -2,6 +2,7 @@ import { Mic } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Template } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { t } from '#renderer/language/index.ts';
 import { useNameRecording } from '#renderer/speakers/index.ts';
 import { missingTakes, useCampaigns, useTemplates } from '#renderer/stores/index.ts';
@@ -128,7 +129,7 @@ function RowFields({
               key={variable}
               label={variable}
               value={value}
-              placeholder={fallbacks[variable]}
+              placeholder={ownEntry(fallbacks, variable)}
               error={empty.includes(index) && t('activity.correctEmpty')}
               description={isRecorded(value) ? t('recipients.recorded') : undefined}
               data-autofocus={(isFirst && index === 0) || undefined}
