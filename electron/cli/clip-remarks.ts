@@ -17,8 +17,9 @@ export function remarkOn(problem: string): string {
 export function findingAbout(clip: CheckedClip): string {
   if (clip.error !== null) return clip.error;
   const isFar = wantsWholeScript(clip);
-  const remarks = clip.problems.filter((problem) => !(isFar && problem === 'long')).map(remarkOn);
-  if (clip.problems.includes('misheard')) remarks.push(`heard as “${clip.heard ?? ''}”`);
+  const remarks = clip.problems
+    .filter((problem) => !(isFar && problem === 'long'))
+    .map((problem) => (problem === 'misheard' ? `understood as “${clip.heard ?? ''}”` : remarkOn(problem)));
   if (isFar) remarks.push('far too long for its place');
   return remarks.join(', ');
 }

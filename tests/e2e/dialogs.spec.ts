@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { defaultCampaignOptions, noBackground, type CampaignDraft, type Job } from '#shared/ipc/index.ts';
 import { lookInput } from '#shared/looks.ts';
-import { makeCampaign, makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeCampaign, makeCapture, makeClip, makeTemplate } from '../support/bridge-stand-in.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { closeByKey, press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -201,6 +202,51 @@ test('Escape closes the topmost of two dialogs', async ({ page, open }) => {
   await expect(editor).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'Backgrounds' })).toBeVisible();
   await expect(opener).toBeFocused();
+});
+
+test.describe('what stands out in a list', () => {
+  const asked = (page: Page, wanted: string) =>
+    page.evaluate((name) => window.standIn.calls.filter((call) => call.name === name).length, wanted);
+  const odd = makeClip({ value: 'Nguyễn', problems: ['misheard'], heard: 'new yen', url: null });
+  const scenario = {
+    templates: [template],
+    drafts: [draftOf([['Nguyễn', 'Engines']])],
+    clips: [odd],
+    launched: campaign,
+  };
+
+  test('can be approved, and that taken back, before the videos are generated', async ({ page, open }) => {
+    await open(scenario, place);
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    await expect(dialog.getByRole('status')).toHaveText('One thing is worth a look first.');
+    const approve = dialog.getByRole('button', { name: 'Approve Nguyễn' });
+    await approve.click();
+    await expect(approve).toHaveAttribute('aria-pressed', 'true');
+    await expect(approve).toBeFocused();
+    await approve.click();
+    await expect(approve).toHaveAttribute('aria-pressed', 'false');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Generate all 1' }).click();
+    await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
+  });
+
+  test('is asked for again where the list changed while it was checked', async ({ page, open }) => {
+    await open({ ...scenario, clips: [] }, place);
+    await page.evaluate(() => window.standIn.hold('clips.check'));
+    const generate = page.getByRole('button', { name: 'Generate 1 video' });
+    await generate.click();
+    const cell = page.locator('[data-cell]').first();
+    await cell.fill('Zoë');
+    await cell.press('Enter');
+    await page.evaluate(() => window.standIn.letGo('clips.check'));
+    // Of the list as it is now.
+    await expect.poll(() => asked(page, 'clips.check')).toBeGreaterThan(0);
+    await expect(generate).toBeEnabled();
+    expect(await asked(page, 'campaigns.launch')).toBe(0);
+    await generate.click();
+    await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
+  });
 });
 
 test('the focus returns to the menu that opened a dialog', async ({ page, open }) => {

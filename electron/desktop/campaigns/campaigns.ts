@@ -225,12 +225,14 @@ export class Campaigns {
       return this.#retryFailed(id, undefined);
     }
     const { corrects_rows: isKnown } = await studio.call('getCampaign', { id: campaign.studioId });
-    if (!isKnown) throw new AppError('NOT_SUPPORTED_YET', say('correctionNotSupported'));
+    const again = corrected.flatMap((video) => (video.studioId === null ? [] : [{ video, on: video.studioId }]));
+    if (!isKnown || again.length < corrected.length)
+      throw new AppError('NOT_SUPPORTED_YET', say('correctionNotSupported'));
     const shows = campaign.options.background.origin !== 'none';
     await studio.call('retryCampaign', {
       id: campaign.studioId,
-      corrections: corrected.map((video) => ({
-        video: video.studioId ?? '',
+      corrections: again.map(({ video, on }) => ({
+        video: on,
         values: saidValues(campaign, video),
         ...(shows && { assets: [video.background] }),
       })),

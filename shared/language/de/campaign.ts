@@ -50,14 +50,14 @@ export const campaign: Messages['campaign'] = {
   beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
   beforeChecking: 'Prüft, wie die Werte klingen',
   beforeFindings:
-    '{count, plural, one {Eins solltest du dir vorher ansehen.} other {{count, number} Dinge solltest du dir vorher ansehen.}}',
+    '{count, plural, one {Eine Sache solltest du dir vorher ansehen.} other {{count, number} Sachen solltest du dir vorher ansehen.}}',
   beforeFine: 'Alle Werte sind geprüft. Nichts fällt auf.',
   beforeUnchecked: 'Die Werte ließen sich nicht prüfen.',
   findings: 'Vorher ansehen',
   findingRows: '{count, plural, one {Zeile {rows}} other {Zeilen {rows}}}',
-  findingLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige ihn in der Liste.',
+  findingLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige den Wert in der Liste.',
   findingBackground:
-    '{address} ließ sich nicht laden. {fallback, select, yes {An der Stelle steht der Ersatz.} other {Diese Videos werden fehlschlagen.}}',
+    '{address} ließ sich nicht laden. {fallback, select, yes {Stattdessen wird der Ersatz gezeigt.} other {Diese Videos werden fehlschlagen.}}',
   tryFirst: 'Erst drei Videos ausprobieren?',
   tryFirstText:
     'Eine Probe erzeugt drei deiner {count, number} Videos: das mit den längsten Werten, das mit den kürzesten und noch eines. Das dauert nur einen Moment, und deine Liste bleibt, wie sie ist.',

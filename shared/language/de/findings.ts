@@ -8,5 +8,5 @@ export const findings: Messages['findings'] = {
   outOfTime:
     'Die Stimme spricht in einem anderen Tempo als die Aufnahme, also passen Lippen und Wörter nicht zusammen. Wähle eine andere Stimme, oder stell ihr Tempo ein.',
   backgroundReplaced:
-    '{address} ließ sich nicht zeigen, an der Stelle steht der Ersatz. Berichtige die Adresse, und erzeuge die Zeile noch einmal.',
+    '{address} ließ sich nicht zeigen, stattdessen ist der Ersatz zu sehen. Berichtige die Adresse, und erzeuge die Zeile in einer neuen Kampagne.',
 };

@@ -32,7 +32,7 @@ export const keyboard: Messages['keyboard'] = {
   markFlub: 'Versprecher markieren und den Satz wiederholen',
   cancelCountdown: 'Countdown abbrechen',
   sprint: 'Namen aufnehmen',
-  keepTake: 'Take behalten und zum nächsten Namen',
+  keepTake: 'Zum nächsten Namen, oder einen mit Anmerkungen noch einmal sprechen',
   useFlagged: 'Take mit Anmerkungen trotzdem verwenden',
   recordAgain: 'Neu aufnehmen',
   playInSentence: 'Im Satz abspielen',

@@ -55,6 +55,7 @@ export const sprint: Messages['sprint'] = {
   readPhrase: 'Hört zu: Lies den Satzteil vor',
   cleanTake: 'Sauberer Take · {seconds, number, ::.00} s',
   flaggedTake: '{flags} · {seconds, number, ::.00} s',
+  notUsed: 'Videos verwenden diesen Take noch nicht.',
 
   namesToRecord: 'Aufzunehmende Namen',
   mostFrequent: 'Häufigste zuerst',

@@ -104,6 +104,7 @@ export const activity = {
   correctRow: 'Row {row, number}',
   correctUnchanged:
     '{count, plural, one {One row is unchanged and would fail again. It is left as it is.} other {{count, number} rows are unchanged and would fail again. They are left as they are.}}',
+  correctEmpty: 'Type a value',
   correctGenerate: 'Generate {count, plural, one {# video} other {# videos}} again',
   correctFailed: 'Correct {count, number} failed…',
   videoFor: 'Video for {name}',

@@ -7,5 +7,5 @@ export const findings = {
   outOfTime:
     'The voice speaks at another pace than the recording, so lips and words differ. Choose another voice, or set its speed.',
   backgroundReplaced:
-    '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row again.',
+    '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row in a new campaign.',
 } as const;

@@ -23,6 +23,6 @@ export const imports = {
   scaledDown:
     'It is larger than 4K and is scaled down to {width, number, ::group-off} × {height, number, ::group-off}.',
   damaged: 'The file is damaged or cut off; what can be read of it is used.',
-  lengthMeasured: 'It does not tell its length; it was measured as {seconds, number, ::.0} s.',
+  lengthMeasured: 'It doesn’t state its length; it was measured as {seconds, number, ::.0} s.',
   tooShort: 'It is shorter than half a second, too short for a template.',
 } as const;

@@ -31,7 +31,7 @@ export const keyboard = {
   markFlub: 'Mark a flub and repeat the sentence',
   cancelCountdown: 'Cancel the countdown',
   sprint: 'Name sprint',
-  keepTake: 'Keep the take and go to the next name',
+  keepTake: 'Go to the next name, or say one with remarks again',
   useFlagged: 'Use a take with remarks anyway',
   recordAgain: 'Record again',
   playInSentence: 'Play it in the sentence',

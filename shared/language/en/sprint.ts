@@ -57,6 +57,7 @@ export const sprint = {
   readPhrase: 'Listening: read the phrase',
   cleanTake: 'Clean take · {seconds, number, ::.00} s',
   flaggedTake: '{flags} · {seconds, number, ::.00} s',
+  notUsed: 'Videos don’t use this take yet.',
 
   // All names.
   namesToRecord: 'Names to record',

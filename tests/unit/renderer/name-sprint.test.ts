@@ -151,6 +151,44 @@ describe('a name sprint', () => {
     expect(remove).not.toHaveBeenCalled();
   });
 
+  test('deletes no take in use for one with flags', async () => {
+    let takes = 0;
+    const { session, choose, remove } = begin(async (name) =>
+      (takes += 1) === 1 ? makeTake({ id: name, name }) : flagged(`${name} ${takes}`),
+    );
+    const heardAs = (id: string) =>
+      vi.waitFor(() => expect(session().entries[0]?.state).toMatchObject({ take: { id } }), patience);
+    session().hear(heard);
+    await heardAs('Maria');
+    session().again();
+    session().hear(heard);
+    await heardAs('Maria 2 long');
+    session().again();
+    expect(remove.mock.calls).toEqual([['Maria 2 long']]);
+    session().hear(heard);
+    await heardAs('Maria 3 long');
+    choose.mockRejectedValueOnce(new AppError('STUDIO_UNREACHABLE'));
+    session().keep();
+    await heardAs('Maria');
+    expect(remove.mock.calls).toEqual([['Maria 2 long']]);
+  });
+
+  test('leaves a take with flags unused where the one after it is undone', async () => {
+    let takes = 0;
+    const { session, choose, remove } = begin(async (name) =>
+      (takes += 1) === 1 ? flagged(name) : makeTake({ id: `${name} ${takes}`, name }),
+    );
+    session().hear(heard);
+    await vi.waitFor(() => expect(session().entries[0]?.state.kind).toBe('kept'), patience);
+    session().again();
+    session().hear(heard);
+    await vi.waitFor(() => expect(session().entries[0]?.state.kind).toBe('kept'), patience);
+    session().undo();
+    await vi.waitFor(() => expect(remove.mock.calls).toEqual([['Maria 2']]), patience);
+    expect(choose).not.toHaveBeenCalled();
+    expect(session().entries[0]?.state).toMatchObject({ take: { id: 'Maria long', chosen: false } });
+  });
+
   test('keeps what could not be sent, and sends it again; a window that closes before that asks', async () => {
     const record = vi.fn().mockRejectedValueOnce(new AppError('STUDIO_UNREACHABLE'));
     record.mockResolvedValueOnce(makeTake({ id: 'Maria', name: 'Maria' }));

@@ -2,6 +2,7 @@ import { Mic } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Template } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { t } from '#renderer/language/index.ts';
 import { useNameRecording } from '#renderer/speakers/index.ts';
 import { missingTakes, useCampaigns, useTemplates } from '#renderer/stores/index.ts';
@@ -17,7 +18,7 @@ import {
   VirtualList,
 } from '#renderer/ui/index.ts';
 import styles from './correct-dialog.module.css';
-import { correctionOf, isWorthATry, type Correction } from './model/corrections.ts';
+import { cleaned, correctionOf, emptyValues, isWorthATry, type Correction } from './model/corrections.ts';
 
 type CorrectDialogProps = {
   campaign: CampaignSummary;
@@ -31,26 +32,28 @@ type CorrectDialogProps = {
 const rowHeight = 190;
 
 /** Corrects rows whose videos failed, where they are: they keep their campaign, their number and their results. */
-export function CorrectDialog({ campaign, videos, row, onClose }: CorrectDialogProps): ReactNode {
+export function CorrectDialog({ campaign, videos: failed, row, onClose }: CorrectDialogProps): ReactNode {
   const { id, templateId } = campaign;
+  // Those of its beginning: they leave the list of the failed ones as soon as they are sent.
+  const [videos] = useState(failed);
   const template = useTemplates((state) => state.templates[templateId]);
   const [edited, setEdited] = useState<ReadonlyMap<number, Correction>>(new Map());
   const isRecorded = useRecorded(template, videos);
   const { act, busy } = useActing(onClose);
-  const corrections = videos.map((video) => edited.get(video.row) ?? correctionOf(video));
-  const again = videos.flatMap((video, index) => {
-    const correction = corrections[index];
-    return correction && isWorthATry(video, correction, isRecorded) ? [correction] : [];
-  });
-  const unchanged = videos.length - again.length;
+  const corrections = videos.map((video) => ({ video, correction: edited.get(video.row) ?? correctionOf(video) }));
+  const worthATry = corrections.filter(({ video, correction }) => isWorthATry(video, correction, isRecorded));
+  const again = worthATry.flatMap(({ correction }) =>
+    emptyValues(correction, campaign).length === 0 ? [cleaned(correction)] : [],
+  );
+  const unchanged = videos.length - worthATry.length;
 
   return (
     <Dialog onClose={onClose} title={t('activity.correctTitle', { count: videos.length })} size={640}>
       <VirtualList
-        items={videos}
-        keyOf={({ id: key }) => key}
+        items={corrections}
+        keyOf={({ video }) => video.id}
         itemHeight={rowHeight}
-        gap={16}
+        gap={24}
         ordered
         at={Math.max(
           0,
@@ -59,12 +62,12 @@ export function CorrectDialog({ campaign, videos, row, onClose }: CorrectDialogP
         aria-label={t('activity.correctRows')}
         className={styles['rows']}
       >
-        {(video, index) => (
+        {({ video, correction }) => (
           <RowFields
             campaign={campaign}
             template={template}
             video={video}
-            correction={corrections[index] ?? correctionOf(video)}
+            correction={correction}
             isRecorded={isRecorded}
             isFirst={video.row === (row ?? videos[0]?.row)}
             onChange={(changed) => setEdited((before) => new Map(before).set(video.row, changed))}
@@ -111,6 +114,7 @@ function RowFields({
 }: RowFieldsProps): ReactNode {
   const { variables, fallbacks, options } = campaign;
   const shows = options.background.origin !== 'none';
+  const empty = emptyValues(correction, campaign);
   return (
     <fieldset className={styles['row']}>
       <legend className={styles['number']}>{t('activity.correctRow', { row: video.row + 1 })}</legend>
@@ -125,7 +129,8 @@ function RowFields({
               key={variable}
               label={variable}
               value={value}
-              placeholder={fallbacks[variable]}
+              placeholder={ownEntry(fallbacks, variable)}
+              error={empty.includes(index) && t('activity.correctEmpty')}
               description={isRecorded(value) ? t('recipients.recorded') : undefined}
               data-autofocus={(isFirst && index === 0) || undefined}
               rightSection={
@@ -141,6 +146,7 @@ function RowFields({
         })}
         {shows && (
           <TextField
+            className={styles['background']}
             label={t('campaign.background')}
             value={correction.background}
             onChange={({ currentTarget: { value: background } }) => onChange({ ...correction, background })}

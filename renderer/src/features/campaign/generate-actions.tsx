@@ -5,7 +5,14 @@ import { limits } from '#shared/limits.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
-import { captureKey, useCaptures, useOffer, useTemplates, type Capture } from '../../stores/index.ts';
+import {
+  captureKey,
+  useCaptures,
+  useOffer,
+  useTemplates,
+  type CampaignDraft,
+  type Capture,
+} from '../../stores/index.ts';
 import { PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
 import type { Checks } from './listen/use-clips.ts';
 import type { FaultyCell, TableCheck } from './model/check-table.ts';
@@ -29,8 +36,11 @@ type GenerateActionsProps = {
   onObstacle: (obstacle: Obstacle) => void;
 };
 
-/** `checking`: at first without a word, then `waiting` with its progress; `shown`: a decision of the user is needed. */
-type Asked = 'nothing' | 'checking' | 'waiting' | 'shown';
+/**
+ * A press on the button, for the draft as it was then: a draft that changes meanwhile is not generated. `checking`: at
+ * first without a word, then `waiting` with its progress; `shown`: a decision of the user is needed.
+ */
+type Asked = { draft: CampaignDraft; step: 'checking' | 'waiting' | 'shown' };
 
 /** Time after which a check that goes on is shown, milliseconds. */
 const patience = 1_200;
@@ -41,7 +51,8 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const { id: templateId } = template;
   const { draft, table } = editor;
   const captures = useCaptures((state) => state.captures);
-  const [asked, setAsked] = useState<Asked>('nothing');
+  const [pressed, setPressed] = useState<Asked | null>(null);
+  const step = pressed?.draft === draft ? pressed.step : null;
   const launch = useLaunch(templateId, draft, variables, editor.patch);
   const pass = useObstacles(() => {
     const { templates } = useTemplates.getState();
@@ -56,40 +67,46 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   // A whole script would be spoken sentence by sentence, and a service is only asked for texts that cost nothing more.
   const isChecked = draft.mode === 'keep_original' && heard.isFree;
   const checking = isChecked && !heard.isComplete && heard.problem === null;
-  const clips = isChecked ? (heard.clips ?? []).filter(isWorthHearing) : [];
+  const stands = isChecked && (heard.clips ?? []).some(isWorthHearing);
   const { background } = draft.options;
   const captureOf = (address: string): Capture | undefined =>
     captures[captureKey({ templateId, kind: background.kind }, address)];
-  const findings = listFindings({ table, check, variables, background, captureOf });
+  // Only once asked: a long list is read row by row.
+  const findings = step === null ? [] : listFindings({ table, check, variables, background, captureOf });
   const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
-  const stopsAt = clips.length + findings.length > 0 || offersTrial || (isChecked && heard.problem !== null);
+  const stopsAt = stands || findings.length > 0 || offersTrial || (isChecked && heard.problem !== null);
+
+  function ask(next: Asked['step'] | null): void {
+    setPressed(next && { draft, step: next });
+  }
 
   function generate(): void {
     withRows(() => {
       if (isChecked) onListen();
-      setAsked('checking');
+      if (heard.problem) heard.retry();
+      ask('checking');
     });
   }
 
   const proceed = useEffectEvent(() => {
-    if (checking) return;
-    setAsked(stopsAt ? 'shown' : 'nothing');
+    ask(stopsAt ? 'shown' : null);
     if (!stopsAt) withRows((recipients) => void launch.batch(recipients));
   });
+  const wait = useEffectEvent(() => ask('waiting'));
   useEffect(() => {
-    if (asked === 'nothing' || asked === 'shown') return;
+    if (step === null || step === 'shown') return;
     // oxlint-disable-next-line react/set-state-in-effect -- the answer of the check ends the waiting
     if (!checking) return proceed();
-    const timer = setTimeout(() => setAsked('waiting'), patience);
+    const timer = setTimeout(wait, patience);
     return () => clearTimeout(timer);
-  }, [asked, checking]);
+  }, [step, checking]);
 
   function answer(go: (recipients: RecipientRows) => Promise<void>): void {
-    setAsked('nothing');
+    ask(null);
     withRows((recipients) => void go(recipients));
   }
 
-  const trial = (): void => withRows((recipients) => void launch.trial(recipients));
+  const trial = (): void => answer(launch.trial);
   const idle = launch.busy === null;
   useOffer(`draft ${templateId}`, [
     {
@@ -118,25 +135,24 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       <PrimaryButton
         icon={<Send />}
         data-tour="generate"
-        busy={launch.busy === 'batch' || asked === 'checking'}
+        busy={launch.busy === 'batch' || step === 'checking'}
         disabled={!idle || count === 0}
         onClick={generate}
       >
         {count === 0 ? t('campaign.generate') : t('campaign.generateCount', { count })}
       </PrimaryButton>
-      {(asked === 'waiting' || asked === 'shown') && check.recipients && (
+      {(step === 'waiting' || step === 'shown') && check.recipients && (
         <GenerateDialog
           template={template}
           variables={variables}
           recipients={check.recipients}
           heard={heard}
           state={isChecked ? (checking ? 'checking' : 'checked') : 'unchecked'}
-          clips={clips}
           findings={findings}
           onTrial={offersTrial ? () => answer(launch.trial) : null}
           onAll={() => answer(launch.batch)}
           onShow={onShow}
-          onClose={() => setAsked('nothing')}
+          onClose={() => ask(null)}
         />
       )}
     </>

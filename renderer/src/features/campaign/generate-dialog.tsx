@@ -1,14 +1,24 @@
-import type { ReactNode } from 'react';
+import { Pencil } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { Actions, Dialog, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '../../ui/index.ts';
+import {
+  Actions,
+  Dialog,
+  ErrorWords,
+  PrimaryButton,
+  QuietButton,
+  SecondaryButton,
+  VirtualList,
+} from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { Speaking } from './listen/checked.tsx';
 import { ClipCard } from './listen/clip-card.tsx';
 import type { Checks } from './listen/use-clips.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
+import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import { rowList, type FaultyCell } from './model/check-table.ts';
 import { clipKey } from './model/clips.ts';
 import type { ListFinding } from './model/list-findings.ts';
@@ -22,9 +32,7 @@ type GenerateDialogProps = {
   heard: Checks;
   /** Whether the values are being spoken, or were; a voice that costs something speaks none. */
   state: 'unchecked' | 'checking' | 'checked';
-  /** Values that fail or stand out. */
-  clips: readonly CheckedClip[];
-  /** Other findings about the list. */
+  /** Findings about the list. */
   findings: readonly ListFinding[];
   /** Makes a few videos first; null for a short list, or after a trial. */
   onTrial: (() => void) | null;
@@ -33,14 +41,23 @@ type GenerateDialogProps = {
   onClose: () => void;
 };
 
+/** Estimated height of a finding, pixels. */
+const findingHeight = 148;
+
 /** Shows what stands out in a list before its videos are generated, and offers a trial before a long one. */
 export function GenerateDialog(props: GenerateDialogProps): ReactNode {
-  const { template, variables, recipients, heard, state, clips, findings, onTrial, onAll, onShow, onClose } = props;
+  const { template, variables, recipients, heard, state, findings, onTrial, onAll, onShow, onClose } = props;
   const toRecord = useNameRecording(template);
   const by = recordedBy(useSpeaker(template.actorId));
   const { names, sourceRows } = recipients;
   const count = names.length;
-  const found = clips.length + findings.length;
+  // A value that is approved here stays in sight, so that it can be taken back.
+  const [approved, setApproved] = useState<ReadonlySet<string>>(new Set());
+  const clips = state === 'unchecked' ? [] : (heard.clips ?? []);
+  const found: (ListFinding | CheckedClip)[] = [
+    ...findings,
+    ...clips.filter((clip) => isWorthHearing(clip) || approved.has(clipKey(clip))),
+  ];
   const All = onTrial ? SecondaryButton : PrimaryButton;
 
   function show(cell: FaultyCell): void {
@@ -48,48 +65,69 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
     onShow(cell);
   }
 
+  function record({ variable, value, first_row: row }: CheckedClip): void {
+    toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable);
+  }
+
+  function approve(clip: CheckedClip, isApproved: boolean): void {
+    setApproved((before) => new Set(before).add(clipKey(clip)));
+    void heard.setApproved(clip, isApproved);
+  }
+
   return (
     <Dialog
       onClose={onClose}
-      title={found === 0 && onTrial ? t('campaign.tryFirst') : t('campaign.beforeTitle', { count })}
-      size={found === 0 ? 460 : 560}
+      title={found.length === 0 && onTrial ? t('campaign.tryFirst') : t('campaign.beforeTitle', { count })}
+      size={found.length === 0 ? 460 : 560}
     >
       {state === 'checking' && (
         <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('campaign.beforeChecking')} />
       )}
-      {found > 0 && <p>{t('campaign.beforeFindings', { count: found })}</p>}
-      {state === 'checked' && heard.problem === null && found === 0 && <p>{t('campaign.beforeFine')}</p>}
-      {state === 'checked' && heard.problem && (
-        <p>
-          {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
-        </p>
-      )}
-      {found > 0 && (
-        <ul className={styles['findings']} aria-label={t('campaign.findings')}>
-          {findings.map(({ key, text, rows }) => (
-            <li key={key} className={styles['finding']}>
-              <ErrorWords problem={text} />
-              <RowButton rows={rows} onShow={show} />
-            </li>
-          ))}
-          {clips.map((clip) => (
-            <li key={clipKey(clip)}>
-              <RowButton rows={[sourceRows[clip.first_row] ?? clip.first_row]} variable={clip.variable} onShow={show} />
+      <output className={styles['summary']}>
+        {found.length > 0 && <span>{t('campaign.beforeFindings', { count: found.length })}</span>}
+        {state === 'checked' && heard.problem && (
+          <span>
+            {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
+          </span>
+        )}
+        {state === 'checked' && !heard.problem && found.length === 0 && <span>{t('campaign.beforeFine')}</span>}
+      </output>
+      {found.length > 0 && (
+        <VirtualList
+          items={found}
+          keyOf={(finding) => ('key' in finding ? finding.key : clipKey(finding))}
+          itemHeight={findingHeight}
+          gap={12}
+          aria-label={t('campaign.findings')}
+          className={styles['findings']}
+        >
+          {(finding) =>
+            'key' in finding ? (
+              <div className={styles['finding']}>
+                <ErrorWords problem={finding.text} />
+                <RowButton rows={finding.rows} onShow={show} />
+              </div>
+            ) : (
               <ClipCard
-                clip={clip}
-                index={variables.indexOf(clip.variable)}
+                clip={finding}
+                index={variables.indexOf(finding.variable)}
                 recordedBy={by}
-                onRecord={() =>
-                  toRecord.one(names[clip.first_row]?.[variables.indexOf(clip.variable)] ?? clip.value, clip.variable)
-                }
-                onApprove={(approved) => void heard.setApproved(clip, approved)}
-              />
-            </li>
-          ))}
-        </ul>
+                onRecord={() => record(finding)}
+                onApprove={(isApproved) => approve(finding, isApproved)}
+              >
+                <RowButton
+                  rows={[sourceRows[finding.first_row] ?? finding.first_row]}
+                  variable={finding.variable}
+                  onShow={show}
+                />
+              </ClipCard>
+            )
+          }
+        </VirtualList>
       )}
       {onTrial && <p>{t('campaign.tryFirstText', { count })}</p>}
       <Actions>
+        {!onTrial && <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>}
         <All onClick={onAll} data-autofocus={onTrial ? undefined : true}>
           {t('campaign.generateAll', { count })}
         </All>
@@ -113,7 +151,12 @@ type RowButtonProps = {
 /** Shows the cell of a finding in the list, where it can be corrected. */
 function RowButton({ rows, variable, onShow }: RowButtonProps): ReactNode {
   return (
-    <QuietButton size="small" onClick={() => onShow({ row: rows[0] ?? 0, variable })}>
+    <QuietButton
+      size="small"
+      icon={<Pencil />}
+      className={styles['where']}
+      onClick={() => onShow({ row: rows[0] ?? 0, variable })}
+    >
       {t('campaign.findingRows', { count: rows.length, rows: rowList(rows) })}
     </QuietButton>
   );

@@ -5,6 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { Dialog, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
+import { findingsText } from './findings-text.ts';
 import { SaidValues } from './said-values.tsx';
 import styles from './videos.module.css';
 
@@ -95,6 +96,11 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           <ShareVideo key={video.id} campaignId={campaign.id} video={video} />
           <SaidValues campaign={campaign} video={video} />
         </div>
+        {video.findings.length > 0 && (
+          <p role="note" className={styles['playerFindings']}>
+            {findingsText(video)}
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -3,12 +3,12 @@ import { memo, useState, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { rowFindingText } from '#shared/rows/row-finding-text.ts';
 import { t } from '#renderer/language/index.ts';
 import { isOfBackground } from '#renderer/lib/problem.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { ErrorWords, ProgressRing } from '#renderer/ui/index.ts';
 import { StateDot, type DotState } from '../state-dot.tsx';
+import { findingsText } from './findings-text.ts';
 import { VideoMenu, type VideoMenuProps } from './video-menu.tsx';
 import styles from './videos.module.css';
 
@@ -132,8 +132,9 @@ function shownAddress({ options: { background } }: CampaignSummary, address: str
 }
 
 /** Below the picture: what should be looked at, else the other values of this video. */
-function captionOf({ status, values, fallbackUsed, findings }: CampaignVideo, variables: readonly string[]): string {
-  if (status === 'succeeded' && findings.length > 0) return findings.map((found) => rowFindingText(found, t)).join(' ');
+function captionOf(video: CampaignVideo, variables: readonly string[]): string {
+  const { status, values, fallbackUsed, findings } = video;
+  if (status === 'succeeded' && findings.length > 0) return findingsText(video);
   const empty = variables.filter((_, index) => fallbackUsed[index]);
   const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
   const others = [...values.slice(1), ...notes].join(' · ');

@@ -17,12 +17,14 @@ type ClipCardProps = {
   recordedBy: RecordedBy;
   onRecord: () => void;
   onApprove: (approved: boolean) => void;
+  /** Beside the value. */
+  children?: ReactNode;
 };
 
 const noVoices: never[] = [];
 
 /** One value as it will sound, with its actions. */
-export function ClipCard({ clip, index, recordedBy, onRecord, onApprove }: ClipCardProps): ReactNode {
+export function ClipCard({ clip, index, recordedBy, onRecord, onApprove, children }: ClipCardProps): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const { value, variable, url, approved } = clip;
   const note = noteOf(clip);
@@ -40,6 +42,7 @@ export function ClipCard({ clip, index, recordedBy, onRecord, onApprove }: ClipC
             {clip.rows > 1 && <span> · {t('listen.videos', { count: clip.rows })}</span>}
           </p>
         </div>
+        {children}
       </div>
       {note && (
         <p className={styles['note']} data-tone={note.tone}>

@@ -118,9 +118,24 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
       change(index, { ...before, before: null });
       if (given.kind !== 'kept') return;
       void quietly(async () => {
-        await choose(before.take.id);
+        if (before.take.chosen) await choose(before.take.id);
         await remove(given.take.id);
       });
+    }
+
+    /** Has the studio use a take; if it refuses, the name is as before. */
+    async function use(index: number, given: Kept & { before: Kept | null }): Promise<void> {
+      const { take, before } = given;
+      change(index, { ...given, take: { ...take, chosen: true }, before: null });
+      try {
+        await choose(take.id);
+      } catch (error) {
+        const now = entryAt(index).state;
+        if (now.kind === 'kept' && now.take.id === take.id) change(index, { ...given, heard: now.heard });
+        if (get().at !== index) settle(index);
+        throw error;
+      }
+      dispose(before);
     }
 
     function leaveFor(index: number): void {
@@ -148,9 +163,12 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
         const state = entries[at]?.state;
         if (state?.kind === 'failed') change(at, { kind: 'waiting', problem: null, before: state.before });
         if (state?.kind !== 'kept') return;
-        dispose(state.before);
-        const { kind, heard, take } = state;
-        change(at, { kind: 'waiting', problem: null, before: { kind, heard, take } });
+        const { kind, heard, take, before } = state;
+        // The take in use stays until one that is used replaces it.
+        const isUnused = !take.chosen && before?.take.chosen === true;
+        const kept: Kept = isUnused ? before : { kind, heard, take };
+        dispose(isUnused ? { kind, heard, take } : before);
+        change(at, { kind: 'waiting', problem: null, before: kept });
       },
       undo() {
         const { at, entries, trail } = get();
@@ -162,16 +180,8 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
       keep() {
         const { at } = get();
         const { state } = entryAt(at);
-        if (state.kind !== 'kept') return;
-        const { take } = state;
-        change(at, { ...state, take: { ...take, chosen: true } });
-        void quietly(() =>
-          choose(take.id).catch((error: unknown) => {
-            const now = entryAt(at).state;
-            if (now.kind === 'kept' && now.take.id === take.id) change(at, { ...now, take });
-            throw error;
-          }),
-        );
+        if (state.kind !== 'kept' || state.take.chosen) return;
+        void quietly(() => use(at, state));
         get().next();
       },
       next() {

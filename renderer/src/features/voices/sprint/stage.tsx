@@ -164,7 +164,9 @@ function TakeVerdict({ take }: { take: Extract<Entry['state'], { kind: 'kept' }>
           seconds,
         })}
       </Badge>
-      <p className={styles['advice']}>{t(flagTexts[flag].help)}</p>
+      <p className={styles['advice']}>
+        {t(flagTexts[flag].help)} {!take.chosen && t('sprint.notUsed')}
+      </p>
     </>
   );
 }
