@@ -150,7 +150,7 @@ export const workSentences = {
   modelNeedsRoom: 'The model needs {megabytes} MB of disk space. Free some and try again.',
   rowNotFailed: 'This video hasn’t failed. Only rows whose videos failed can be corrected.',
   correctionNotSupported:
-    'This studio can’t correct rows yet. Correct them in a copy of the campaign, or update the studio.',
+    'This studio can’t correct rows yet. Generate the corrected rows as a new campaign, or update the studio.',
   campaignGoesOn: 'This campaign is being generated. Wait until it ends, or stop it, and correct its rows then.',
   recipientsDeleted:
     'The campaign or its recipients were deleted meanwhile. The rows were still being stored: try again.',

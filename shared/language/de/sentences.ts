@@ -223,7 +223,7 @@ export const sentences: Catalogue['sentences'] = {
   rowNotFailed:
     'Dieses Video ist nicht fehlgeschlagen. Nur Zeilen, deren Videos fehlgeschlagen sind, lassen sich berichtigen.',
   correctionNotSupported:
-    'Dieses Studio kann Zeilen noch nicht berichtigen. Berichtige sie in einer Kopie der Kampagne, oder aktualisiere das Studio.',
+    'Dieses Studio kann Zeilen noch nicht berichtigen. Erzeuge die berichtigten Zeilen als neue Kampagne, oder aktualisiere das Studio.',
   campaignGoesOn:
     'Diese Kampagne wird gerade erzeugt. Warte, bis sie endet, oder halte sie an, und berichtige ihre Zeilen dann.',
   recipientsDeleted:
