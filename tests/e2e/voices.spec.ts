@@ -346,6 +346,8 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await expect(page.getByRole('dialog')).toContainText('charges for it again');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete paid speech', exact: true }).click();
+    // Its question has some of the same words.
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText(/deleted,|There was nothing to delete/)).toBeVisible();
   });
 
