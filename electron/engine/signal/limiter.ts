@@ -1,5 +1,6 @@
 import { loudnessOf, weightedPowers } from './loudness.ts';
 import { float32At, int32At, itemAt } from '#shared/at.ts';
+import { joined } from '#shared/wav.ts';
 
 /** Makes a clip louder without clipping, by a limiter that reduces the gain around each peak. */
 
@@ -139,13 +140,11 @@ const gainContext = 2 * reach;
 /** Reduces the gain of all channels around each peak that is too high; other sound is unchanged. About 48 kHz. */
 export function createStreamLimiter(channels: number): StreamLimiter {
   /** Samples for context, which have been returned, and after them those held back. */
-  let kept = new Float32Array(0);
+  let kept: Float32Array = new Float32Array(0);
   let returned = 0;
 
   function advance(samples: Float32Array, lookAhead: number): Float32Array {
-    const all = new Float32Array(kept.length + samples.length);
-    all.set(kept);
-    all.set(samples, kept.length);
+    const all = joined([kept, samples]);
     const end = Math.max(returned, all.length / channels - lookAhead);
     const ready = all.slice(returned * channels, end * channels);
     if (peakOf(all) > highestPeak)

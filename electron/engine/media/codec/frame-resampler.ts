@@ -6,6 +6,7 @@ import {
   type AVSampleFormat,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, type Frame, SoftwareResampleContext } from 'node-av/lib';
+import { joined } from '#shared/wav.ts';
 import { check } from './av-errors.ts';
 import { newFrame } from './handles.ts';
 import { createStreamLimiter } from '../../signal/limiter.ts';
@@ -80,7 +81,7 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     },
     finish() {
       const rest = limited(convert(null));
-      return limiter ? joined(rest, limiter.finish()) : rest;
+      return limiter ? joined([rest, limiter.finish()]) : rest;
     },
     [Symbol.dispose]: () => handles.dispose(),
   };
@@ -102,11 +103,4 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     // A copy, because the frame frees the native buffer.
     return new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer);
   }
-}
-
-function joined(first: Float32Array, second: Float32Array): Float32Array {
-  const both = new Float32Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
