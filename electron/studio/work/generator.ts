@@ -139,14 +139,14 @@ export class Generator implements WorkHandler {
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
     // First, so that a picture that cannot be shown fails the row before anything is rendered.
-    const layers = await this.#options.rowPictures.layersOf(id, batch.snapshot);
+    const backgrounds = await this.#options.rowPictures.backgroundsOf(id, batch.snapshot);
     const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, findings, ...rendered } = spoken;
     const { plan, drawn } = await this.#finish(spokenPlan, {
       snapshot: batch.snapshot,
       values,
-      layers,
+      layers: backgrounds.layers,
       said: spoken.sentences,
       longParts: spoken.longParts ?? [],
       run,
@@ -172,7 +172,7 @@ export class Generator implements WorkHandler {
         plan,
         duration,
         clips,
-        findings: [...findings, ...this.#options.rowPictures.replacedIn(id, batch.snapshot)],
+        findings: [...findings, ...backgrounds.findings],
         ...(drawn && { drawn }),
       });
       this.#options.onEnded();

@@ -32,27 +32,16 @@ export class RowPictures {
   }
 
   /**
-   * The layers of a row's backgrounds. Call it before the row is rendered, because an asset that cannot be shown fails
-   * the row.
+   * The layers of a row's backgrounds, and a finding for each that could not be shown, so that the fallback stands in
+   * its place. Call it before the row is rendered, because an asset that cannot be shown fails the row.
    * @throws AppError the error of an asset that could not be fetched, if the fallback is to fail.
    */
-  async layersOf(videoId: string, snapshot: Snapshot): Promise<TimedLayer[]> {
+  async backgroundsOf(videoId: string, snapshot: Snapshot): Promise<{ layers: TimedLayer[]; findings: RowFinding[] }> {
     const { backgrounds } = snapshot;
-    if (!backgrounds) return [];
+    if (!backgrounds) return { layers: [], findings: [] };
     const assets = assetsOfVideo(this.#options.db, videoId);
     const info = await readTemplateInfo(join(this.#options.folders.templates, snapshot.template));
-    return backgroundsWith(backgrounds, assets, info);
-  }
-
-  /** Backgrounds of a row that could not be shown, so that the fallback stands in their place. */
-  replacedIn(videoId: string, { backgrounds }: Snapshot): RowFinding[] {
-    if (!backgrounds) return [];
-    const assets = assetsOfVideo(this.#options.db, videoId);
-    return backgrounds.entries.flatMap((_, position): RowFinding[] => {
-      const asset = assets.get(position);
-      if (!asset || preparedOf(asset)) return [];
-      return [{ code: 'background_replaced', subject: asset.address, value: '' }];
-    });
+    return { layers: backgroundsWith(backgrounds, assets, info), findings: replacedAmong(backgrounds, assets) };
   }
 
   /** The sounds of a row's background videos. */
@@ -115,6 +104,14 @@ export function backgroundsWith(
     return standIn(fallback, assets.get(position), preparedOf(assets.get(entries.length)), (asset) =>
       backgroundLayers(settings, asset, info),
     );
+  });
+}
+
+function replacedAmong({ entries }: PlannedBackgrounds, assets: ReadonlyMap<number, StoredAsset>): RowFinding[] {
+  return entries.flatMap((_, position): RowFinding[] => {
+    const asset = assets.get(position);
+    if (!asset || preparedOf(asset)) return [];
+    return [{ code: 'background_replaced', subject: asset.address, value: '' }];
   });
 }
 
