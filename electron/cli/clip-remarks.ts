@@ -1,4 +1,4 @@
-import type { CheckedClip } from '#shared/api/index.ts';
+import type { ApprovalLost, CheckedClip } from '#shared/api/index.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
 
 /** A problem of a clip in a few words. */
@@ -13,6 +13,18 @@ export function remarkOn(problem: string): string {
   return known[problem] ?? problem;
 }
 
+/** Why an approved sound is no longer the one, in a few words. */
+export function lossRemark(lost: ApprovalLost): string {
+  const known: Record<ApprovalLost, string> = {
+    voice: 'approved with another voice or version',
+    recording: 'approved in another recording',
+    place: 'approved in another place',
+    reading: 'approved as spoken otherwise',
+    sound: 'approved sound lost',
+  };
+  return known[lost];
+}
+
 /** Why a value should be heard, or changed, before videos with it are generated. */
 export function findingAbout(clip: CheckedClip): string {
   if (clip.error !== null) return clip.error;
@@ -20,6 +32,7 @@ export function findingAbout(clip: CheckedClip): string {
   const remarks = clip.problems
     .filter((problem) => !(isFar && problem === 'long'))
     .map((problem) => (problem === 'misheard' ? `understood as “${clip.heard ?? ''}”` : remarkOn(problem)));
+  if (!clip.approved && clip.approval_lost !== null) remarks.push(lossRemark(clip.approval_lost));
   if (isFar) remarks.push('far too long for its place');
   return remarks.join(', ');
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifPresent } from './files.ts';
+import { eachInSteps } from './steps.ts';
 
 /** Removes a little more than necessary, so that not every new file causes a scan. */
 const keptShare = 0.9;
@@ -12,16 +13,16 @@ const fitted = new Map<string, number>();
  * Removes the least recently used files of a folder until the removable ones take at most `limit` bytes. A file's time
  * is its last use.
  * @param options.limit bytes, of the removable files.
- * @param options.needed returns the names that must stay. Called in the same step of the event loop in which files are
- * removed, so that no file can become needed in between; not called while all files fit.
+ * @param options.isNeeded says which names must stay. Called in steps of the event loop, as there may be very many, and
+ * again in the one in which a file is removed, so that none can become needed in between; not while all files fit.
  * @returns how many files were removed.
  */
 export async function evictLeastUsed(options: {
   folder: string;
   limit: number;
-  needed: () => (name: string) => boolean;
+  isNeeded: (name: string) => boolean;
 }): Promise<number> {
-  const { folder, limit, needed } = options;
+  const { folder, limit, isNeeded } = options;
   const { mtimeMs: changed } = await stat(folder);
   if (fitted.get(folder) === changed) return 0;
   const found = await filesIn(folder);
@@ -29,17 +30,22 @@ export async function evictLeastUsed(options: {
     fitted.set(folder, changed);
     return 0;
   }
-  const isNeeded = needed();
-  const evictable = found.filter(({ name }) => !isNeeded(name));
+  const evictable: FoundFile[] = [];
+  await eachInSteps(found, (file) => {
+    if (!isNeeded(file.name)) evictable.push(file);
+  });
   let total = bytesOf(evictable);
   if (total <= limit) return 0;
   let removed = 0;
-  for (const { name, size } of evictable.toSorted((a, b) => a.used - b.used)) {
-    if (total <= limit * keptShare) break;
-    rmSync(join(folder, name), { force: true });
-    total -= size;
-    removed += 1;
-  }
+  await eachInSteps(
+    evictable.toSorted((a, b) => a.used - b.used),
+    ({ name, size }) => {
+      if (total <= limit * keptShare || isNeeded(name)) return;
+      rmSync(join(folder, name), { force: true });
+      total -= size;
+      removed += 1;
+    },
+  );
   return removed;
 }
 

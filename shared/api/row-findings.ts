@@ -10,6 +10,8 @@ const rowFindingCodes = [
   'out_of_time',
   /** A background could not be shown, and the campaign's fallback stands in its place. */
   'background_replaced',
+  /** A value has another sound than the one that was approved for it. */
+  'approval_lost',
 ] as const;
 
 export const rowFindingSchema = z.object({

@@ -50,6 +50,20 @@ const scriptFindingSchema = z.object({
 });
 export type ScriptFinding = z.infer<typeof scriptFindingSchema>;
 
+export const approvalLostSchema = z.enum([
+  /** Another voice says it, or another version of the voice, or none. */
+  'voice',
+  /** The template has other recordings, or other cuts. */
+  'recording',
+  /** Its place was moved, or words around it were changed. */
+  'place',
+  /** It is spoken in another way: a pronunciation, a setting of the voice, or consent was changed, or the app. */
+  'reading',
+  /** Its sound was lost, and it was spoken again. */
+  'sound',
+]);
+export type ApprovalLost = z.infer<typeof approvalLostSchema>;
+
 /** A sentence of a script as it would be spoken for a row. */
 export const checkedSentenceSchema = z.object({
   text: z.string(),
@@ -86,5 +100,7 @@ export const checkedSentenceSchema = z.object({
   /** 0: nothing found; 1: should be heard first. */
   outlier: z.number().nullable(),
   approved: z.boolean(),
+  /** Why a sound that was approved for this sentence is not its sound now; null without such an approval. */
+  approval_lost: approvalLostSchema.nullable().default(null),
 });
 export type CheckedSentence = z.infer<typeof checkedSentenceSchema>;

@@ -12,5 +12,7 @@ export function rowFindingText({ code, subject, value }: RowFinding, t: Translat
       return t('findings.outOfTime');
     case 'background_replaced':
       return t('findings.backgroundReplaced', { address: subject });
+    case 'approval_lost':
+      return t('findings.approvalLost', { value });
   }
 }

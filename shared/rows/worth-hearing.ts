@@ -6,5 +6,5 @@ export function isWorthHearing(clip: CheckedClip): boolean {
   const { error, problems, approved } = clip;
   if (error !== null) return true;
   const isOdd = problems.some((problem) => problem !== 'long' && problem !== 'short');
-  return !approved && (isOdd || wantsWholeScript(clip));
+  return !approved && (isOdd || wantsWholeScript(clip) || clip.approval_lost !== null);
 }

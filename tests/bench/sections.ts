@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
-import { readClip, writeClip } from '#electron/engine/speech/clips/kept-clips.ts';
+import { readClip, keepClip } from '#electron/engine/speech/clips/kept-clips.ts';
 import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { spokenWord, type SpokenWord } from '../support/speech-like.ts';
@@ -62,13 +62,13 @@ function prepareClips(folder: string): Speak {
   const keyOf = (number: number): string => String(number % clipCount);
   const written = Promise.all(
     Array.from({ length: clipCount }, (_, number) =>
-      writeClip(artifacts, keyOf(number), spokenWord(0.3 + (0.35 * number) / clipCount, number)),
+      keepClip(artifacts, keyOf(number), spokenWord(0.3 + (0.35 * number) / clipCount, number)),
     ),
   );
   return async ({ text }) => {
     await written;
-    const samples = await readClip(artifacts, keyOf(Number(text.split(' ')[1])));
-    if (!samples) throw new Error('a clip is missing');
-    return { samples, source: 'flite:slt', reason: 'voice', matched: false, inSentence: false };
+    const clip = await readClip(artifacts, keyOf(Number(text.split(' ')[1])));
+    if (!clip) throw new Error('a clip is missing');
+    return { ...clip, source: 'flite:slt', reason: 'voice', matched: false, inSentence: false };
   };
 }

@@ -27,8 +27,8 @@ function worldOf({ client, token, clientId, clientSecret }: SecondUser): Promise
 }
 
 const things = Object.keys(nowhere()) as (keyof World)[];
-/** One for all accounts, looked after by the administrator alone, or no id but a name that anybody may use. */
-const shared = new Set<keyof World>(['user', 'account', 'model', 'provider', 'project', 'pronunciation']);
+/** One for all accounts, looked after by the administrator alone, or no id but content or a name that anybody may use. */
+const shared = new Set<keyof World>(['user', 'account', 'model', 'provider', 'project', 'pronunciation', 'clip']);
 /** Answers for each of its recordings whether it could be used. */
 const answersForEach = new Set<OperationId>(['importTakes']);
 

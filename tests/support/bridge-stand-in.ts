@@ -241,6 +241,7 @@ export function makeClip(values: Partial<CheckedClip> & { value: string }): Chec
     problems: [],
     outlier: 0,
     approved: false,
+    approval_lost: null,
     ...values,
   };
 }

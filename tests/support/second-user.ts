@@ -5,7 +5,10 @@ import { clientOf, type TestStudio } from './studio.ts';
 export type SecondUser = ClientCredentials & { id: string; token: string; client: StudioClient };
 
 /** Creates another account of a running studio, as its administrator would, with a token for an hour. */
-export async function addUser({ client, studio }: TestStudio, name = 'stranger'): Promise<SecondUser> {
+export async function addUser(
+  { client, studio }: Pick<TestStudio, 'client'> & { studio: { url: string } },
+  name = 'stranger',
+): Promise<SecondUser> {
   const { id, client_id: clientId, client_secret: clientSecret } = await client.call('createAccount', { name });
   const credentials = { clientId, clientSecret };
   return { ...credentials, id, ...(await signIn(studio, credentials)) };

@@ -16,7 +16,7 @@ export function createRandom(seed: number): () => number {
 }
 
 /** A {@link spokenWord} as a clip of a voice. */
-export function spokenClip(seconds: number, seed: number): Omit<Clip, 'key'> {
+export function spokenClip(seconds: number, seed: number): Omit<Clip, 'key' | 'sha256'> {
   return {
     samples: spokenWord(seconds, seed),
     source: 'flite:slt',

@@ -1,12 +1,21 @@
-import type { ClipSource } from '#electron/engine/speech/clips/narrator.ts';
+import type { Clip, ClipSource } from '#electron/engine/speech/clips/narrator.ts';
+import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
+import { pcmOf } from '#electron/engine/signal/wav.ts';
+import { hashBytes, hashOf } from '#electron/lib/hash.ts';
 
-export type Speak = ClipSource['speak'];
+export type Speak = (request: SpeechRequest, signal?: AbortSignal) => Promise<Omit<Clip, 'key' | 'sha256'>>;
 
-/** Clips made by a function. Requests of equal text, voice and likeness have the same key. */
+/** Clips made by a function, and kept: requests of equal text, voice, place and likeness get the same one. */
 export function clipsFrom(speak: Speak): ClipSource {
+  const kept = new Map<string, Clip>();
   return {
-    keyOf: ({ text, voice, place, recording, actor }) =>
-      JSON.stringify([text, voice, place, recording?.id ?? null, actor?.id ?? null]),
-    speak,
+    async speak(request, signal) {
+      const { text, voice, place, recording, actor } = request;
+      const key = hashOf([text, voice, place, recording?.id ?? null, actor?.id ?? null]);
+      const made = kept.get(key) ?? (await speak(request, signal));
+      const clip = { ...made, key, sha256: hashBytes(pcmOf(made.samples)) };
+      kept.set(key, clip);
+      return clip;
+    },
   };
 }

@@ -183,6 +183,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: unspeakable }));
       case 'check-script':
+        for (const { sentence } of task.sentences)
+          await artifacts.put({ kind: 'sections', key: `sentence ${sentence}` }, [Buffer.from(`sentence ${sentence}`)]);
         return task.sentences.map(({ sentence }): SentenceReport => {
           // As a voice that speaks only the first sentence, at the pace of the recording.
           if (sentence > 0) return { error: unspeakable };
@@ -190,6 +192,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
           const all = { words: 'Hi', from: 0, to: 2, recorded: { start: 2, end: 3 }, spoken, apart: null, stretch };
           return {
             clip: `sentence ${sentence}`,
+            sha256: hashBytes(Buffer.from(`sentence ${sentence}`)),
             seconds: 1.5,
             recordedSeconds: 1,
             pace: 1.5,
@@ -309,6 +312,7 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
             inSentence: false,
           },
     ),
+    clipBytes: [],
     newBytes: 0,
     unresolvedJoins: 0,
     findings: [],

@@ -8,7 +8,7 @@ import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
-import { remarkOn } from '../clip-remarks.ts';
+import { lossRemark, remarkOn } from '../clip-remarks.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../voice-services.ts';
@@ -153,7 +153,7 @@ function describe(clips: readonly ListedClip[]): string[] {
       length,
       `${clip.source} (${clip.source_reason})`,
       `outlier ${(clip.outlier ?? 0).toFixed(1)}`,
-      clip.approved ? 'approved' : 'not heard yet',
+      clip.approved ? 'approved' : clip.approval_lost === null ? 'not heard yet' : lossRemark(clip.approval_lost),
       remarks.join(', '),
     ]
       .join('  ')

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
+import { lossRemark } from '../clip-remarks.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import { namesIn } from '#electron/lib/files.ts';
@@ -99,6 +100,7 @@ export async function saveSentences(
 export function describeSentences(sentences: readonly CheckedSentence[]): string[] {
   const lines = sentences.flatMap((sentence) => {
     const { text, rows, error, reason, words, words_in_time: inTime, pace, source, approved, findings } = sentence;
+    const lost = sentence.approval_lost;
     const start = `${text}  ${rows === 1 ? '1 row' : `${rows} rows`}`;
     if (error !== null) return [`${start}  ${reason}: ${error}`];
     const facts = [
@@ -106,7 +108,7 @@ export function describeSentences(sentences: readonly CheckedSentence[]): string
       `${(sentence.seconds ?? 0).toFixed(2)} s`,
       ...(words > 0 && pace !== null ? [`${inTime} of ${words} words in time`, `pace ${pace.toFixed(2)}`] : []),
       source ?? '',
-      approved ? 'approved' : 'not heard yet',
+      approved ? 'approved' : lost === null ? 'not heard yet' : lossRemark(lost),
     ];
     return [facts.join('  '), ...findings.map(({ code, severity, message }) => `  ${severity} ${code}: ${message}`)];
   });

@@ -94,7 +94,7 @@ export function createFileStore(folder: string, { largest = largestArtifact } = 
     areSynced: (artifacts) => syncs.areSynced(artifacts.map(fileOf)),
 
     async trim(kind, { limit, isNeeded }) {
-      const evicted = evictLeastUsed({ folder: join(folder, kind), limit, needed: () => isNeeded });
+      const evicted = evictLeastUsed({ folder: join(folder, kind), limit, isNeeded });
       return (await ifPresent(evicted)) ?? 0;
     },
 

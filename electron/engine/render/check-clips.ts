@@ -2,23 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ClipReport } from '../speech/types.ts';
+import type { Section } from '#shared/timeline/section.ts';
 import type { SectionToRender } from './types.ts';
 import type { Narrator } from '../speech/clips/narrator.ts';
 import { sampleText } from '../speech/match/profiles.ts';
 import { isFarVoice } from '../speech/match/nearest-voice.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { checkLength, clipProblems, outlierScore } from '../speech/clips/clip-problems.ts';
-import { findWord, soundNeededBy } from './compose.ts';
-import { groupSections } from './groups.ts';
-import { profileOf } from '../template/learned-sound.ts';
+import { placeAmong } from './groups.ts';
 import { measuredPlace } from './measured-place.ts';
-import { likenessIn } from './render-video.ts';
-import { beginningOf, openTemplateAudio } from '../template/template-audio.ts';
+import { recordingOf, requestFor } from './render-video.ts';
+import { beginningOf } from '../template/template-audio.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
-import { kindOf } from '#shared/rows/value-kinds.ts';
 import { soundRate } from '#shared/wav.ts';
 
 export type CheckOptions = {
@@ -26,6 +24,8 @@ export type CheckOptions = {
   template: string;
   /** The words for each place, which are checked one by one. */
   sections: readonly SectionToRender[];
+  /** All places of the template: a render finds words between them. */
+  places: readonly Section[];
   voice: VoiceConfig;
   /** Consent of the template's speaker; null without one. */
   consent: string | null;
@@ -54,67 +54,46 @@ export const valueErrors: ReadonlySet<ErrorCode> = new Set([
  * @throws CancelledError, and errors of `narrator` that are not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
-  const { template, sections, voice, consent, narrator, listen, signal, onProgress } = options;
+  const { template, sections, places, voice, consent, narrator, listen, signal, onProgress } = options;
   const { info } = await loadTemplateIndex(template);
-  const audio = openTemplateAudio(template, info);
-  try {
-    const { pauseThreshold } = profileOf(template, info, audio);
-    const recordedVoice = recordedVoiceOf(template, info);
-    const actor = likenessIn(template, info, consent);
-    let isFar: boolean | undefined;
-    const reports: ClipReport[] = [];
-    for (const [index, section] of sections.entries()) {
-      onProgress?.(index / sections.length);
-      // Yields to the event loop, so that a cancellation can arrive.
-      await nextTurn();
-      const [group] = groupSections([section], info);
-      const [placed] = group?.sections ?? [];
-      if (!group || !placed) continue;
-      const { from, to } = soundNeededBy(group);
-      const word = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
-      const { text, recording, pronunciations, replaces, around } = placed;
-      const place = measuredPlace({ replaces, around }, word, { info, audio, pauseThreshold });
-      try {
-        const clip = await narrator.speak(
-          {
-            text,
-            kind: kindOf(section.variable),
-            voice,
-            recording: recording ?? undefined,
-            pronunciations,
-            place,
-            recordedVoice,
-            actor,
-          },
-          signal,
-        );
-        checkLength(clip, section.variable);
-        const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
-        const seconds = (clip.samples.length - beside) / 48_000;
-        isFar ??= await isFarFromRecordedVoice({ template, info, voice, narrator }, signal);
-        const heard = listen ? await listen(clip.samples, signal) : null;
-        reports.push({
-          clip: clip.key,
-          seconds,
-          place: place.seconds,
-          source: clip.source,
-          reason: clip.reason,
-          matched: clip.matched,
-          inSentence: clip.inSentence,
-          isFar: isFar && clip.reason !== 'other_script' && clip.reason !== 'recorded',
-          heard,
-          problems: clipProblems({ text, clip, place, heard }),
-          outlier: outlierScore({ text, seconds, place }),
-        });
-      } catch (error) {
-        if (!isAppError(error) || !valueErrors.has(error.code)) throw error;
-        reports.push({ error: toWireError(error) });
-      }
+  using recorded = recordingOf(template, info);
+  let isFar: boolean | undefined;
+  const reports: ClipReport[] = [];
+  for (const [index, section] of sections.entries()) {
+    onProgress?.(index / sections.length);
+    // Yields to the event loop, so that a cancellation can arrive.
+    await nextTurn();
+    const placed = placeAmong(section, places, info);
+    const { text } = placed;
+    const { place } = measuredPlace(placed, recorded);
+    try {
+      const request = requestFor(placed, info, { template, voice, consent });
+      const clip = await narrator.speak({ ...request, place }, signal);
+      checkLength(clip, section.variable);
+      const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
+      const seconds = (clip.samples.length - beside) / 48_000;
+      isFar ??= await isFarFromRecordedVoice({ template, info, voice, narrator }, signal);
+      const heard = listen ? await listen(clip.samples, signal) : null;
+      reports.push({
+        clip: clip.key,
+        sha256: clip.sha256,
+        seconds,
+        place: place.seconds,
+        source: clip.source,
+        reason: clip.reason,
+        matched: clip.matched,
+        inSentence: clip.inSentence,
+        isFar: isFar && clip.reason !== 'other_script' && clip.reason !== 'recorded',
+        heard,
+        problems: clipProblems({ text, clip, place, heard }),
+        outlier: outlierScore({ text, seconds, place }),
+      });
+    } catch (error) {
+      if (!isAppError(error) || !valueErrors.has(error.code)) throw error;
+      reports.push({ error: toWireError(error) });
     }
-    return reports;
-  } finally {
-    audio.close();
   }
+  return reports;
 }
 
 /** Results for the latest templates and voices, because each task of a check compares them. */

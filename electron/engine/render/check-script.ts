@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { itemAt } from '#shared/at.ts';
 import { isAppError, throwIfCancelled, toWireError } from '#shared/errors/index.ts';
+import { hashBytes } from '#electron/lib/hash.ts';
 import { paidLines } from '../speech/clips/paid-texts.ts';
 import { sentenceLine } from '../speech/clips/speak-sentence.ts';
 import type { Narrator } from '../speech/clips/narrator.ts';
@@ -52,7 +53,7 @@ async function reportOn(
   { values, pronunciations, sentence: index }: SentenceOfRow,
   script: SpeakableScript,
   isFar: boolean,
-  { alignment }: CheckScriptOptions,
+  { alignment, artifacts }: CheckScriptOptions,
 ): Promise<SentenceReport> {
   const { info, recorded } = script;
   const filled = script.withValues({ values: new Map(Object.entries(values)), pronunciations });
@@ -73,6 +74,7 @@ async function reportOn(
   return {
     ...checked,
     clip: part.key,
+    sha256: hashBytes((await artifacts.read({ kind: 'sections', key: part.key })) ?? new Uint8Array(0)),
     seconds: ((part.words.at(-1)?.end ?? 0) - (part.words[0]?.start ?? 0)) / 48_000,
     recordedSeconds:
       spans.length === 0 ? null : (itemAt(spans, spans.length - 1).end - itemAt(spans, 0).start) / 48_000,

@@ -1,9 +1,12 @@
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { itemAt } from '#shared/at.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { aacSettings } from '../media/codec/aac.ts';
 import { avcodec } from '../media/codec/versions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import type { Clip } from '../speech/clips/narrator.ts';
 import type { Recording } from '../speech/types.ts';
 import { mixVersion, type SoundStretch } from './background-sound.ts';
 import type { SectionToRender } from './types.ts';
@@ -90,6 +93,14 @@ export function groupSections(
   return groups;
 }
 
+/** A section with new words among all places of its template, whose limits depend on its neighbours. */
+export function placeAmong(section: SectionToRender, places: readonly Section[], template: TemplateInfo): GroupSection {
+  const neighbours = places.filter(({ start }) => start !== section.start).map((place) => ({ ...place, text: '' }));
+  const before = neighbours.filter(({ start }) => start < section.start).length;
+  const sections = [...neighbours, section].toSorted((a, b) => a.start - b.start);
+  return itemAt(placeSections(sections, template), before);
+}
+
 function placeSections(sections: readonly SectionToRender[], template: TemplateInfo): GroupSection[] {
   const edges = sections.map(({ start, end }) => ({
     start: Math.round(start * 48_000),
@@ -119,16 +130,18 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
 /**
  * Identifies all input to the encoded sound of a group: the template and its sound profile, the places, the clips, and
  * the encoder. Variable names are left out, as they are inaudible.
- * @param clips keys of its sections' clips ({@link ClipSource.keyOf}), in their order.
+ * @param clips of its sections, in their order, each by its samples: a voice may never speak a text twice in the same
+ * way, and a section must not outlive its clip with another sound.
  */
 export function groupKey(
   { sections, sounds }: SectionGroup,
-  clips: readonly string[],
+  clips: readonly Pick<Clip, 'sha256' | 'seams'>[],
   template: TemplateInfo,
   learned: LearnedSound,
 ): string {
   const places = sections.map(({ start, end, freeStart, freeEnd }) => [start, end, freeStart, freeEnd]);
-  const content = [renderVersion, avcodec, aacSettings, template.hash, learned, places, clips];
+  const spoken = clips.map(({ sha256, seams = null }) => [sha256, seams]);
+  const content = [renderVersion, avcodec, aacSettings, template.hash, learned, places, spoken];
   if (sounds.length === 0) return hashOf(content);
   const mixed = sounds.map(({ asset, starts, from, to }) => [asset.key, asset.duration, starts, from, to]);
   return hashOf([...content, mixVersion, mixed]);

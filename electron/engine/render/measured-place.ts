@@ -7,6 +7,8 @@ import { asPaused } from '../speech/match/spoken-pauses.ts';
 import { pitchRate, trackPitch, type PitchBeside, type PitchTrack } from '../speech/pitch/track-pitch.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { frameLevels, frameSamples } from '../template/sound-profile.ts';
+import { findWord } from './compose.ts';
+import type { GroupSection } from './groups.ts';
 import { readMono, type TemplateAudio } from '../template/template-audio.ts';
 
 /** How far around a word a person is heard, samples: 0.6 s, about three words. */
@@ -17,38 +19,39 @@ const framesBeside = 15;
 const longestFade = 15;
 
 /** Places are asked for again with each row. */
-const recent = createRecentlyUsed<{ beside: PitchBeside; pauses: { before: number; after: number } }>(100);
+const recent = createRecentlyUsed<FoundPlace>(100);
 
-export type MeasuredIn = {
-  info: TemplateInfo;
-  audio: TemplateAudio;
-  /** RMS below which nothing is said. */
-  pauseThreshold: number;
-};
+/** The word of a section, and what is measured of it in the recording. */
+type FoundPlace = { word: Place; beside: PitchBeside; pauses: { before: number; after: number } };
 
-/** A place with what is measured of it in the recording: its length, and the pauses and the pitch beside it. */
+/** The template's recording, opened when it is read, and the RMS below which nothing is said in it. */
+export type MeasuredIn = { info: TemplateInfo; audio: () => TemplateAudio; pauseThreshold: () => number };
+
+/**
+ * The place of a section: its word, and for the voice the word's length and the pauses and the pitch beside it. The
+ * words that a voice is asked for depend on it, so whoever wants the same clip finds the place in the same way.
+ */
 export function measuredPlace(
-  asked: Omit<ClipPlace, 'seconds'>,
-  { start, end }: Pick<Place, 'start' | 'end'>,
+  section: GroupSection,
   { info, audio, pauseThreshold }: MeasuredIn,
-): ClipPlace {
-  const key = `${info.hash} ${start} ${end}`;
+): { word: Place; place: ClipPlace } {
+  const { replaces, around, freeStart, freeEnd } = section;
+  const key = `${info.hash} ${section.start} ${section.end} ${freeStart} ${freeEnd}`;
   let known = recent.get(key);
   if (!known) recent.set(key, (known = measured()));
-  const { beside, pauses } = known;
-  return {
-    ...asked,
-    around: asked.around && asPaused(asked.around, pauses),
-    seconds: (end - start) / soundRate,
-    beside,
-  };
+  const { word, beside, pauses } = known;
+  const seconds = (word.end - word.start) / soundRate;
+  return { word, place: { replaces, around: around && asPaused(around, pauses), seconds, beside } };
 
-  function measured() {
-    const sound = readMono(audio, start - heardAround, end + heardAround);
+  function measured(): FoundPlace {
+    const recorded = { planes: audio().read(freeStart, freeEnd), start: freeStart };
+    const word = findWord(section, recorded, pauseThreshold());
+    const sound = readMono(audio(), word.start - heardAround, word.end + heardAround);
     const levels = frameLevels([sound]);
-    const quiet = Array.from(levels, (level) => level <= pauseThreshold);
+    const quiet = Array.from(levels, (level) => level <= pauseThreshold());
     const edge = heardAround / frameSamples;
     return {
+      word,
       beside: pitchBeside(trackPitch(sound, soundRate)),
       pauses: {
         before: pauseIn(quiet.slice(0, edge).toReversed()),

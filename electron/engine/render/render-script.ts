@@ -154,6 +154,7 @@ function resultOf({
     duration: planDuration(plan),
     sections: sectionsOf(script, said),
     clips: clipsOf(script, said, parts),
+    clipBytes: [],
     newBytes,
     unresolvedJoins: sound.filter((part, index) => index > 0 && !partsFit(itemAt(sound, index - 1), part)).length,
     findings: findingsOf(lock),

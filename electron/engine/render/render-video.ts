@@ -5,29 +5,34 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { checkSectionLengths, checkSections, type Section } from '#shared/timeline/section.ts';
-import type { TimePoint } from '#shared/timeline/time-map.ts';
+import type { Place, TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { templateFiles } from '../template/files.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { RowFinding } from '#shared/api/index.ts';
-import type { ClipUsed } from '../speech/types.ts';
 import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
 import type { Clip, ClipSource } from '../speech/clips/narrator.ts';
-import type { UnplacedRequest } from '../speech/clips/speech-request.ts';
+import type { SpeechRequest } from '../speech/clips/speech-request.ts';
 import type { Actor } from '../speech/match/profiles.ts';
-import type { ClipPlace } from '../speech/match/fit.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { mixUnderSpeech, soundStretches } from './background-sound.ts';
-import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
+import { composeGroup, soundNeededBy } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
-import { measuredPlace } from './measured-place.ts';
+import { measuredPlace, type MeasuredIn } from './measured-place.ts';
 import { planDuration, planOf, type SplicedSection } from './plan.ts';
-import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
+import {
+  bytesOf,
+  readCachedSection,
+  writeCachedSection,
+  type EncodedPlace,
+  type EncodedSection,
+} from './section-cache.ts';
 import { learnedOf, profileOf } from '../template/learned-sound.ts';
+import type { SoundProfile } from '../template/sound-profile.ts';
 import { blocksAround, spliceGroup } from './splice.ts';
 import { beginningOf, openTemplateAudio, type Recorded, type TemplateAudio } from '../template/template-audio.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
@@ -58,32 +63,31 @@ type RenderOptions = {
  * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and errors of `clips`.
  */
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
-  const { template, artifacts, clips, signal, onProgress } = options;
+  const { template, artifacts, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
   const sections = inTimeOrder(options.sections, index.info.duration);
   const groups = groupSections(sections, index.info, soundStretches(options.sounds ?? [], index.info));
   const learned = learnedOf(template, index.info);
+  using recording = recordingOf(template, index.info);
 
   const encoded: EncodedSection[] = [];
+  const spoken: SpokenWords[] = [];
   let newBytes = 0;
   for (const [position, group] of groups.entries()) {
     // A stored group involves no waiting, so this yields to the event loop, where a cancellation can arrive.
     if (position > 0) await nextTurn();
     throwIfCancelled(signal);
     onProgress?.('Rendering', position / groups.length);
-    const requests = group.sections.map((words) => requestFor(words, index.info, options));
-    const key = groupKey(
-      group,
-      requests.map((request) => clips.keyOf(request)),
-      index.info,
-      learned,
-    );
+    const words = await wordsOf(group, index.info, recording, options);
+    const key = groupKey(group, words, index.info, learned);
     const cached = await readCachedSection(artifacts, key);
-    const section = cached ?? (await renderGroup({ key, group, requests }, index, options));
+    const section = cached ?? (await renderGroup({ key, group, words }, index, recording, options));
     if (!cached) newBytes += bytesOf(section.splice);
     encoded.push(section);
+    spoken.push(...words);
   }
   onProgress?.('Rendering', 1);
+  const places = encoded.flatMap(({ sections: own }) => own);
   const plan = planOf(
     index.info,
     encoded.map(({ splice }) => splice),
@@ -92,10 +96,13 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     plan,
     duration: planDuration(plan),
     sections: placeSections(groups, encoded),
-    clips: groups.flatMap((group, position) => clipsOf(group, encoded[position])),
+    clips: spoken.map(({ section: { variable }, source, reason, matched, inSentence }) => {
+      return { variable, source, reason, matched, inSentence };
+    }),
+    clipBytes: spoken.map(({ key, sha256 }) => ({ clip: key, sha256 })),
     newBytes,
     unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
-    findings: groups.flatMap((group, position) => findingsOf(group, encoded[position])),
+    findings: spoken.flatMap((words, index) => findingsOf(words, places[index] ?? {})),
   };
 }
 
@@ -106,74 +113,85 @@ function inTimeOrder(sections: readonly SectionToRender[], duration: number): Se
   return sections.toSorted((a, b) => a.start - b.start);
 }
 
-/** The request to `clips` for a section. The duration of its place is measured later, when the sound is made. */
-function requestFor(
-  { variable, text, replaces, around, recording, pronunciations }: GroupSection,
+/** A template's recording, which is opened when it is first read. */
+type OpenedRecording = MeasuredIn & { profile: () => SoundProfile } & Disposable;
+
+export function recordingOf(template: string, info: TemplateInfo): OpenedRecording {
+  let opened: TemplateAudio | undefined;
+  const audio = (): TemplateAudio => (opened ??= openTemplateAudio(template, info));
+  const profile = (): SoundProfile => profileOf(template, info, audio());
+  return {
+    info,
+    audio,
+    profile,
+    pauseThreshold: () => profile().pauseThreshold,
+    [Symbol.dispose]: () => opened?.close(),
+  };
+}
+
+/** New words of a section, where they go, and their clip. */
+type SpokenWords = Clip & { section: GroupSection; place: Place };
+
+/** The clips of a group: stored ones, or new. */
+async function wordsOf(
+  group: SectionGroup,
   info: TemplateInfo,
-  { template, voice, consent = null }: RenderOptions,
-): RequestInPlace {
+  recorded: MeasuredIn,
+  { template, voice, consent = null, clips, signal }: RenderOptions,
+): Promise<SpokenWords[]> {
+  const words: SpokenWords[] = [];
+  for (const section of group.sections) {
+    const { word, place } = measuredPlace(section, recorded);
+    const clip = await clips.speak({ ...requestFor(section, info, { template, voice, consent }), place }, signal);
+    const { variable } = section;
+    if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
+    checkLength(clip, variable);
+    words.push({ ...clip, section, place: word });
+  }
+  return words;
+}
+
+/** The request to a voice for the words of a section, besides their place. */
+export function requestFor(
+  { variable, text, recording, pronunciations }: GroupSection,
+  info: TemplateInfo,
+  { template, voice, consent }: { template: string; voice: VoiceConfig; consent: string | null },
+): Omit<SpeechRequest, 'place'> {
   return {
     text,
     kind: kindOf(variable),
     voice,
     recording: recording ?? undefined,
     pronunciations,
-    place: { replaces, around },
     recordedVoice: recordedVoiceOf(template, info),
     actor: likenessIn(template, info, consent),
   };
 }
 
-type RequestInPlace = UnplacedRequest & { place: Omit<ClipPlace, 'seconds'> };
-
-type GroupToRender = { key: string; group: SectionGroup; requests: readonly RequestInPlace[] };
+type GroupToRender = { key: string; group: SectionGroup; words: readonly SpokenWords[] };
 
 async function renderGroup(
-  { key, group, requests }: GroupToRender,
-  index: TemplateIndex,
-  { template, artifacts, assets, clips, signal }: RenderOptions,
+  { key, group, words }: GroupToRender,
+  { audio: track }: TemplateIndex,
+  { audio, profile: profileIn }: OpenedRecording,
+  { template, artifacts, assets, signal }: RenderOptions,
 ): Promise<EncodedSection> {
-  const { info, audio: track } = index;
-  const audio = openTemplateAudio(template, info);
-  try {
-    const profile = profileOf(template, info, audio);
-    const recorded = readAround(group, audio, track);
-    const words: NewWords[] = [];
-    const spoken: Omit<Clip, 'key'>[] = [];
-    for (const [position, section] of group.sections.entries()) {
-      const request = requests[position];
-      if (!request) throw new RangeError(`section ${position} of ${requests.length}`);
-      const { variable } = section;
-      const place = findWord(section, recorded, profile.pauseThreshold);
-      const measured = measuredPlace(request.place, place, { info, audio, pauseThreshold: profile.pauseThreshold });
-      const clip = await clips.speak({ ...request, place: measured }, signal);
-      if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
-      checkLength(clip, variable);
-      words.push({ section, place, clip: clip.samples, seams: clip.seams });
-      spoken.push(clip);
-    }
-    const { planes, timeMap, sections } = composeGroup(group, words, recorded, profile, key);
-    const start = group.firstBlock * aacBlockSamples;
-    await mixUnderSpeech(group.sounds, { planes, start, timeMap }, { profile, assets, signal });
-    const video = join(template, templateFiles.video);
-    const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
-    const splice: SplicedSection = {
-      ...range,
-      key,
-      packetSizes: packets.map((packet) => packet.length),
-      timeMap: fromItsStart(timeMap),
-    };
-    const places = sections.flatMap((place, position) => {
-      const clip = spoken[position];
-      if (!clip) return [];
-      const { source, reason, matched, inSentence } = clip;
-      return [{ ...place, source, reason, matched, inSentence }];
-    });
-    const encoded: EncodedSection = { splice, sections: places, unresolvedJoins };
-    return await writeCachedSection(artifacts, encoded, packets);
-  } finally {
-    audio.close();
-  }
+  const profile = profileIn();
+  const recorded = readAround(group, audio(), track);
+  const replaced = words.map(({ section, place, samples, seams }) => ({ section, place, clip: samples, seams }));
+  const { planes, timeMap, sections } = composeGroup(group, replaced, recorded, profile, key);
+  const start = group.firstBlock * aacBlockSamples;
+  await mixUnderSpeech(group.sounds, { planes, start, timeMap }, { profile, assets, signal });
+  const video = join(template, templateFiles.video);
+  const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
+  const splice: SplicedSection = {
+    ...range,
+    key,
+    packetSizes: packets.map((packet) => packet.length),
+    timeMap: fromItsStart(timeMap),
+  };
+  const encoded: EncodedSection = { splice, sections, unresolvedJoins };
+  return writeCachedSection(artifacts, encoded, packets);
 }
 
 /** The speaker of a template, under a consent: clips made under one are never used under another. */
@@ -211,25 +229,13 @@ function placeSections(groups: readonly SectionGroup[], encoded: readonly Encode
   return sections;
 }
 
-function clipsOf(group: SectionGroup, encoded: EncodedSection | undefined): ClipUsed[] {
-  return (encoded?.sections ?? []).map(({ source, reason, matched, inSentence }, index) => ({
-    variable: group.sections[index]?.variable ?? '',
-    source,
-    reason,
-    matched,
-    inSentence,
-  }));
-}
-
-function findingsOf(group: SectionGroup, encoded: EncodedSection | undefined): RowFinding[] {
-  return group.sections.flatMap(({ text: value, variable: subject, start, end }, index) => {
-    const { stretch = 1, reason } = encoded?.sections[index] ?? {};
-    const found: RowFinding[] = [];
-    const place = end - start;
-    // The rule of the check before anything is generated.
-    if (wantsWholeScript({ reason: null, seconds: stretch * place, place_seconds: place }))
-      found.push({ code: 'long_value', subject, value });
-    if (reason === 'other_script') found.push({ code: 'other_voice', subject, value });
-    return found;
-  });
+function findingsOf({ section, reason }: SpokenWords, { stretch = 1 }: Partial<EncodedPlace>): RowFinding[] {
+  const { text: value, variable: subject, start, end } = section;
+  const found: RowFinding[] = [];
+  const place = end - start;
+  // The rule of the check before anything is generated.
+  if (wantsWholeScript({ reason: null, seconds: stretch * place, place_seconds: place }))
+    found.push({ code: 'long_value', subject, value });
+  if (reason === 'other_script') found.push({ code: 'other_voice', subject, value });
+  return found;
 }

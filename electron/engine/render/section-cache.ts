@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { clipReasons } from '#shared/clip-sources.ts';
-import type { ClipUsed } from '../speech/types.ts';
 import { readPackets, writePackets } from '../artifacts/packets.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { SplicedSection } from './plan.ts';
 
-/** Position of a section if only its group were changed (samples), its stretch, and the source of its words. */
-type EncodedPlace = { start: number; end: number; stretch: number } & Omit<ClipUsed, 'variable'>;
+/** Position of a section if only its group were changed (samples), and its stretch. */
+export type EncodedPlace = { start: number; end: number; stretch: number };
 
 /** Facts stored with an encoded group of sections, beside its packets. */
 export type EncodedSection = {
@@ -24,17 +22,7 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
     packetSizes: z.array(z.number().int()),
     timeMap: z.array(z.object({ source: z.number(), output: z.number() })),
   }),
-  sections: z.array(
-    z.object({
-      start: z.number(),
-      end: z.number(),
-      stretch: z.number(),
-      source: z.string(),
-      reason: z.enum(clipReasons),
-      matched: z.boolean(),
-      inSentence: z.boolean(),
-    }),
-  ),
+  sections: z.array(z.object({ start: z.number(), end: z.number(), stretch: z.number() })),
   unresolvedJoins: z.number().int(),
 });
 

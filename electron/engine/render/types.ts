@@ -6,7 +6,7 @@ import type { Section } from '#shared/timeline/section.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { RowFinding } from '#shared/api/index.ts';
-import type { ClipUsed, Recording } from '../speech/types.ts';
+import type { ClipBytes, ClipUsed, Recording } from '../speech/types.ts';
 import type { LongPart, Plan } from './plan.ts';
 
 /** A section to render: its place in the recording (seconds) and the new words. */
@@ -41,6 +41,8 @@ export type RenderResult = {
   sections: Section[];
   /** The source of each section's sound, in time order. */
   clips: ClipUsed[];
+  /** The clips that its sections are made of, in the same order; none for a script that is spoken as a whole. */
+  clipBytes: ClipBytes[];
   /** New bytes stored for this video (0 when every section was cached). */
   newBytes: number;
   /** AAC joins that stayed incompatible after moving them; 0 in ordinary work. */
@@ -99,8 +101,9 @@ export type CheckedSound = {
 /** How a sentence sounds and how the pictures follow it, or why no voice can speak it. */
 export type SentenceReport =
   | (CheckedSound & {
-      /** Identifies its sound. */
+      /** Key of its sound, an encoded section, and the SHA-256 of its bytes. */
       clip: string;
+      sha256: string;
       /** From its first word to its last, in the voice and in the recording. */
       seconds: number;
       recordedSeconds: number | null;

@@ -69,14 +69,19 @@ export type ClipUsed = {
   inSentence: boolean;
 };
 
+/** The artifact that a video has a value's sound from, and the SHA-256 of its bytes. */
+export type ClipBytes = { clip: string; sha256: string };
+
 /** Why a clip should be heard before it is used. */
 export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'misheard';
 
 /** How a value's clip fits its place, or why no voice can speak it. */
 export type ClipReport =
   | {
-      /** Key of the clip, an artifact of 16-bit samples, mono, 48 kHz; it may be deleted at any time. */
+      /** Key of the clip, an artifact of 16-bit samples, mono, 48 kHz. */
       clip: string;
+      /** Of its bytes. */
+      sha256: string;
       /** Duration of the clip, and of the words it replaces, seconds. */
       seconds: number;
       place: number;

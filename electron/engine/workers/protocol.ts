@@ -5,6 +5,7 @@ import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
 import type { FittedRetake, PlacedRetake, SentencePlace } from '#shared/timeline/retakes.ts';
+import type { Section } from '#shared/timeline/section.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
@@ -162,6 +163,8 @@ export type Task =
       kind: 'check-clips';
       template: string;
       sections: SectionToSay[];
+      /** All places of the template. */
+      places: Section[];
       recognizer: string | undefined;
     } & VoiceOfTask)
   /** Speaks sentences of a template's script with values of rows and reports on each. */

@@ -242,7 +242,7 @@ const handlers: TaskHandlers = {
       return makeRendition({ template: await keepBeside(folder, body), beside: bodyFolder(folder, body), ...watched });
     });
   },
-  async 'check-clips'({ template, sections, voice, reference, consent, recognizer }, context) {
+  async 'check-clips'({ template, sections, places, voice, reference, consent, recognizer }, context) {
     const { content, signal, onProgress } = context;
     const [{ checkClips }, narrator] = await Promise.all([
       import('../render/check-clips.ts'),
@@ -251,6 +251,7 @@ const handlers: TaskHandlers = {
     return checkClips({
       template: await content.local(`templates/${template}`),
       sections: await withRecordings(content, sections),
+      places,
       voice,
       consent,
       narrator,

@@ -13,6 +13,8 @@ import { uploadIdIn } from '../domain/audio/source.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
 import type { Services } from '../requests/services.ts';
 import { deleteBatchesOfCampaign } from '../store/batches.ts';
+import { forgetHeardOf, forgottenAtOnce } from '../store/heard-clips.ts';
+import { untilNone } from '#electron/lib/steps.ts';
 import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { videosInWork } from '../store/video-states.ts';
@@ -65,18 +67,20 @@ export function campaignHandlers(services: Services) {
     },
 
     async deleteCampaign({ userId }, { id }) {
-      requireCampaign(db, userId, id);
+      const campaign = requireCampaign(db, userId, id);
       retries.stop(id);
       const { undelivered } = await deleteVideosOf(services, 'campaign_id', id);
+      await untilNone(() => forgetHeardOf(db, campaign, forgottenAtOnce));
       store.deleteCampaign(db, id);
       await services.removeUnusedMedia();
       return { id, undelivered_callbacks: undelivered };
     },
 
     async deleteRecipients({ userId }, { id }) {
-      requireCampaign(db, userId, id);
+      const campaign = requireCampaign(db, userId, id);
       retries.stop(id);
       const { deleted, undelivered } = await deleteVideosOf(services, 'campaign_id', id);
+      await untilNone(() => forgetHeardOf(db, campaign, forgottenAtOnce));
       deleteBatchesOfCampaign(db, id);
       await services.removeUnusedMedia();
       return { deleted, undelivered_callbacks: undelivered };

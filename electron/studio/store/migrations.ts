@@ -770,6 +770,39 @@ const videoChecksums: Migration = {
   },
 };
 
+/** Approvals of clips named no bytes. The sounds that they were given for are gone, so they are void. */
+const heardClips: Migration = {
+  version: 7,
+  name: 'sounds that were heard',
+  up(db) {
+    db.exec(`
+      DROP TABLE clip_approvals;
+      -- Sounds that somebody could listen to; videos have the same. clip is the key of a clip, or of an encoded sentence.
+      -- value, recording and place are what it was heard for: hashes and versions, which tell nothing of the value.
+      CREATE TABLE heard_clips (
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        clip TEXT NOT NULL,
+        -- Of its bytes when it was last heard, and of those that were approved; null for none.
+        sha256 TEXT NOT NULL,
+        approved_sha256 TEXT,
+        value TEXT NOT NULL,
+        voice TEXT NOT NULL,
+        recording TEXT NOT NULL,
+        place TEXT NOT NULL,
+        -- The consent under which it imitates somebody; null where it doesn't. Without it, the sound does not stay.
+        consent TEXT,
+        heard_at TEXT NOT NULL,
+        PRIMARY KEY (template_id, clip)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX heard_clips_by_clip ON heard_clips(clip);
+      CREATE INDEX heard_clips_approved ON heard_clips(template_id, value) WHERE approved_sha256 IS NOT NULL;
+      CREATE INDEX heard_clips_by_time ON heard_clips(heard_at) WHERE approved_sha256 IS NULL;
+      -- key is also one of the clips now; consent as above.
+      ALTER TABLE section_uses ADD COLUMN consent TEXT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -778,4 +811,5 @@ export const migrations: readonly Migration[] = [
   failingReceivers,
   storedFiles,
   videoChecksums,
+  heardClips,
 ];

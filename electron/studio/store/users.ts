@@ -110,6 +110,9 @@ export function deleteSomeOfUser(db: Db, id: string, count: number): boolean {
   return db.transaction(() => {
     const work = 'SELECT w.seq FROM lanes l CROSS JOIN work w ON w.lane_id = l.id WHERE l.account = ? LIMIT ?';
     if (db.prepare(`DELETE FROM work WHERE seq IN (${work})`).run(id, count).changes > 0) return true;
+    const heard = 'SELECT h.template_id, h.clip FROM templates t JOIN heard_clips h ON h.template_id = t.id';
+    const some = `DELETE FROM heard_clips WHERE (template_id, clip) IN (${heard} WHERE t.user_id = ? LIMIT ?)`;
+    if (db.prepare(some).run(id, count).changes > 0) return true;
     for (const table of largeTables) {
       const { changes } = db
         .prepare(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE user_id = ? LIMIT ?)`)

@@ -11,7 +11,7 @@ import { bookVideo, endReservation, isBooked, reserveAgain } from './credits.ts'
 import { isAmong, type GeneratedVideo, type KeptClip } from './generated-videos.ts';
 import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
-import { noteSectionUses } from './section-uses.ts';
+import { noteSectionUses, type UsedClip } from './section-uses.ts';
 import { assetsOfRows, retryAssets, type RowAsset } from './video-assets.ts';
 import { dropWork } from './work.ts';
 
@@ -73,6 +73,8 @@ export type VideoEnd =
       drawn?: PictureRequest;
       duration: number;
       clips: KeptClip[];
+      /** The clips that stay for it. */
+      clipUses?: UsedClip[];
       findings: RowFinding[];
     }
   | {
@@ -107,11 +109,12 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     drawn: null,
     duration: null,
     clips: null,
+    clipUses: [],
     findings: [],
     reason: null,
     said: undefined,
   };
-  const { plan, drawn, duration, clips, findings, reason, said } = { ...none, ...end };
+  const { plan, drawn, duration, clips, clipUses, findings, reason, said } = { ...none, ...end };
   return db.transaction(() => {
     const before = db
       .prepare<[string], VideoBeforeEnd>(
@@ -145,7 +148,8 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     if (before.plan !== planned) db.prepare('DELETE FROM rendition_plans WHERE video_id = ?').run(id);
     const isFirst = end.status === 'succeeded' ? bookVideo(db, id, now) : !isBooked(db, id);
     endReservation(db, before.batch_id);
-    if (plan !== null) noteSectionUses(db, id, [...allArtifacts(plan).map(({ key }) => key), ...backgroundsIn(drawn)]);
+    const parts = plan === null ? [] : allArtifacts(plan).map(({ key }) => key);
+    noteSectionUses(db, id, [...parts, ...backgroundsIn(drawn)], clipUses);
     if (isFirst && before.has_receiver === 1) announceEnd(db, id, `video.${end.status}`);
     if (end.status === 'succeeded' && before.messaging === 1) orderMessaging(db, id);
     return true;

@@ -13,6 +13,7 @@ import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/pictu
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
+import { lostApprovals, spokenClips } from '../domain/clips/heard.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import {
   passedOver,
@@ -142,7 +143,7 @@ export class Generator implements WorkHandler {
     const backgrounds = await this.#options.rowPictures.backgroundsOf(id, batch.snapshot);
     const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
-    const { plan: spokenPlan, unresolvedJoins, task, findings, ...rendered } = spoken;
+    const { plan: spokenPlan, unresolvedJoins, task, findings, clipBytes, ...rendered } = spoken;
     const { plan, drawn } = await this.#finish(spokenPlan, {
       snapshot: batch.snapshot,
       values,
@@ -157,9 +158,12 @@ export class Generator implements WorkHandler {
       ...clip,
       passed_over: passedOver(sources, task.voice, clip, { isSpoken }),
     }));
+    const valueOf = (variable: string): string => values[batch.snapshot.variables.indexOf(variable)] ?? '';
+    const lost = lostApprovals(this.#options.db, batch.templateId, spoken, valueOf);
     this.pace.rowDone();
     if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
-    const needed = allArtifacts(plan);
+    const spokenBy = spokenClips(rendered.clips, clipBytes, task.consent);
+    const needed = [...allArtifacts(plan), ...spokenBy.map(({ clip }): Artifact => ({ kind: 'clips', key: clip }))];
     await this.#synced(needed);
     return () => {
       // A clean-up may have removed artifacts before the plan is stored; afterwards the plan protects them. And a
@@ -172,7 +176,8 @@ export class Generator implements WorkHandler {
         plan,
         duration,
         clips,
-        findings: [...findings, ...backgrounds.findings],
+        clipUses: spokenBy,
+        findings: [...findings, ...lost, ...backgrounds.findings],
         ...(drawn && { drawn }),
       });
       this.#options.onEnded();

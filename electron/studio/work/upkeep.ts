@@ -6,7 +6,7 @@ import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { untilNone } from '#electron/lib/steps.ts';
 import type { Previews } from '../domain/generation/previews.ts';
-import { limitClips, limitSpareParts, removeUnusedParts } from '../domain/generation/video-parts.ts';
+import { forgetOldSounds, limitClips, limitSpareParts, removeUnusedParts } from '../domain/generation/video-parts.ts';
 import { limitStills, type PersonalStills } from '../domain/stills/personal-stills.ts';
 import { removeUnusedMedia } from '../domain/templates/garbage.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
@@ -50,8 +50,9 @@ export class Upkeep {
   start(): void {
     const { db, artifacts, previews } = this.#options;
     void this.removeUnused();
-    // Clips grow by megabytes a second while a campaign is generated, and so do stills when its e-mails are opened.
-    this.#repeat(minute, () => limitClips(artifacts));
+    // Clips grow by megabytes a second while a list is spoken, and so do stills when e-mails are opened. The folder of
+    // clips may be large, as those of finished videos stay.
+    this.#repeat(10 * minute, () => limitClips(db, artifacts));
     this.#repeat(minute, () => limitStills(artifacts));
     this.#repeat(hour, () => limitSpareParts(db, artifacts, previews));
     this.#repeat(hour, () => this.#removeExpired());
@@ -81,6 +82,7 @@ export class Upkeep {
 
   async #removeExpired(): Promise<void> {
     const { db, folders, uploads, previews, clock } = this.#options;
+    await forgetOldSounds(this.#options, clock.now());
     await removeUnusedMedia(db, folders, { uploads, previews });
     await untilNone(() => removeOldCallbacks(db, clock.now(), entriesAtOnce));
     removeUnusedDestinations(db, new Date(clock.now() - unusedDestinationLifetime));

@@ -1,4 +1,4 @@
-import type { CheckedClip, CheckedSentence, Voice, VoiceCost } from '#shared/api/index.ts';
+import type { ApprovalLost, CheckedClip, CheckedSentence, Voice, VoiceCost } from '#shared/api/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { shownPrice } from '#shared/voices.ts';
@@ -38,6 +38,14 @@ const problemTexts: Record<string, LabelKey> = {
   other_voice: 'listen.clipOtherVoice',
 };
 
+const lostTexts: Record<ApprovalLost, LabelKey> = {
+  voice: 'listen.lostVoice',
+  recording: 'listen.lostRecording',
+  place: 'listen.lostPlace',
+  reading: 'listen.lostReading',
+  sound: 'listen.lostSound',
+};
+
 const reasonTexts: Record<string, LabelKey> = {
   foreign_words: 'listen.clipNative',
   other_script: 'listen.clipOtherVoice',
@@ -47,6 +55,8 @@ const reasonTexts: Record<string, LabelKey> = {
 export function noteOf(clip: CheckedClip): Note | null {
   if (clip.reason === 'VALUE_UNSPEAKABLE') return { tone: 'bad', text: t('listen.clipUnspeakable') };
   if (clip.error !== null) return { tone: 'bad', text: problemText(problemOf(clip)) };
+  const lost = lostNote(clip);
+  if (lost) return lost;
   const [problem] = clip.problems;
   if (problem === 'misheard') return { tone: 'warn', text: t('listen.clipHeardAs', { heard: clip.heard ?? '' }) };
   if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
@@ -54,9 +64,15 @@ export function noteOf(clip: CheckedClip): Note | null {
   return reason === undefined ? null : { tone: 'neutral', text: t(reason) };
 }
 
-/** Why a sentence cannot be spoken, shown beside its findings; empty if it can. */
-export function sentenceNotes({ error, reason, error_sentence: sentence }: CheckedSentence): Note[] {
-  if (error === null) return [];
+/** Why an earlier approval is lost; null for none. */
+function lostNote({ approved, approval_lost: lost }: Pick<CheckedClip, 'approved' | 'approval_lost'>): Note | null {
+  return approved || lost === null ? null : { tone: 'warn', text: t(lostTexts[lost]) };
+}
+
+/** Why a sentence cannot be spoken, or is no longer approved, shown beside its findings; empty if it can. */
+export function sentenceNotes(checked: CheckedSentence): Note[] {
+  const { error, reason, error_sentence: sentence } = checked;
+  if (error === null) return [lostNote(checked)].filter((note) => note !== null);
   const isUnexplained = reason === 'VALUE_UNSPEAKABLE' && sentence === undefined;
   const text = isUnexplained ? t('listen.foundUnspeakable') : problemText(problemOf({ error, reason, sentence }));
   return [{ tone: 'bad', text }];

@@ -5,7 +5,7 @@ import { rows, uuid, variables, voiceText } from '../bounds.ts';
 import { byId, page } from '../requests.ts';
 import { passedOverSchema } from '../resources.ts';
 import { generationModes } from '../../generation-modes.ts';
-import { checkedSentenceSchema } from '../script-check.ts';
+import { approvalLostSchema, checkedSentenceSchema } from '../script-check.ts';
 import { define, prefix } from './define.ts';
 import { rowErrors } from './generation.ts';
 
@@ -58,6 +58,8 @@ export const checkedClipSchema = z.object({
   /** The mode with room for a value that has none in the recording. */
   suggested_mode: z.literal('full_script').optional(),
   approved: z.boolean(),
+  /** Why a sound that was approved for this value is not the one above; null without such an approval. */
+  approval_lost: approvalLostSchema.nullable().default(null),
 });
 export type CheckedClip = z.infer<typeof checkedClipSchema>;
 

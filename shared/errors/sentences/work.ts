@@ -37,6 +37,7 @@ export const workSentences = {
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',
   backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
+  clipGone: 'This sound is no longer there. List the values again, and listen once more.',
   templateGone:
     'The studio doesn’t have this template anymore. Your list and campaigns are kept: check that this is the right account, or delete the template.',
   draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',

@@ -9,4 +9,6 @@ export const findings: Messages['findings'] = {
     'Die Stimme spricht in einem anderen Tempo als die Aufnahme, also passen Lippen und Wörter nicht zusammen. Wähle eine andere Stimme, oder stell ihr Tempo ein.',
   backgroundReplaced:
     '{address} ließ sich nicht zeigen, stattdessen ist der Ersatz zu sehen. Berichtige die Adresse, und erzeuge die Zeile in einer neuen Kampagne.',
+  approvalLost:
+    '„{value}“ hat nicht den Ton, der dafür freigegeben wurde. Hör das Video an, die Liste der Werte nennt den Grund.',
 };

@@ -90,6 +90,7 @@ export const sentences: Catalogue['sentences'] = {
   backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
   launchAlreadySent:
     'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
+  clipGone: 'Dieser Ton ist nicht mehr da. Lade die Liste neu und hör ihn noch einmal an.',
   templateGone:
     'Das Studio hat diese Vorlage nicht mehr. Deine Liste und deine Kampagnen bleiben: Prüfe, ob das Konto stimmt, oder lösche die Vorlage.',
   draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',

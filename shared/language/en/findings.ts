@@ -8,4 +8,6 @@ export const findings = {
     'The voice speaks at another pace than the recording, so lips and words differ. Choose another voice, or set its speed.',
   backgroundReplaced:
     '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row in a new campaign.',
+  approvalLost:
+    '“{value}” doesn’t have the sound that was approved for it. Listen to the video; the list of values says why.',
 } as const;

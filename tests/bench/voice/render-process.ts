@@ -49,6 +49,7 @@ export async function measureRenderProcesses(voiceId: string): Promise<RenderPro
       kind: 'check-clips',
       ...setting,
       sections: texts.map(sectionSaying),
+      places: [sectionSaying('')],
       recognizer: undefined,
     });
 

@@ -49,6 +49,7 @@ const things = [
   'pronunciation',
   'project',
   'asset',
+  'clip',
 ] as const;
 
 /** Ids of things the operations work on. */
@@ -101,6 +102,8 @@ export async function makeWorld(running: TestStudio, admin = running.client): Pr
   });
   await client.call('updateCampaign', { id: locked.id, locked: true });
   await campaignDone(running, campaign);
+  const spoken = { video_instance_id: template, generation_mode: 'full_script', ...generated } as const;
+  const { sentences } = await client.call('checkClips', spoken);
   const video = result[0] ?? '';
   return {
     user: actor.user_id,
@@ -125,6 +128,7 @@ export async function makeWorld(running: TestStudio, admin = running.client): Pr
     pronunciation: pronunciation.name,
     project: offeredProject,
     asset: assets[0]?.id ?? '',
+    clip: sentences[0]?.clip ?? '',
     credential: (await client.call('createCredential', { name: 'A form' })).client_id,
   };
 }

@@ -22,21 +22,21 @@ function makeCache(name: string, files: readonly string[]): string {
 describe('eviction', () => {
   it('leaves everything while it fits', async () => {
     const folder = makeCache('fits', ['a', 'b', 'c']);
-    expect(await evictLeastUsed({ folder, limit: 3_000, needed: () => () => false })).toBe(0);
+    expect(await evictLeastUsed({ folder, limit: 3_000, isNeeded: () => false })).toBe(0);
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
   it('removes what was used longest ago until the rest is a tenth below the limit', async () => {
     const folder = makeCache('clips', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']);
-    expect(await evictLeastUsed({ folder, limit: 10_000, needed: () => () => false })).toBe(2);
+    expect(await evictLeastUsed({ folder, limit: 10_000, isNeeded: () => false })).toBe(2);
     expect(readdirSync(folder)).toEqual(['c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']);
   });
 
   it('never removes what is needed, however old, nor counts it', async () => {
     const folder = makeCache('needed', ['plan0', 'plan1', 'plan2', 'free3', 'free4']);
-    const needed = () => (name: string) => name.startsWith('plan');
-    expect(await evictLeastUsed({ folder, limit: 2_000, needed })).toBe(0);
-    expect(await evictLeastUsed({ folder, limit: 1_500, needed })).toBe(1);
+    const isNeeded = (name: string) => name.startsWith('plan');
+    expect(await evictLeastUsed({ folder, limit: 2_000, isNeeded })).toBe(0);
+    expect(await evictLeastUsed({ folder, limit: 1_500, isNeeded })).toBe(1);
     expect(readdirSync(folder)).toEqual(['free4', 'plan0', 'plan1', 'plan2']);
   });
 
@@ -44,7 +44,7 @@ describe('eviction', () => {
     const folder = makeCache('seen', ['a', 'b', 'c']);
     const made = new Date(2026, 0, 1);
     utimesSync(folder, made, made);
-    const evict = () => evictLeastUsed({ folder, limit: 3_000, needed: () => () => false });
+    const evict = () => evictLeastUsed({ folder, limit: 3_000, isNeeded: () => false });
     expect(await evict()).toBe(0);
     appendFileSync(join(folder, 'a'), Buffer.alloc(5_000));
     utimesSync(join(folder, 'a'), made, made);
@@ -55,7 +55,7 @@ describe('eviction', () => {
 
   it('leaves half-written files to whoever writes them', async () => {
     const folder = makeCache('writing', ['.1.partial', 'old', 'new']);
-    expect(await evictLeastUsed({ folder, limit: 0, needed: () => () => false })).toBe(2);
+    expect(await evictLeastUsed({ folder, limit: 0, isNeeded: () => false })).toBe(2);
     expect(readdirSync(folder)).toEqual(['.1.partial']);
   });
 
@@ -67,7 +67,7 @@ describe('eviction', () => {
       utimesSync(join(folder, name), used, used);
     }
     readCheckedFile(join(folder, 'a'));
-    expect(await evictLeastUsed({ folder, limit: 2_300, needed: () => () => false })).toBe(1);
+    expect(await evictLeastUsed({ folder, limit: 2_300, isNeeded: () => false })).toBe(1);
     expect(readdirSync(folder)).toEqual(['a', 'c']);
   });
 });

@@ -155,15 +155,11 @@ describe('voice match', () => {
     },
   );
 
-  it('fits a clip to its place, and clips of like places are one', async () => {
-    const cacheFolder = join(folder, 'fitted');
-    const narrator = new Narrator({ artifacts: createFileStore(cacheFolder) });
+  it('fits a clip to its place', async () => {
+    const narrator = new Narrator({ artifacts: createFileStore(join(folder, 'fitted')) });
     const alone = await narrator.speak({ text: 'Emily', voice: slt });
     const fitted = await narrator.speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
     expect(fitted.samples.length).toBeLessThan(0.9 * alone.samples.length);
-    const kept = readdirSync(join(cacheFolder, 'clips')).length;
-    await narrator.speak({ text: 'Emily', voice: slt, place: { seconds: 0.277, replaces: 'Sarah' } });
-    expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(kept);
   });
 });
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { readCachedSection } from '#electron/engine/render/section-cache.ts';
+import { readClip } from '#electron/engine/speech/clips/kept-clips.ts';
 import { countPictures, decodeAudio } from '../../support/decode.ts';
 import {
   createChoices,
@@ -157,7 +158,8 @@ test.skipIf(process.platform === 'win32')(
     // Whole by its checksum, not only there.
     const artifacts = createFileStore(join(run.studio.folder, 'cache'));
     const used = db.prepare<[], string>('SELECT DISTINCT key FROM section_uses').pluck().all();
-    for (const key of used) expect(await readCachedSection(artifacts, key)).not.toBeNull();
+    for (const key of used)
+      expect((await readClip(artifacts, key)) ?? (await readCachedSection(artifacts, key))).not.toBeNull();
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.pragma('foreign_key_check')).toEqual([]);
     db.close();

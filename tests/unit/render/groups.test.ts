@@ -71,7 +71,7 @@ describe('groups of sections', () => {
 describe('the key of a group', () => {
   const learned = { quietStarts: [0, 4_800], pauseThreshold: 0.01, speechPower: 0.1 };
   const [one] = group(section(1, 1.5));
-  const key = (of = one, clips = ['clip of Ann'], info = template, facts = learned) =>
+  const key = (of = one, clips = [{ sha256: 'clip of Ann' }], info = template, facts = learned) =>
     of && groupKey(of, clips, info, facts);
 
   it('is the same for the same sound, whatever its variable is called', () => {
@@ -81,7 +81,7 @@ describe('the key of a group', () => {
   it.each([
     ['its place', key(group(section(1, 1.51))[0])],
     ['the room its neighbours leave', key(group(section(1, 1.5), section(1.9, 2.5))[0])],
-    ['a clip', key(one, ['clip of Bea'])],
+    ['a clip', key(one, [{ sha256: 'clip of Bea' }])],
     ['the template', key(one, undefined, { ...template, hash: 'b'.repeat(64) })],
     ['what was learnt of the template', key(one, undefined, undefined, { ...learned, pauseThreshold: 0.011 })],
   ])('changes with %s', (_, other) => {

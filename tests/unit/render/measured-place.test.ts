@@ -30,11 +30,19 @@ function placeIn(after: readonly [number, number, number][]) {
     close: () => undefined,
   };
   const info = { hash: JSON.stringify(after) } as TemplateInfo;
-  return measuredPlace(
-    { replaces: 'Sarah', around },
-    { start: rate, end: 1.5 * rate },
-    { info, audio, pauseThreshold: 0.002 },
-  );
+  const section = {
+    variable: 'name',
+    text: 'Ann',
+    replaces: 'Sarah',
+    around,
+    recording: null,
+    pronunciations: [],
+    start: rate,
+    end: 1.5 * rate,
+    freeStart: 0.4 * rate,
+    freeEnd: 2.1 * rate,
+  };
+  return measuredPlace(section, { info, audio: () => audio, pauseThreshold: () => 0.002 }).place;
 }
 
 test.each([

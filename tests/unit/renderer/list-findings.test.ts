@@ -27,6 +27,7 @@ const clip: CheckedClip = {
   problems: [],
   outlier: 0,
   approved: false,
+  approval_lost: null,
 };
 
 describe('before its videos are generated, a list', () => {
@@ -74,6 +75,7 @@ describe('before its videos are generated, a list', () => {
     ['that sounds like another and was approved', { problems: ['misheard'], approved: true }, false],
     ['far too long for its place', { seconds: 6, place_seconds: 0.4 }, true],
     ['a little longer than its place', { problems: ['long'], seconds: 0.8 }, false],
+    ['whose approved sound is lost', { approval_lost: 'sound' }, true],
     ['that fits', {}, false],
   ])('asks about a value %s', (_what, change, expected) => {
     expect(isWorthHearing({ ...clip, ...change })).toBe(expected);

@@ -31,11 +31,13 @@ describe('listening before rendering', () => {
       clip('usual'),
       clip('frequent', { rows: 9 }),
       clip('far off', { outlier: 0.9, problems: ['long'] }),
+      clip('approved before', { approval_lost: 'sound' }),
       clip('a little off', { outlier: 0.3 }),
       clip('???', { error: 'Nobody can say it.', outlier: null }),
     ];
     expect(listeningOrder(clips).map(({ value }) => value)).toEqual([
       '???',
+      'approved before',
       'far off',
       'a little off',
       'frequent',
@@ -58,6 +60,9 @@ describe('listening before rendering', () => {
       text: 'Sounds like “eh”',
     });
     expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
+    const lost = { tone: 'warn', text: 'You approved another voice, or another version of it. Listen again.' };
+    expect(noteOf(clip('a', { approval_lost: 'voice', problems: ['long'] }))).toEqual(lost);
+    expect(noteOf(clip('a', { approval_lost: 'voice', approved: true }))).toBeNull();
   });
 
   test('says in the language of the window why a value or sentence cannot be said', async () => {

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { sectionIsUsed } from '#electron/studio/store/section-uses.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 
 it('names that differed by invisible characters are one from version 2 on', () => {
@@ -28,4 +29,15 @@ it('checksums of plans are forgotten, and those of files computed, from version 
   ).run(...values);
   migrations[5]?.up(db);
   expect(db.prepare('SELECT checksum FROM generated_videos').pluck().all()).toEqual([0]);
+});
+
+it('approvals that named no bytes are void, and what videos use stays, from version 7 on', () => {
+  const db = new Database(':memory:');
+  db.pragma('foreign_keys = OFF');
+  for (const { up } of migrations.slice(0, 6)) up(db);
+  db.exec(`INSERT INTO clip_approvals (template_id, clip) VALUES ('hello', 'clip')`);
+  db.exec(`INSERT INTO section_uses (batch_id, key) VALUES ('spring', 'section')`);
+  migrations[6]?.up(db);
+  expect(db.prepare('SELECT count(*) FROM heard_clips').pluck().get()).toBe(0);
+  expect(sectionIsUsed(db, 'section')).toBe(true);
 });

@@ -14,6 +14,7 @@ const result: RenderResult = {
   duration: 1,
   sections: [],
   clips: [],
+  clipBytes: [],
   newBytes: 0,
   unresolvedJoins: 0,
   findings: [],

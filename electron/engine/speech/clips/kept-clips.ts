@@ -1,17 +1,23 @@
-import { fillPlane, pcmOf } from '../../signal/wav.ts';
+import { hashBytes } from '#electron/lib/hash.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
+import { fillPlane, pcmOf } from '../../signal/wav.ts';
 
 /** Clips are stored as 16-bit samples, little-endian like every supported system. */
 
-/** A clip's samples, −1 to 1; null without such a clip. */
-export async function readClip(artifacts: ArtifactStore, key: string): Promise<Float32Array | null> {
+/** A stored clip: its samples, −1 to 1, and the SHA-256 of its bytes, by which it is approved. */
+export type KeptClip = { samples: Float32Array; sha256: string };
+
+/** Null without such a clip. */
+export async function readClip(artifacts: ArtifactStore, key: string): Promise<KeptClip | null> {
   const bytes = await artifacts.read({ kind: 'clips', key });
-  return bytes && samplesOf(bytes);
+  return bytes && { samples: samplesOf(bytes), sha256: hashBytes(bytes) };
 }
 
-/** Stores a clip, unless another process already has; {@link readClip} then returns the same clip to both. */
-export async function writeClip(artifacts: ArtifactStore, key: string, samples: Float32Array): Promise<void> {
-  await artifacts.put({ kind: 'clips', key }, [pcmOf(samples)]);
+/** Stores a clip. @returns the stored one: another process may have been first. */
+export async function keepClip(artifacts: ArtifactStore, key: string, samples: Float32Array): Promise<KeptClip> {
+  const pcm = pcmOf(samples);
+  await artifacts.put({ kind: 'clips', key }, [pcm]);
+  return (await readClip(artifacts, key)) ?? { samples: samplesOf(pcm), sha256: hashBytes(pcm) };
 }
 
 /** @param bytes 16-bit samples, at an even offset in their buffer. */

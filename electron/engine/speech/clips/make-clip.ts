@@ -93,11 +93,16 @@ export function mannerLike(
   // Rounded, because engines differ in the last bits of what was measured.
   return {
     pitch: rounded(target.pitch),
-    beside: beside && { before: rounded(beside.before), after: rounded(beside.after) },
+    beside: beside && roundedBeside(beside),
     colour: own
       ? colourGains(own.spectrum, target.spectrum, ownGain).map((gain) => Math.round(100 * gain) / 100)
       : undefined,
   };
+}
+
+/** What a voice is told of the pitch beside a place. */
+export function roundedBeside({ before, after }: PitchBeside): PitchBeside {
+  return { before: rounded(before), after: rounded(after) };
 }
 
 function rounded<Hertz extends number | null>(pitch: Hertz): Hertz | number {

@@ -12,19 +12,20 @@ import type { Recording, TakeSeams } from '../types.ts';
 import { espeakVersion } from '../voices/espeak.ts';
 import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { builtinEngines } from '../voices/voices.ts';
-import { readClip, writeClip } from './kept-clips.ts';
+import { keepClip, readClip, type KeptClip } from './kept-clips.ts';
 import { lengthenVersion } from './lengthen-values.ts';
-import { allPhonemes, makeClip, type ClipToMake } from './make-clip.ts';
+import { allPhonemes, makeClip, roundedBeside, type ClipToMake } from './make-clip.ts';
 import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
 import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
 import { voiceFor, type Line } from './voice-for.ts';
 import { unspeakable } from '../text/unspeakable.ts';
 
-/** Spoken text. */
-export type Clip = {
-  /** Mono, {@link soundRate}, the voiced part only: with about 15 ms around it, unless it adjoins other words. */
-  samples: Float32Array;
+/**
+ * Spoken text. Samples are mono, {@link soundRate}, the voiced part only: with about 15 ms around it, unless it adjoins
+ * other words.
+ */
+export type Clip = KeptClip & {
   /** Its source: the voice's id, or {@link recordingSource}. */
   source: string;
   /** The reason for the source. */
@@ -33,14 +34,17 @@ export type Clip = {
   matched: boolean;
   /** Whether the voice spoke it within its sentence, not alone. */
   inSentence: boolean;
-  /** Its key among the stored clips, which may be deleted at any time. */
+  /** Its key among the stored clips. */
   key: string;
   /** For a recording cut out of its phrase: the neighbours' parts of `samples`, and its intended loudness. */
   seams?: TakeSeams | undefined;
 };
 
 /** A clip's sound, and whether it was spoken within its sentence. */
-type SpokenClip = Pick<Clip, 'samples' | 'key' | 'inSentence'>;
+type SpokenClip = KeptClip & Pick<Clip, 'key' | 'inSentence'>;
+
+/** How long a voice takes for a text. */
+type Duration = { seconds: number; inSentence: boolean };
 
 /**
  * Part of all keys: changes whenever clips are trimmed, fitted, matched, converted or stored differently. How a voice
@@ -56,39 +60,25 @@ const stretchStep = 0.05;
 
 /** Number of answers of voices that are cached for the next clip of the same text. */
 const rememberedSpeech = 4;
+/** Number of durations that are cached, mainly of replaced words, which all values of a section are compared with. */
+const rememberedDurations = 200;
 
-/** Speaks texts and stores each clip as an artifact, named by everything it depends on. */
+/**
+ * Speaks texts and stores each clip as an artifact, named by everything it depends on. The name is known without
+ * speaking, and the first clip stored under it stays: also of a voice that never speaks a text twice in the same way.
+ */
 export class Narrator {
   readonly #artifacts: ArtifactStore;
   readonly #engines: VoiceEngines;
   readonly #profiles: Profiles;
   readonly #spoken = createRecentlyUsed<Speech>(rememberedSpeech);
+  readonly #durations = createRecentlyUsed<Duration>(rememberedDurations);
 
   /** @param options.engines sources of voices; the built-in ones by default. */
   constructor({ artifacts, engines = builtinEngines }: { artifacts: ArtifactStore; engines?: VoiceEngines }) {
     this.#artifacts = artifacts;
     this.#engines = engines;
     this.#profiles = new Profiles(artifacts);
-  }
-
-  /**
-   * Hash of everything that determines a request's clip, except the duration of its place. Speaks nothing.
-   * @throws AppError `VOICE_UNAVAILABLE`.
-   */
-  keyOf(request: UnplacedRequest): string {
-    const { voice, recording, place, actor } = request;
-    if (recording) return recordingKey(recording);
-    const line = voiceFor(request, this.#engines);
-    const replaced = place?.replaces ? this.#lineOfReplaced(request, place.replaces) : null;
-    const around = place?.around ? [place.around.before, place.around.after] : null;
-    return hashOf([
-      ...madeWith,
-      factsOf(line),
-      voice.speed,
-      around,
-      voice.pitch_match ? (actor?.id ?? null) : null,
-      place ? [place.replaces, replaced && factsOf(replaced)] : null,
-    ]);
   }
 
   /**
@@ -112,15 +102,11 @@ export class Narrator {
    */
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<Clip> {
     throwIfCancelled(signal);
-    const { text, voice, recording, place } = request;
+    const { text, voice, recording } = request;
     if (recording) return this.#recordedClip(recording, text);
     const line = voiceFor(request, this.#engines);
-    const around = place?.around ?? null;
-    const pace = await this.#paceFor(request, line, around, signal);
-    const actor = voice.pitch_match ? request.actor : undefined;
-    const beside = actor && line.voice.takesColour ? place?.beside : undefined;
-    const spoken = await this.#spokenClip({ line, ...pace, around, actor, beside, draft: false }, signal);
-    const matched = actor !== undefined || line.voice.imitates === true;
+    const spoken = await this.#spokenClip(request, line, signal);
+    const matched = (voice.pitch_match && request.actor !== undefined) || line.voice.imitates === true;
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
 
@@ -155,33 +141,55 @@ export class Narrator {
     const inSentence = seams?.coupled ?? false;
     const clip = { source: recordingSource, reason: 'recorded', matched: false, inSentence, key, seams } as const;
     const cached = await readClip(this.#artifacts, key);
-    if (cached) return { samples: cached, ...clip };
+    if (cached) return { ...cached, ...clip };
     const samples = seams ? readPhraseTake(recording.file, seams) : readRecording(recording.file);
     if (samples.length === 0) throw unspeakable(text);
-    await writeClip(this.#artifacts, key, samples);
-    return { samples: (await readClip(this.#artifacts, key)) ?? samples, ...clip };
-  }
-
-  /** Speaks a clip within its sentence if the voice can, otherwise alone. */
-  async #spokenClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<SpokenClip> {
-    if (wanted.around && wanted.line.voice.speakWithin) {
-      const within = await this.#keptClip(wanted, signal);
-      if (within.samples.length > 0) return { ...within, inSentence: true };
-    }
-    return { ...(await this.#keptClip({ ...wanted, around: null }, signal)), inSentence: false };
+    return { ...(await keepClip(this.#artifacts, key, samples)), ...clip };
   }
 
   /**
-   * Reads a stored clip, or makes and stores it. One that cannot be spoken within its sentence is stored without
-   * samples.
+   * The clip spoken within its sentence if the voice can, otherwise alone. One that cannot be spoken within its sentence
+   * is stored without samples.
    */
-  async #keptClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<Omit<SpokenClip, 'inSentence'>> {
-    const key = clipKey(wanted);
+  async #spokenClip(request: SpeechRequest, line: Line, signal: AbortSignal | undefined): Promise<SpokenClip> {
+    const around = request.place?.around ?? null;
+    if (around && line.voice.speakWithin) {
+      const within = await this.#keptClip(request, line, around, signal);
+      if (within.samples.length > 0) return { ...within, inSentence: true };
+    }
+    return { ...(await this.#keptClip(request, line, null, signal)), inSentence: false };
+  }
+
+  /** Reads a stored clip, or makes and stores it. */
+  async #keptClip(
+    request: SpeechRequest,
+    line: Line,
+    around: Surroundings | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Omit<SpokenClip, 'inSentence'>> {
+    const key = this.#keyOf(request, line, around);
     const cached = await readClip(this.#artifacts, key);
-    if (cached) return { samples: cached, key };
-    const made = (await makeClip(wanted, this.#profiles, this.#spoken, signal)) ?? new Float32Array(0);
-    await writeClip(this.#artifacts, key, made);
-    return { samples: (await readClip(this.#artifacts, key)) ?? made, key };
+    if (cached) return { ...cached, key };
+    const pace = await this.#paceFor(request, line, around, signal);
+    const wanted = { line, ...pace, around, ...likenessOf(request, line), draft: false };
+    const made = await makeClip(wanted, this.#profiles, this.#spoken, signal);
+    return { ...(await keepClip(this.#artifacts, key, made ?? new Float32Array(0))), key };
+  }
+
+  /** Hash of everything that determines a clip. */
+  #keyOf(request: SpeechRequest, line: Line, around: Surroundings | null): string {
+    const { voice, place } = request;
+    const { actor, beside } = likenessOf(request, line);
+    const replaced = place?.replaces ? this.#lineOfReplaced(request, place.replaces) : null;
+    return hashOf([
+      ...madeWith,
+      factsOf(line),
+      voice.speed,
+      around && [around.before, around.after],
+      actor?.id ?? null,
+      place ? [place.replaces, replaced && factsOf(replaced), place.seconds] : null,
+      beside ? roundedBeside(beside) : null,
+    ]);
   }
 
   /** What a voice is asked for, so that a text fits into its place at the recording's pace. */
@@ -243,15 +251,15 @@ export class Narrator {
   }
 
   /**
-   * Duration of a text at a speed. Voices that don't know it speak the text: a fast draft if they have a draft speed, or
-   * the clip itself.
+   * Duration of a text at a speed. Voices that don't know it speak the text, which is not stored: a fast draft if they
+   * have a draft speed, or the clip itself.
    */
   async #durationOf(
     line: Line,
     speed: number,
     around: Surroundings | null,
     signal: AbortSignal | undefined,
-  ): Promise<{ seconds: number; inSentence: boolean }> {
+  ): Promise<Duration> {
     const { draftSpeed, secondsOf } = line.voice;
     if (secondsOf) {
       const manner = { speed, phonemes: await allPhonemes(line) };
@@ -259,35 +267,41 @@ export class Narrator {
       if (within !== null) return { seconds: within, inSentence: true };
       return { seconds: (await secondsOf(line.text, null, manner)) ?? 0, inSentence: false };
     }
+    const name = hashOf([factsOf(line), speed, around && [around.before, around.after]]);
+    const known = this.#durations.get(name);
+    if (known) return known;
     const haste = draftSpeed ?? 1;
+    const isDraft = draftSpeed !== undefined;
     const draft = {
       line,
       speed: speed * haste,
       length: undefined,
-      around,
       actor: undefined,
       beside: undefined,
-      draft: draftSpeed !== undefined,
+      draft: isDraft,
     };
-    const clip = await this.#spokenClip(draft, signal);
-    return { seconds: (clip.samples.length / soundRate) * haste, inSentence: clip.inSentence };
+    const speak = (words: Surroundings | null): Promise<Float32Array | null> =>
+      makeClip({ ...draft, around: words }, this.#profiles, this.#spoken, signal);
+    const within = around && line.voice.speakWithin ? await speak(around) : null;
+    const samples = within ?? (await speak(null)) ?? new Float32Array(0);
+    const duration = { seconds: (samples.length / soundRate) * haste, inSentence: within !== null };
+    this.#durations.set(name, duration);
+    return duration;
   }
 }
 
 /** Makes clips, or reads stored ones. */
-export type ClipSource = {
-  keyOf: (request: UnplacedRequest) => string;
-  speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Omit<Clip, 'key'>>;
-};
+export type ClipSource = { speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Clip> };
+
+/** Whom a voice is to sound like, if its settings say so. */
+function likenessOf({ voice, actor, place }: SpeechRequest, line: Line): Pick<ClipToMake, 'actor' | 'beside'> {
+  if (!voice.pitch_match || !actor) return { actor: undefined, beside: undefined };
+  return { actor, beside: line.voice.takesColour ? place?.beside : undefined };
+}
 
 /** Everything a voice receives, and its version, for keys. Words of another language have eSpeak's pronunciation. */
 function factsOf({ text, voice, isForeign, phonemes }: Line): unknown[] {
   return [voice.id, voice.version, text, isForeign ? espeakVersion : null, [...phonemes]];
-}
-
-function clipKey({ line, speed, length, around, actor, beside, draft }: ClipToMake): string {
-  const manner = [speed.toFixed(4), length ?? null, draft, actor?.id ?? null, beside ?? null];
-  return hashOf([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
 }
 
 function rounded(stretch: number): number {

@@ -2,9 +2,10 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
+import type { ClipBytes } from '#electron/engine/speech/types.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';
-import { sectionIsUsed } from '../../store/section-uses.ts';
+import { clipMustStay, forgetHeardBefore, isHeard } from '../../store/heard-clips.ts';
 import { queueAgain } from '../../store/video-states.ts';
 import type { Previews } from './previews.ts';
 
@@ -20,6 +21,12 @@ export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promis
     if (isLost(error)) return false;
     throw error;
   }
+}
+
+/** Whether the clips that a video has its sound from exist. */
+export async function hasClips(artifacts: ArtifactStore, clips: readonly ClipBytes[]): Promise<boolean> {
+  const found = await Promise.all(clips.map(({ clip }) => artifacts.stat({ kind: 'clips', key: clip })));
+  return !found.includes(null);
 }
 
 /** Whether an error says that an artifact of a video is missing or damaged. */
@@ -46,27 +53,42 @@ export async function renderAgain(
   work.wake();
 }
 
+/** Days for which a sound stays after it was last listed, without being approved or in a video. */
+const heardDays = 30;
+const day = 24 * 60 * 60_000;
+
 /**
- * Removes recipients' names, as sound and in pictures, that no video needs any more: sections and pictures that neither
- * a video nor a preview uses, and all clips. A clip is only needed until its section is rendered, and takes 50 ms to
- * speak again.
+ * Removes recipients' names, as sound and in pictures, that nobody needs any more: no finished video, no preview, and
+ * nobody who has heard them.
  */
 export async function removeUnusedParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
-  for (const kind of videoKinds) await artifacts.clear(kind, isNeededBy(db, previews));
-  await artifacts.clear('clips');
+  const isNeeded = isNeededBy(db, previews);
+  for (const kind of [...videoKinds, 'clips'] as const)
+    await artifacts.clear(kind, (key) => isNeeded(key) || isHeard(db, key));
 }
 
-/** Keeps the clips within `limits.spareCacheBytes`, because a large campaign has gigabytes of them. */
-export async function limitClips(artifacts: ArtifactStore): Promise<void> {
-  await artifacts.trim('clips', { limit: limits.spareCacheBytes, isNeeded: () => false });
+/** Forgets sounds that were heard long ago and never approved, and removes them. */
+export async function forgetOldSounds(
+  { db, artifacts, previews }: { db: Db; artifacts: ArtifactStore; previews: Previews },
+  now: number,
+): Promise<void> {
+  if (forgetHeardBefore(db, new Date(now - heardDays * day)) > 0) await removeUnusedParts(db, artifacts, previews);
 }
 
-/** Keeps the sections and the pictures that no video or preview uses within `limits.spareCacheBytes` each. */
+/**
+ * Keeps the clips that are neither approved nor in a finished video within `limits.spareCacheBytes`, because a long list
+ * has gigabytes of them.
+ */
+export async function limitClips(db: Db, artifacts: ArtifactStore): Promise<void> {
+  await artifacts.trim('clips', { limit: limits.spareCacheBytes, isNeeded: (key) => clipMustStay(db, key) });
+}
+
+/** Keeps the sections and the pictures that nobody needs within `limits.spareCacheBytes` each. */
 export async function limitSpareParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
   const isNeeded = isNeededBy(db, previews);
   for (const kind of videoKinds) await artifacts.trim(kind, { limit: limits.spareCacheBytes, isNeeded });
 }
 
 function isNeededBy(db: Db, previews: Previews): (key: string) => boolean {
-  return (key) => sectionIsUsed(db, key) || previews.uses(key);
+  return (key) => clipMustStay(db, key) || previews.uses(key);
 }

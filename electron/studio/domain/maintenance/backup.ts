@@ -17,6 +17,7 @@ import {
 import { backupListName } from '#electron/lib/paths.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
+import { clipMustStay } from '../../store/heard-clips.ts';
 import { damagedAmong, suspect } from '../../store/stored-files.ts';
 import { noStudio, openStudioDatabase } from '../../store/open.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
@@ -110,7 +111,7 @@ async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: 
   for (let attempt = 0; attempt < attempts; attempt++) {
     const before = await listMedia(folders);
     const database = await snapshot(folders, to);
-    const media = new Map([...before, ...(await listMedia(folders))]);
+    const media = neededIn(join(to, database.path), folders, new Map([...before, ...(await listMedia(folders))]));
     let deleted = false;
     // Gone since the last attempt, or an upload that has grown, which is copied again.
     for (const [path, { size }] of copied) {
@@ -132,6 +133,15 @@ async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: 
     if (!deleted) return [database, ...copied.values()];
   }
   throw new AppError('CONFLICT', say('templatesDeletedMeanwhile'));
+}
+
+/** Without clips that may vanish at any time, as no row of the database needs them. */
+function neededIn(database: string, folders: DataFolder, media: Map<string, number>): Map<string, number> {
+  const clips = relative(folders.root, join(folders.cache, 'clips'));
+  return readSnapshot(database, (db) => {
+    const needed = [...media].filter(([path]) => dirname(path) !== clips || clipMustStay(db, basename(path)));
+    return new Map(needed);
+  });
 }
 
 async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpFile> {
@@ -162,11 +172,14 @@ const copiedFolders = {
 /** Entries that are not copied as whole folders: the database is copied as a snapshot, and the cache in part. */
 type RootEntry = 'root' | 'database' | 'signingKeys' | 'announcement' | 'cache';
 
-/** The artifacts that are copied: finished videos need these; the others are made again on request. */
+/**
+ * The artifacts that are copied: finished videos need these, or have been approved with these clips, of which only such
+ * are copied. The others are made again on request.
+ */
 const copiedKinds = {
   sections: true,
   pictures: true,
-  clips: false,
+  clips: true,
   stills: false,
   voices: false,
 } as const satisfies Record<ArtifactKind, boolean>;

@@ -15,7 +15,7 @@ import { checkRowShapes } from '../../domain/generation/rows.ts';
 import { checkVariablesNamed } from '../../domain/generation/variables.ts';
 import type { Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
-import { approvedClips, setClipApproval } from '../../store/clip-approvals.ts';
+import { listHeard, setApproval, valueIn, type Approval, type Heard } from '../../domain/clips/heard.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
@@ -58,43 +58,50 @@ export function clipHandlers(services: Services) {
       const plan = sectionPlanner(snapshot, sources);
       const shown = all
         .slice(page * size, (page + 1) * size)
-        .map(({ section, value, ...clip }) => ({ ...clip, section: plan(section, value) }));
+        .map(({ section, value, ...clip }) => ({ ...clip, value, section: plan(section, value) }));
       const task = taskFor(snapshot, [], sources);
       const recognizer = installedRecognizer(db);
       const planned = shown.map(({ section }) => section);
       const reports = await Promise.all(
         inParts(planned, clipsPerTask).map((sections) =>
-          pool.run({ ...task, kind: 'check-clips', sections, recognizer }, interactive),
+          pool.run({ ...task, kind: 'check-clips', sections, places: marked, recognizer }, interactive),
         ),
       );
-      const approved = approvedClips(db, template.id);
       const address = (clip: string) => clipUrl(baseUrl, clipSounds.add(clip));
       const judged = reports.flat();
-      const clips = shown.flatMap((distinct, index) => {
+      const heard = shown.flatMap(({ section, value }, index): Heard[] => {
+        const { start, end, replaces, around } = section;
+        const place = [start, end, replaces, around];
         const report = judged[index];
-        if (!report) return [];
+        const now = { recording: template.hash, place, revision: voice.revision, consent: task.consent };
+        return report ? [{ value: valueIn(marked, section, value), ...now, report }] : [];
+      });
+      const approvals = listHeard(db, template.id, heard);
+      const clips = shown.flatMap((distinct, index) => {
+        const [report, approval] = [judged[index], approvals[index]];
+        if (!report || !approval) return [];
         const passed = 'error' in report ? [] : passedOver(sources, voice, report, { isSpoken: false });
-        const clip = toClip(distinct, report, approved, address);
+        const clip = toClip(distinct, report, approval, address);
         const suggested = wantsWholeScript(clip) && ({ suggested_mode: 'full_script' } as const);
         return [{ ...clip, passed_over: passed, ...suggested }];
       });
       return { total: all.length, clips, sentences: [] };
     },
 
-    approveClip({ userId }, { video_instance_id: id, clip, approved }) {
+    async approveClip({ userId }, { video_instance_id: id, clip, approved }) {
       requireTemplate(db, userId, id);
-      setClipApproval(db, id, clip, approved);
+      await setApproval(services, { templateId: id, clip, approved });
       return { approved };
     },
   } satisfies Partial<Handlers>;
 }
 
-type PlannedClip = Omit<DistinctClip, 'section' | 'value'> & { section: SectionToSay };
+type PlannedClip = Omit<DistinctClip, 'section'> & { section: SectionToSay };
 
 function toClip(
   { section, rows, firstRow }: PlannedClip,
   report: ClipReport,
-  approved: ReadonlySet<string>,
+  approval: Approval,
   address: (clip: string) => string,
 ): Omit<CheckedClip, 'passed_over'> {
   const place = { variable: section.variable, value: section.text, rows, first_row: firstRow };
@@ -120,7 +127,7 @@ function toClip(
       heard: null,
       problems: [],
       outlier: null,
-      approved: false,
+      ...approval,
     };
   }
   const { clip } = report;
@@ -141,6 +148,6 @@ function toClip(
     problems: report.problems,
     outlier: report.outlier,
     // The creator heard it while recording.
-    approved: report.source === recordingSource || approved.has(clip),
+    ...(report.source === recordingSource ? { approved: true, approval_lost: null } : approval),
   };
 }

@@ -12,7 +12,7 @@ import { passedOver, valueSources } from '../../domain/generation/render-task.ts
 import { checkRowShapes } from '../../domain/generation/rows.ts';
 import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
-import { approvedClips } from '../../store/clip-approvals.ts';
+import { listHeard, type Approval, type Heard } from '../../domain/clips/heard.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { InteractiveOptions } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
@@ -73,14 +73,19 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
       }),
     );
     const judged = reports.flat();
-    const approved = approvedClips(db, template.id);
+    const heard = shown.flatMap(({ text }, index): Heard[] => {
+      const report = judged[index];
+      const now = { recording: template.hash, place: script, revision: voice.revision };
+      return report ? [{ value: [text], ...now, consent: sources.likeness.consent, report }] : [];
+    });
+    const approvals = listHeard(db, template.id, heard);
     const marks = parseScript(script).flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
     const inEnglish = await english();
     const sentences = shown.flatMap((distinct, index) => {
-      const report = judged[index];
-      if (!report) return [];
+      const [report, approval] = [judged[index], approvals[index]];
+      if (!report || !approval) return [];
       const passed = 'error' in report ? [] : passedOver(sources, voice, report, { isSpoken: true });
-      return [{ ...toSentence(distinct, report, { approved, marks, t: inEnglish }), passed_over: passed }];
+      return [{ ...toSentence(distinct, report, { approval, marks, t: inEnglish }), passed_over: passed }];
     });
     return { total: all.length, clips: [], sentences };
   };
@@ -101,7 +106,7 @@ function outlierOf({ findings }: Extract<SentenceReport, { clip: string }>): num
 function toSentence(
   { text, sentence, marks: places, rows, firstRow }: DistinctSentence,
   report: SentenceReport,
-  { approved, marks, t }: { approved: ReadonlySet<string>; marks: readonly string[]; t: Translate },
+  { approval, marks, t }: { approval: Approval; marks: readonly string[]; t: Translate },
 ): Omit<CheckedSentence, 'passed_over'> {
   const values = places.map(({ mark, from, to }) => ({ variable: itemAt(marks, mark), from, to }));
   const place = { text, sentence, rows, first_row: firstRow, values };
@@ -124,7 +129,7 @@ function toSentence(
       matched: null,
       findings: [],
       outlier: null,
-      approved: false,
+      ...approval,
     };
   }
   return {
@@ -142,6 +147,6 @@ function toSentence(
     matched: report.matched,
     findings: report.findings.map((finding) => ({ ...finding, message: scriptFindingSentence(finding, t) })),
     outlier: outlierOf(report),
-    approved: approved.has(report.clip),
+    ...approval,
   };
 }

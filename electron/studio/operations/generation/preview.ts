@@ -24,7 +24,9 @@ import {
 import { cleanRows } from '../../domain/generation/rows.ts';
 import { readSpokenScript } from '../../domain/generation/accept.ts';
 import { checkVariables } from '../../domain/generation/variables.ts';
-import { hasArtifacts } from '../../domain/generation/video-parts.ts';
+import { spokenClips } from '../../domain/clips/heard.ts';
+import { protectHeard } from '../../store/heard-clips.ts';
+import { hasArtifacts, hasClips } from '../../domain/generation/video-parts.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import {
@@ -92,17 +94,22 @@ export class VideoPreview {
   }
 
   readonly handle: Handler<'previewVideo'> = async (call, input) => {
-    const { previews, artifacts } = this.#services;
+    const { db, previews, artifacts } = this.#services;
     const row = this.#read(call, input);
     const { sources, snapshot, valueOf, template, isSpoken } = row;
     let { spoken, shown } = await this.#render(row, call.interactive);
     const again = async (): Promise<Plan> => (await this.#render(row, renewing)).shown.plan;
-    let preview = previews.add(call.userId, template.id, shown.plan, again);
+    const protect = (): string => {
+      // Other videos of these values have the same sound.
+      protectHeard(db, template.id, spokenClips(spoken.clips, spoken.clipBytes, sources.likeness.consent));
+      return previews.add(call.userId, template.id, shown.plan, again);
+    };
+    let preview = protect();
     // A clean-up may have run while it was rendered; from now on the preview protects its artifacts.
-    while (!(await hasArtifacts(artifacts, shown.plan))) {
+    while (!(await hasArtifacts(artifacts, shown.plan)) || !(await hasClips(artifacts, spoken.clipBytes))) {
       previews.remove(preview);
       ({ spoken, shown } = await this.#render(row, call.interactive));
-      preview = previews.add(call.userId, template.id, shown.plan, again);
+      preview = protect();
     }
     const duration = planDuration(shown.plan);
     const clips = spoken.clips.map((clip) =>

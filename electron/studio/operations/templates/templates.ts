@@ -5,7 +5,9 @@ import { plainRecording, requireReadyTemplate, requireTemplate } from '../../dom
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { found, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
+import { untilNone } from '#electron/lib/steps.ts';
 import { deleteVideosOf } from '../../domain/campaigns.ts';
+import { forgetHeardIn, forgottenAtOnce } from '../../store/heard-clips.ts';
 import { findFolder } from '../../store/folders.ts';
 import { queueImport } from '../../store/imports.ts';
 import { duplicateTemplate } from '../../store/template-copies.ts';
@@ -88,6 +90,7 @@ export function templateHandlers(services: Services) {
     async deleteVideoInstance({ userId }, { id }) {
       const template = requireTemplate(db, userId, id);
       const { undelivered } = await deleteVideosOf(services, 'template_id', id);
+      await untilNone(() => forgetHeardIn(db, id, forgottenAtOnce));
       db.transaction(() => {
         store.deleteTemplate(db, id);
         const retaken = template.retakes.map(({ upload_id: uploadId }) => uploadId);

@@ -235,5 +235,5 @@ function withApproval<Checked extends CheckedClip | CheckedSentence>(
   clip: string,
   approved: boolean,
 ): Checked[] | null {
-  return all && all.map((checked) => (checked.clip === clip ? { ...checked, approved } : checked));
+  return all && all.map((checked) => (checked.clip === clip ? { ...checked, approved, approval_lost: null } : checked));
 }

@@ -1,20 +1,22 @@
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 
-/** Order of listening: impossible clips first, then unusual ones, and approved ones last. */
+/** Order of listening: impossible clips first, then those whose approval is lost, unusual ones, and approved ones last. */
 export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
   const rank = (clip: CheckedClip): number => {
     if (clip.error !== null) return 4;
-    return (clip.approved ? 0 : 2) + (clip.outlier ?? 0) / 2 + (clip.problems.length > 0 ? 0.5 : 0);
+    if (clip.approved) return (clip.outlier ?? 0) / 2;
+    const isLost = clip.approval_lost !== null;
+    return 2 + (clip.outlier ?? 0) / 2 + (clip.problems.length > 0 ? 0.5 : 0) + (isLost ? 1 : 0);
   };
   return clips.toSorted((a, b) => rank(b) - rank(a) || b.rows - a.rows || a.first_row - b.first_row);
 }
 
 /** Order of listening to sentences: impossible ones, those with findings, the rest as in the script. */
 export function readingOrder(sentences: readonly CheckedSentence[]): CheckedSentence[] {
-  const rank = ({ error, approved, outlier }: CheckedSentence): number => {
+  const rank = ({ error, approved, approval_lost: lost, outlier }: CheckedSentence): number => {
     if (error !== null) return 4;
-    return (approved ? 0 : 2) + (outlier ?? 0);
+    return (approved ? 0 : lost === null ? 2 : 3) + (outlier ?? 0);
   };
   return sentences.toSorted((a, b) => rank(b) - rank(a));
 }
