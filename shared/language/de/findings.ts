@@ -9,4 +9,6 @@ export const findings: Messages['findings'] = {
     'Die Stimme spricht in einem anderen Tempo als die Aufnahme, also passen Lippen und Wörter nicht zusammen. Wähle eine andere Stimme, oder stell ihr Tempo ein.',
   backgroundReplaced:
     '{address} ließ sich nicht zeigen, stattdessen ist der Ersatz zu sehen. Berichtige die Adresse, und erzeuge die Zeile in einer neuen Kampagne.',
+  other:
+    'Diese Version kennt nicht, was dem Studio auffiel: „{value}“ Sieh dir das Video an, oder aktualisiere Vocative.',
 };

@@ -8,4 +8,5 @@ export const findings = {
     'The voice speaks at another pace than the recording, so lips and words differ. Choose another voice, or set its speed.',
   backgroundReplaced:
     '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row in a new campaign.',
+  other: 'This version doesn’t know what the studio found: “{value}” Look at the video, or update Vocative.',
 } as const;
