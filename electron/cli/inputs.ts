@@ -7,6 +7,7 @@ import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { lookSchema, type Look } from '#shared/looks.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
+import { columnsByContent, hasHeadings, isSurelyRecipient } from '#shared/rows/headless.ts';
 import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { parseScript, spokenText, variableNames, type Script } from '#shared/script/index.ts';
@@ -51,14 +52,30 @@ export async function readRows(
       throw new UsageError('--fallback', `The script has no variable “${name}”. It has: ${variables.join(', ')}.`);
   }
   try {
-    const table = await readTable(file, language);
-    const found = guessColumns(table.headings, table.rows, variables);
+    const read = await readTable(file, language);
+    const isNamed = hasHeadings(read, variables) || !isSurelyRecipient(read.headings);
+    const table = isNamed ? read : withFirstLine(read);
+    const found = isNamed
+      ? guessColumns(table.headings, table.rows, variables)
+      : { columns: columnsByContent(table.rows, table.headings.length, variables), guessed: variables };
+    if (!isNamed) tell('The first line names no column, so it is read as a recipient.');
     const rows = recipientRows(table, variables, found.columns, fallback);
     for (const note of listNotes(table, rows, found)) tell(note);
     return rows;
   } catch (error) {
     throw isAppError(error) && error.subject === undefined ? error.with({ subject: file.rows }) : error;
   }
+}
+
+/** A list without headings, whose first line is a recipient. */
+function withFirstLine(table: ReadRows): ReadRows {
+  const [next = 2] = table.lines;
+  return {
+    ...table,
+    headings: table.headings.map(() => ''),
+    rows: [table.headings, ...table.rows],
+    lines: [Math.max(1, next - 1), ...table.lines],
+  };
 }
 
 /**

@@ -18,8 +18,9 @@ export function listNotes(
   const lineOf = (row: number): string => `line ${table.lines[row] ?? row + 1}`;
   const { hidden } = table.origin.kind === 'workbook' ? table.origin : { hidden: { rows: 0, columns: 0 } };
   const matched = guessed.map((variable) => {
-    const heading = table.headings[columns[rows.variables.indexOf(variable)] ?? -1] ?? '';
-    return `${variable} from “${heading}”`;
+    const column = columns[rows.variables.indexOf(variable)] ?? -1;
+    const heading = table.headings[column] ?? '';
+    return `${variable} from ${heading === '' ? `column ${column + 1}` : `“${heading}”`}`;
   });
   const damaged = table.rows.flatMap((cells, row) => {
     const cell = cells.find(isDamaged);

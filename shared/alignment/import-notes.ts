@@ -43,6 +43,10 @@ export function importNoteSentence(given: ImportNote, t: Translate): string {
       return t('imports.pictureHeld', given);
     case 'clips_joined':
       return t('imports.clipsJoined', given);
+    case 'clips_lost':
+      return t('imports.clipsLost', given);
+    case 'picture_chosen':
+      return t('imports.pictureChosen', given);
     case 'gap_closed':
       return t('imports.gapClosed', given);
     case 'rate_changed':

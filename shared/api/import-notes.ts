@@ -23,6 +23,8 @@ const importNoteSchema = z.discriminatedUnion('code', [
   note('picture_late', { seconds }),
   note('picture_held', { seconds }),
   note('clips_joined', { clips: z.number().int() }),
+  note('clips_lost', { clips: z.number().int(), read: z.number().int() }),
+  note('picture_chosen', { track, tracks: track }),
   note('gap_closed', { seconds, at: seconds }),
   note('rate_changed', { recorded: z.number(), rate: z.number() }),
   note('rate_varies', { rate: z.number() }),

@@ -56,7 +56,9 @@ export const campaignRetry = byId.extend({
     .min(1)
     .max(limits.rowsPerRequest)
     .nullish()
-    .describe('Failed videos with their corrected rows: only these are rendered again (x-vocative).'),
+    .describe(
+      'Failed videos with their corrected rows: only these are rendered again. Not together with `videos` (x-vocative).',
+    ),
 });
 
 const actorName = visibleText(200);

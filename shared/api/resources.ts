@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowFindingSchema } from './row-findings.ts';
+import { answeredFindingSchema } from './row-findings.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sentenceSchema } from '../errors/index.ts';
 import { saidNoteSchema } from './import-notes.ts';
@@ -161,10 +161,7 @@ export const generatedVideoSchema = z.object({
   execution_name: untyped,
   gif: untyped,
   /** What should be looked at, each with a sentence; only for finished videos (x-vocative). */
-  findings: z
-    .array(rowFindingSchema.extend({ message: z.string() }))
-    .optional()
-    .catch(undefined),
+  findings: z.array(answeredFindingSchema).optional().catch(undefined),
   message: untyped,
   /** The sentence behind `message`, if it says more than the code (x-vocative). */
   error: z.string().optional().catch(undefined),

@@ -14,7 +14,7 @@ const rowFindingCodes = [
   'approval_lost',
 ] as const;
 
-export const rowFindingSchema = z.object({
+const rowFindingSchema = z.object({
   code: z.enum(rowFindingCodes),
   /** The variable, or the address of the background; empty for the whole video. */
   subject: z.string(),
@@ -22,3 +22,24 @@ export const rowFindingSchema = z.object({
   value: z.string(),
 });
 export type RowFinding = z.infer<typeof rowFindingSchema>;
+
+/** A finding as a studio answers it. A later version may have other codes, and other things in place of its texts. */
+export const answeredFindingSchema = z.object({
+  code: z
+    .string()
+    .catch('')
+    .describe(`${rowFindingCodes.map((code) => `\`${code}\``).join(', ')}; later versions may have others.`),
+  subject: z.string().catch(''),
+  value: z.string().catch(''),
+  message: z.string().catch(''),
+});
+
+/** A finding that is shown: one of ours, or `other` with the sentence of a later version as its value. */
+export const shownFindingSchema = rowFindingSchema.extend({ code: z.enum([...rowFindingCodes, 'other']) });
+export type ShownFinding = z.infer<typeof shownFindingSchema>;
+
+/** A finding with an unknown code has only its sentence, or else its code. */
+export function shownFinding(answered: z.infer<typeof answeredFindingSchema>): ShownFinding {
+  const known = rowFindingSchema.safeParse(answered);
+  return known.success ? known.data : { code: 'other', subject: '', value: answered.message || answered.code };
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   alignedWordSchema,
   alignmentFindingSchema,
-  rowFindingSchema,
+  shownFindingSchema,
   templateDetailsSchema,
   videoInstanceSchema,
   voiceSchema,
@@ -154,7 +154,7 @@ export const campaignVideoSchema = z.object({
   /** Address of its own background, or of an uploaded file; empty for none. */
   background: z.string(),
   /** What should be looked at in the finished video. */
-  findings: z.array(rowFindingSchema),
+  findings: z.array(shownFindingSchema),
   /** Time of its end, ISO 8601. Null before, and for videos that ended before this was stored. */
   finishedAt: z.string().nullable(),
   videoUrl: z.string().nullable(),

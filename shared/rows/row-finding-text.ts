@@ -1,8 +1,8 @@
-import type { RowFinding } from '../api/index.ts';
+import type { ShownFinding } from '../api/index.ts';
 import type { Translate } from '../language/index.ts';
 
 /** A finding about a finished video, and advice. */
-export function rowFindingText({ code, subject, value }: RowFinding, t: Translate): string {
+export function rowFindingText({ code, subject, value }: ShownFinding, t: Translate): string {
   switch (code) {
     case 'long_value':
       return t('findings.longValue', { value });
@@ -10,6 +10,8 @@ export function rowFindingText({ code, subject, value }: RowFinding, t: Translat
       return t('findings.otherVoice', { value });
     case 'out_of_time':
       return t('findings.outOfTime');
+    case 'other':
+      return t('findings.other', { value });
     case 'background_replaced':
       return t('findings.backgroundReplaced', { address: subject });
     case 'approval_lost':

@@ -19,8 +19,8 @@ export type ValueKind = (typeof valueKinds)[number];
 /** Words of headings and variables for each kind, in the form of `toVariableName`. */
 const words: Readonly<Record<ValueKind, string>> = {
   first_name:
-    'first_name firstname first given_name forename vorname rufname prenom nombre nome voornaam imie jmeno имя',
-  last_name: `last_name lastname last surname family_name nachname familienname zuname nom nom_de_famille apellido
+    'first_name firstname fname first given_name forename vorname rufname prenom nombre nome voornaam imie jmeno имя',
+  last_name: `last_name lastname lname last surname family_name nachname familienname zuname nom nom_de_famille apellido
     apellidos cognome achternaam
     nazwisko prijmeni фамилия`,
   full_name: `full_name fullname contact contact_name recipient name kontakt ansprechpartner nom_complet
@@ -42,13 +42,37 @@ const kindsByWord = new Map(valueKinds.flatMap((kind) => words[kind].split(/\s+/
 
 /** The kind that a heading or a variable's name tells; null for any other. */
 export function kindOf(name: string): ValueKind | null {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '');
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   // “Company / Account” and “Name (first)” have several words, of which one decides.
   for (const part of [plain, ...plain.split(/[/|()]/u)]) {
-    const kind = kindsByWord.get(toVariableName(part)) ?? kindsByWord.get(toVariableName(snakeCase(part)));
+    const kind = kindOfWords(part);
     if (kind !== undefined) return kind;
   }
-  return null;
+  const own = ownName(plain);
+  return own === undefined ? null : (kindOfWords(own) ?? null);
+}
+
+function kindOfWords(words: string): ValueKind | undefined {
+  return kindsByWord.get(toVariableName(words)) ?? kindsByWord.get(toVariableName(snakeCase(words)));
+}
+
+/** Letters of a heading; longer ones are texts. */
+const longestHeading = 100;
+
+const whose =
+  /^(?:(?:primary|main|lead|contact|customer|client|recipient|person|attendee|guest|user|member|donor|student|patient|buyer)[\s_-]+)+/iu;
+const ofWhom = /\s+(?:des|der|du|de|del|of)\s.+$/iu;
+
+/**
+ * A heading without whose it is, as databases write it: `Contact: First Name`, `contact.first_name`, `First_Name__c`,
+ * `Lead First Name`, `Vorname des Kontakts`. “Name” alone would be anybody's.
+ */
+function ownName(heading: string): string | undefined {
+  if (heading.length > longestHeading) return undefined;
+  const bare = heading.trim().replace(/__c$/iu, '');
+  const last = /^[\p{L}\d\s_]+[.:]\s*([^.:]+)$/u.exec(bare)?.[1] ?? bare;
+  const own = last.replace(whose, '').replace(ofWhom, '');
+  return own === heading || /^\s*name\s*$/iu.test(own) ? undefined : own;
 }
 
 /** `firstName` as `first_Name`. */

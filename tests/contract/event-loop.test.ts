@@ -8,6 +8,7 @@ import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import type { Answered, Sending } from './support/client-thread.ts';
 import {
+  correctionsOf,
   hostileBodies,
   largest,
   largeTemplateSeconds,
@@ -131,6 +132,21 @@ describe('no turn of the event loop takes longer than 100 ms', { timeout }, () =
   test('with the words of a long recording', async () => {
     const body = new TextEncoder().encode(JSON.stringify(withWords(large)));
     expect(await turnsOf(() => send('generateCampaign', body))).toBeLessThan(longest);
+  });
+
+  test('with corrections of failed rows', async () => {
+    let body: Uint8Array | undefined;
+    let answer: Answered | undefined;
+    const turn = await turnsOf(
+      async () => {
+        answer = await send('retryCampaign', body);
+      },
+      () => {
+        body = new TextEncoder().encode(JSON.stringify(correctionsOf(large)));
+      },
+    );
+    expect(answer).toMatchObject({ status: 200 });
+    expect(turn).toBeLessThan(longest);
   });
 
   test.each(Object.entries(hostileBodies))('with %s', async (_name, make) => {

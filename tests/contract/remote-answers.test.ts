@@ -5,10 +5,15 @@ import type { AddressInfo } from 'node:net';
 import {
   generatedVideoSchema,
   operations,
+  shownFinding,
   videoInstanceSchema,
   type Operation,
   type OperationId,
 } from '#shared/api/index.ts';
+import { itemAt } from '#shared/at.ts';
+import { english } from '#shared/language/en/index.ts';
+import { createTranslator } from '#shared/language/index.ts';
+import { rowFindingText } from '#shared/rows/row-finding-text.ts';
 import { openTokenAccess } from '#electron/desktop/accounts/studio.ts';
 import { clientOf } from '../support/studio.ts';
 
@@ -108,6 +113,25 @@ test.each([null, 7, { any: ['thing'] }])(
     expect(read).toMatchObject({ message: 'broken', error: undefined, sentence: undefined, findings: undefined });
   },
 );
+
+test('findings of a later studio are shown: those that are known in our words, others in its own', async () => {
+  const findings = [
+    { code: 'long_value', subject: 'name', value: 'Ada', message: 'Too long.' },
+    { code: 'odd_light', subject: 'name', value: 'Ada', message: 'The light flickers.', extra: 1 },
+    { code: 'odd_sound', subject: 7, message: null },
+    {},
+  ];
+  const read = await ask('getGeneratedVideo', { ...video, findings });
+  const shown = generatedVideoSchema.parse(read).findings?.map(shownFinding) ?? [];
+  expect(shown).toEqual([
+    { code: 'long_value', subject: 'name', value: 'Ada' },
+    { code: 'other', subject: '', value: 'The light flickers.' },
+    { code: 'other', subject: '', value: 'odd_sound' },
+    { code: 'other', subject: '', value: '' },
+  ]);
+  const { t } = createTranslator('en', english);
+  expect(rowFindingText(itemAt(shown, 1), t)).toContain('“The light flickers.”');
+});
 
 test('a web page in place of an answer is told from a studio of another version', async () => {
   answer = { status: 200, body: '<html>Welcome to our hotel</html>', headers: { 'content-type': 'text/html' } };

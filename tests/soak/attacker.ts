@@ -13,7 +13,8 @@ await Promise.all(
   Object.entries(attacks).map(async ([name, attack]) => {
     while (!stopping.signal.aborted) {
       await attack(stopping.signal);
-      if (process.connected) process.send?.(name);
+      // The parent may have just disconnected.
+      if (process.connected) process.send?.(name, undefined, undefined, () => undefined);
       // The computer has few cores: a round at a time of each is enough to find what has no bound.
       await pause(1_000, stopping.signal);
     }

@@ -43,6 +43,8 @@ export type Recording = {
   audio?: SoundTrack;
   /** Sounds after it, such as those of a screen recorder. */
   otherAudio?: readonly SoundTrack[];
+  /** Pictures after the first ones, such as those of a second camera. */
+  otherVideo?: PictureTrack;
   /** Adds a still picture as cover art. */
   cover?: boolean;
 };
@@ -97,11 +99,12 @@ export async function makeRecording(recording: Recording): Promise<string> {
   const output = new FormatContext();
   ok(output.allocOutputContext2(null, null, recording.file));
   const video = recording.video && openPictures(recording.video);
+  const otherVideo = recording.otherVideo && openPictures(recording.otherVideo);
   const sounds = [recording.audio, ...(recording.otherAudio ?? [])].flatMap((track) =>
     track ? [{ track, encoder: openSound(track) }] : [],
   );
   const streams: { encoder: CodecContext; stream: Stream }[] = [];
-  for (const encoder of [video, ...sounds.map((sound) => sound.encoder)]) {
+  for (const encoder of [video, otherVideo, ...sounds.map((sound) => sound.encoder)]) {
     if (!encoder) continue;
     const stream = output.newStream();
     ok(stream.codecpar.fromContext(encoder));
@@ -118,6 +121,8 @@ export async function makeRecording(recording: Recording): Promise<string> {
   if (cover) await writeCover(output, cover);
   for (const { encoder, stream } of streams) {
     if (encoder === video && recording.video) await writePictures(output, stream, encoder, recording.video);
+    if (encoder === otherVideo && recording.otherVideo)
+      await writePictures(output, stream, encoder, recording.otherVideo);
     const sound = sounds.find((one) => one.encoder === encoder);
     if (sound) await writeSound(output, stream, encoder, sound.track);
     encoder.freeContext();

@@ -1,4 +1,4 @@
-import type { GeneratedVideo } from '#shared/api/index.ts';
+import { shownFinding, type GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { ownEntry } from '#shared/own-entry.ts';
@@ -95,7 +95,7 @@ export function withGenerated(video: VideoRecord, generated: GeneratedVideo): Vi
     gifUrl: textOrNull(generated.gif),
     captionsUrl: textOrNull(generated.captions_url),
     shareUrl: publicAddress(generated.share_url),
-    findings: (generated.findings ?? []).map(({ code, subject, value }) => ({ code, subject, value })),
+    findings: (generated.findings ?? []).map(shownFinding),
   };
 }
 

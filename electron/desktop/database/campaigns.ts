@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowFindingSchema, type RowFinding } from '#shared/api/index.ts';
+import { shownFindingSchema, type ShownFinding } from '#shared/api/index.ts';
 import {
   campaignDraftSchema,
   campaignOptionsSchema,
@@ -77,7 +77,7 @@ export type VideoRecord = {
   /** Address of its page, if others can open it. */
   shareUrl: string | null;
   /** What should be looked at in the finished video. */
-  findings: RowFinding[];
+  findings: ShownFinding[];
   /** The time of its end, as ISO 8601 in UTC. Null before, and for videos that ended before this was stored. */
   finishedAt: string | null;
 };
@@ -247,6 +247,6 @@ function toVideoRow(campaignId: string, { problem, ...video }: VideoRecord): Vid
 
 function fromVideoRow({ error_code, error_message, error_sentence, ...row }: VideoRow): VideoRecord {
   const problem = problemOf({ error_code, error_message, error_sentence });
-  const findings = z.array(rowFindingSchema).parse(fromJson(row.findings));
+  const findings = z.array(shownFindingSchema).parse(fromJson(row.findings));
   return { ...row, values: stringsOf(row.values), extras: stringsOf(row.extras), findings, problem };
 }

@@ -85,13 +85,21 @@ export function withoutFooter(rows: readonly Line[], columns: number): { rows: L
   const isApart = (index: number): boolean => index > 0 && (rows[index]?.line ?? 0) > (rows[index - 1]?.line ?? 0) + 1;
   // A sentence with commas is several cells; it counts where it stands apart.
   while (end > 0 && (isBelow(rows[end - 1]) || (isApart(end - 1) && isSplitNotice(rows[end - 1])))) end -= 1;
+  // Several of them stand apart together.
+  const start = rows.findLastIndex((_, index) => isApart(index));
+  if (start !== -1 && start < end && rows.slice(start, end).every((row) => isSplitNotice(row) || isBelow(row)))
+    end = start;
   // Of the last lines with one cell, those from the first that is surely no recipient on.
   const last = rows.slice(end);
-  const block = last.findIndex((_, index) => isApart(end + index) && last.slice(index).some(isNotice));
+  const lastNotice = last.findLastIndex(isNotice);
+  const block = last.findIndex((_, index) => index <= lastNotice && isApart(end + index));
   const notice = last.findIndex(isNotice);
   const cut = block === -1 || (notice !== -1 && notice < block) ? notice : block;
   const kept = cut === -1 ? rows.length : end + cut;
-  return { rows: rows.slice(0, kept), footer: rows.slice(kept) };
+  const people = rows.slice(0, kept);
+  const sums = people.filter(({ cells }) => isSubtotal(cells));
+  if (sums.length === 0) return { rows: people, footer: rows.slice(kept) };
+  return { rows: people.filter((row) => !sums.includes(row)), footer: [...sums, ...rows.slice(kept)] };
 }
 
 /** A notice in whose first cell nobody's name could be. */
@@ -116,6 +124,15 @@ function isTotal(cells: readonly string[]): boolean {
   const filled = filledOf(cells);
   const word = filled.find((cell) => totalWord.test(cell.trim()));
   return word !== undefined && filled.length > 1 && filled.every((cell) => cell === word || number.test(cell.trim()));
+}
+
+const subtotalWord = /(?:^|\s)(?:sub-?totals?|totals?|zwischensumme|gesamt|sous-total)\s*:?$/iu;
+
+/** A sum among the rows, as reports write one below each group: `EMEA Total,,30`. */
+function isSubtotal(cells: readonly string[]): boolean {
+  const filled = filledOf(cells);
+  const words = filled.filter((cell) => !number.test(cell.trim()));
+  return filled.length > 1 && words.length === 1 && subtotalWord.test(words[0]?.trim() ?? '');
 }
 
 const noticeWord =

@@ -1,6 +1,6 @@
 import papaparse from 'papaparse';
 import { cutText } from '#shared/cut-text.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
@@ -53,7 +53,42 @@ const delimiters = [',', ';', '\t', '|'];
  * `ROWS_TOO_MANY` for more than `limits.tableRows` rows, or `ROWS_TOO_LARGE`.
  */
 export function parseRowTable(bytes: Uint8Array, options: TextOptions = {}): ParsedRowTable {
-  const { text, encoding, readings } = decodeText(bytes, options);
+  const decoded = decodeText(bytes, options);
+  const unwrapped = { ...decoded, text: withoutOuterQuotes(decoded.text) };
+  try {
+    return parseText(unwrapped);
+  } catch (error) {
+    const text = inUsualQuotes(unwrapped.text);
+    if (!isAppError(error) || error.code !== 'ROWS_UNREADABLE' || text === unwrapped.text) throw error;
+    return parseOr(error, { ...unwrapped, text });
+  }
+}
+
+/** @throws AppError the given one, where the text cannot be read either. */
+function parseOr(error: AppError, decoded: DecodedText): ParsedRowTable {
+  try {
+    return parseText(decoded);
+  } catch {
+    throw error;
+  }
+}
+
+/** Quotation marks as other programs write them: `\\"` inside of others, and after a delimiter and a space. */
+function inUsualQuotes(text: string): string {
+  return text.replaceAll('\\"', '""').replace(/(?<=^|[,;\t|]) +"/gmu, '"');
+}
+
+/** Lines that are one cell each, between quotation marks, with a list in them: a list that was saved as one column. */
+function withoutOuterQuotes(text: string): string {
+  const lines = text.split('\n').filter(hasText);
+  const inner = (line: string): string => line.trim().slice(1, -1).replaceAll('""', '"');
+  const [first = ''] = lines;
+  const { delimiter, count } = detectDelimiter(inner(first));
+  if (count === 0 || knownHeadings(inner(first).split(delimiter)) === 0) return text;
+  return lines.every((line) => /^\s*"(?:[^"]|"")*"\s*$/u.test(line)) ? lines.map(inner).join('\n') : text;
+}
+
+function parseText({ text, encoding, readings }: DecodedText): ParsedRowTable {
   if (text.trim() === '') throw new AppError('ROWS_EMPTY');
   const { start, delimiter } = placeOfTable(text);
   const [header, ...rows] = readLines(text.slice(start), delimiter, lineAt(text, start));
@@ -292,6 +327,18 @@ const markup = /^\s*<(?:!doctype|html|head|meta|style|body|div|table|\?xml)[\s>]
 /** Beginnings of documents, contacts and data that are text, but not a list. */
 const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{])/u;
 
+/** Zeros at the end that are no accident. */
+const leastFill = 8;
+
+/** Ctrl+Z ends a file of DOS, and zeros fill one that was not closed. */
+function withoutFill(text: string): string {
+  const trimmed = text.trimEnd();
+  if (trimmed.endsWith('\u001a')) return trimmed.slice(0, -1);
+  let end = trimmed.length;
+  while (trimmed.codePointAt(end - 1) === 0) end -= 1;
+  return trimmed.length - end < leastFill ? text : trimmed.slice(0, end);
+}
+
 /**
  * The text with one kind of line end: a file that was put together may have several.
  * @throws AppError `ROWS_UNREADABLE`
@@ -299,8 +346,7 @@ const otherText = /^\s*(?:%PDF-|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)|\{\s*"|\[\s*[[{
 export function decodeText(bytes: Uint8Array, { encoding: chosen, language }: TextOptions = {}): DecodedText {
   const decoded = decodeBytes(bytes, chosen, language);
   const lines = decoded.text.replace(/\r\n?/gu, '\n');
-  // Ctrl+Z ends a file of DOS.
-  const text = lines.trimEnd().endsWith('\u001a') ? lines.trimEnd().slice(0, -1) : lines;
+  const text = withoutFill(lines);
   const controls = text.match(controlCharacter)?.length ?? 0;
   if (controls > Math.max(1, text.length * mostControls) || otherText.test(text)) {
     throw new AppError('ROWS_UNREADABLE', say('notAList'));

@@ -175,7 +175,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       if (error === ERRORS.ERR_LOCK_TIMEOUT) return inOurForm(new AppError('STUDIO_BUSY'));
       if (error === ERRORS.ABORTED) return inOurForm(offsetWrong());
       if (!(error instanceof Error)) return undefined;
-      const known = requestError(error);
+      const known = isTooLong(error) ? new AppError('UPLOAD_TOO_LARGE') : requestError(error);
       if (known.status >= 500)
         logger.error({ route: uploadPath, code: known.code, detail: known.detail }, 'upload failed');
       return inOurForm(known);
@@ -215,6 +215,11 @@ function refusal(status: number, text: string): AppError {
     default:
       return new AppError('INTERNAL', { detail: text });
   }
+}
+
+/** Tus's error for a body without a length that has more bytes than its upload. */
+function isTooLong(error: Error): boolean {
+  return 'status_code' in error && error.status_code === 413;
 }
 
 function offsetWrong(): AppError {

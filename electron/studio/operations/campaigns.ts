@@ -93,8 +93,14 @@ export function campaignHandlers(services: Services) {
 
     async retryCampaign({ userId, baseUrl, askedUrl }, { id, videos: named, corrections }) {
       const campaign = requireCampaign(db, userId, id);
+      if (named && corrections) {
+        throw new AppError('REQUEST_UNUSABLE', {
+          subject: 'videos',
+          message: 'Corrected videos are rendered again by themselves. Send videos or corrections, not both.',
+        });
+      }
       const own = [baseUrl, askedUrl];
-      if (corrections) correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
+      if (corrections) await correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
       const videos = corrections ? corrections.map(({ video }) => video) : named;
       await retries.run(id, async (signal) => {
         try {

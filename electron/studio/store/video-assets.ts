@@ -1,34 +1,49 @@
 import type { AssetSource } from '#shared/api/index.ts';
+import { itemAt } from '#shared/at.ts';
 import type { Db } from '#electron/db/open.ts';
 import { assetLane, ensureAsset, findAsset, type StoredAsset } from './assets.ts';
-import { queueWork } from './work.ts';
+import { queueAllWork } from './work.ts';
 
 /** The assets of rows' videos. Rows are not taken from the queue before all of theirs have been fetched. */
 
 /** The content of a row's background; null for none. */
 export type RowAsset = { kind: AssetSource; address: string } | null;
 
-/** Returns a function that stores a video's assets, by the index of its backgrounds. */
-export function assetsOfRows(db: Db, batchId: string): (videoId: string, assets: readonly RowAsset[]) => void {
+/** Returns a function that gives the ids of a row's assets, and stores those that nobody has named yet. */
+export function assetIdsIn(db: Db, batchId: string): (assets: readonly RowAsset[]) => (string | null)[] {
   const batch = db
     .prepare<[string], { user_id: string; template_id: string; campaign_id: string | null }>(
       'SELECT user_id, template_id, campaign_id FROM batches WHERE id = ?',
     )
     .get(batchId);
-  const insert = db.prepare('INSERT INTO video_assets (video_id, position, asset_id) VALUES (?, ?, ?)');
   /** Many rows share an address. */
   const known = new Map<string, string>();
-  return (videoId, assets) => {
-    if (!batch) return;
+  return (assets) => {
+    if (!batch) return [];
     const { user_id: userId, template_id: templateId, campaign_id: campaignId } = batch;
-    for (const [position, asset] of assets.entries()) {
-      if (!asset) continue;
+    return assets.map((asset) => {
+      if (!asset) return null;
       const name = `${asset.kind} ${asset.address}`;
       const id = known.get(name) ?? ensureAsset(db, { userId, templateId, campaignId, ...asset }).asset.id;
       known.set(name, id);
-      insert.run(videoId, position, id);
-    }
+      return id;
+    });
   };
+}
+
+/** Returns a function that stores which assets a video without any shows. */
+export function showAssets(db: Db): (videoId: string, ids: readonly (string | null)[]) => void {
+  const insert = db.prepare('INSERT INTO video_assets (video_id, position, asset_id) VALUES (?, ?, ?)');
+  return (videoId, ids) => {
+    for (const [position, id] of ids.entries()) if (id !== null) insert.run(videoId, position, id);
+  };
+}
+
+/** Returns a function that stores a video's assets, by the index of its backgrounds. */
+export function assetsOfRows(db: Db, batchId: string): (videoId: string, assets: readonly RowAsset[]) => void {
+  const idsOf = assetIdsIn(db, batchId);
+  const show = showAssets(db);
+  return (videoId, assets) => show(videoId, idsOf(assets));
 }
 
 /** A video's assets, by the index of its backgrounds; deleted ones are missing. */
@@ -59,9 +74,10 @@ export function awaitAssets(db: Db, batchId: string): void {
          AND NOT EXISTS (SELECT 1 FROM work w WHERE w.kind = 'asset' AND w.key = a.id)`,
     )
     .all(batchId);
-  for (const { id } of pending) {
-    const asset = findAsset(db, id);
-    if (asset) queueWork(db, assetLane(asset), id);
+  const assets = pending.flatMap(({ id }) => findAsset(db, id) ?? []);
+  for (const ofLane of Map.groupBy(assets, (asset) => JSON.stringify(assetLane(asset))).values()) {
+    const ids = ofLane.map(({ id }) => id);
+    queueAllWork(db, assetLane(itemAt(ofLane, 0)), ids);
   }
   db.prepare(
     `UPDATE work SET waits = ${waits}

@@ -12,7 +12,7 @@ import { isAmong, type GeneratedVideo, type KeptClip } from './generated-videos.
 import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
 import { noteSectionUses, type UsedClip } from './section-uses.ts';
-import { assetsOfRows, retryAssets, type RowAsset } from './video-assets.ts';
+import { retryAssets, showAssets } from './video-assets.ts';
 import { dropWork } from './work.ts';
 
 /**
@@ -260,25 +260,49 @@ export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<str
   })();
 }
 
-/** Replaces the row of a failed video. @param row.assets null: as before. */
-export function correctVideo(
-  db: Db,
-  id: string,
-  { values, text, assets }: { values: readonly string[]; text: string; assets: readonly RowAsset[] | null },
-): void {
-  db.transaction(() => {
-    const { batch_id: batchId } = returned(
-      db
-        .prepare<[string, string, string, string], { batch_id: string }>(
-          `UPDATE generated_videos SET "values" = ?, text = ?, updated_at = ? WHERE id = ? AND status = 'failed'
-           RETURNING batch_id`,
-        )
-        .get(JSON.stringify(values), text, timestamp(), id),
-    );
-    if (!assets) return;
-    db.prepare('DELETE FROM video_assets WHERE video_id = ?').run(id);
-    assetsOfRows(db, batchId)(id, assets);
-  })();
+/** The row of a video, as far as a correction has to know it. */
+export type CorrectableRow = Pick<GeneratedVideo, 'batch_id' | 'campaign_id' | 'row_index'> & { failed: boolean };
+
+/** Returns a function that finds a row of an accepted request. */
+export function findCorrectable(db: Db, userId: string): (id: string) => CorrectableRow | undefined {
+  const find = db.prepare<[string, string], Omit<CorrectableRow, 'failed'> & { status: string }>(
+    `SELECT v.batch_id, v.campaign_id, v.row_index, v.status FROM generated_videos v JOIN batches b ON b.id = v.batch_id
+     WHERE v.id = ? AND v.user_id = ? AND b.accepted = 1`,
+  );
+  return (id) => {
+    const row = find.get(id, userId);
+    return row && { ...row, failed: row.status === 'failed' };
+  };
+}
+
+/** What a failed video is rendered from. @param assets ids by the index of its backgrounds; null: as they are. */
+export type RowContent = { id: string; values: string; text: string; assets: readonly (string | null)[] | null };
+
+/**
+ * Returns a function that replaces the row of a failed video. Call it within transactions.
+ * @returns what the row had before; undefined for a video that has not failed, whose row stays.
+ */
+export function replaceRows(db: Db): (row: RowContent) => RowContent | undefined {
+  const find = db.prepare<[string], { values: string; text: string }>(
+    `SELECT "values", text FROM generated_videos WHERE id = ? AND status = 'failed'`,
+  );
+  const update = db.prepare('UPDATE generated_videos SET "values" = ?, text = ?, updated_at = ? WHERE id = ?');
+  const shown = db.prepare<[string], { position: number; asset_id: string }>(
+    'SELECT position, asset_id FROM video_assets WHERE video_id = ?',
+  );
+  const hide = db.prepare('DELETE FROM video_assets WHERE video_id = ?');
+  const show = showAssets(db);
+  return ({ id, values, text, assets }) => {
+    const before = find.get(id);
+    if (!before) return undefined;
+    update.run(values, text, timestamp(), id);
+    if (assets === null) return { id, ...before, assets: null };
+    const ids: (string | null)[] = [];
+    for (const { position, asset_id: asset } of shown.all(id)) ids[position] = asset;
+    hide.run(id);
+    show(id, assets);
+    return { id, ...before, assets: Array.from(ids, (asset) => asset ?? null) };
+  };
 }
 
 /**

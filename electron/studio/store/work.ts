@@ -63,15 +63,21 @@ export function addWork(db: Db, kind: WorkKind, laneId: number): (key: string) =
 
 /** Queues work that belongs to no request, again if it was queued before. */
 export function queueWork(db: Db, lane: LaneFields, key: string): void {
+  queueAllWork(db, lane, [key]);
+}
+
+/** As {@link queueWork} for work of one lane, in the order of the keys. */
+export function queueAllWork(db: Db, lane: LaneFields, keys: readonly string[]): void {
   db.transaction(() => {
-    dropWork(db, lane.kind, key);
+    for (const key of keys) dropWork(db, lane.kind, key);
     const known = db
       .prepare<[string, string, string, string], { id: number }>(
         'SELECT id FROM lanes WHERE account = ? AND kind = ? AND name = ? AND needs = ? AND batch_id IS NULL',
       )
       .get(lane.account, lane.kind, lane.name, lane.needs);
     const id = known?.id ?? insertLane(db, { ...lane, open: true, batchId: null });
-    addWork(db, lane.kind, id)(key);
+    const add = addWork(db, lane.kind, id);
+    for (const key of keys) add(key);
     openLane(db, id);
   })();
 }

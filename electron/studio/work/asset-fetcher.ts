@@ -17,11 +17,17 @@ import type { WorkHandler } from './runner.ts';
 const atOnce = 24;
 const atOnceOfAccount = 6;
 
+/**
+ * How long an account waits for its first page while another one has two under way, milliseconds. Then the later of
+ * these gives way, and is shown again from its beginning when its turn comes.
+ */
+const patience = 5_000;
+
 /** Fetches the assets of backgrounds. The work is keyed by asset. */
 export function createAssetFetcher(services: FetchServices): WorkHandler {
   const { db, folders, pages } = services;
   // Captures wait here rather than in the browser, so that accounts take turns.
-  const captures = new Places(pagesAtOnce);
+  const captures = new Places(pagesAtOnce, patience);
   return {
     kind: 'asset',
     // A capture already gives a page more time than two further attempts would add.
@@ -35,7 +41,11 @@ export function createAssetFetcher(services: FetchServices): WorkHandler {
       return async ({ signal, onStart }) => {
         onStart();
         const capture: typeof pages.capture = (options) =>
-          captures.hold(() => pages.capture(options), signal, asset.userId);
+          captures.hold(
+            (wanted) => pages.capture({ ...options, signal: AbortSignal.any([options.signal, wanted]) }),
+            signal,
+            asset.userId,
+          );
         const fetched = await fetchAsset({ ...services, pages: { capture } }, asset, { signal });
         return () => {
           // Nothing referred to the file until now, so a clean-up may have removed it.

@@ -11,4 +11,6 @@ export const findings: Messages['findings'] = {
     '{address} ließ sich nicht zeigen, stattdessen ist der Ersatz zu sehen. Berichtige die Adresse, und erzeuge die Zeile in einer neuen Kampagne.',
   approvalLost:
     '„{value}“ hat nicht den Ton, der dafür freigegeben wurde. Hör das Video an, die Liste der Werte nennt den Grund.',
+  other:
+    'Diese Version kennt nicht, was dem Studio auffiel: „{value}“ Sieh dir das Video an, oder aktualisiere Vocative.',
 };

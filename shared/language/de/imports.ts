@@ -15,6 +15,9 @@ export const imports: Messages['imports'] = {
   pictureLate: 'Das Bild beginnt {seconds, number, ::.0} s nach dem Ton; bis dahin steht das erste Bild.',
   pictureHeld: 'Der Ton geht {seconds, number, ::.0} s länger als das Bild; so lange steht das letzte Bild.',
   clipsJoined: 'Die Aufnahme besteht aus {clips, number} aneinandergehängten Clips; sie folgen aufeinander.',
+  clipsLost:
+    'Die Datei wurde aus {clips, number} Clips zusammengefügt, von denen sich nur {read, plural, one {der erste} other {die ersten #}} lesen {read, plural, one {lässt} other {lassen}}. Verbinde sie in einem Videoprogramm, oder importiere jeden einzeln.',
+  pictureChosen: 'Von den {tracks, number} Videos der Datei wird das {track, number}. verwendet.',
   gapClosed:
     'Bei {at, number, ::.0} s wurde {seconds, number, ::.0} s lang nichts aufgenommen; die Lücke wird ausgelassen.',
   rateChanged: 'Die Aufnahme hat {recorded, number, ::.##} Bilder je Sekunde; die Vorlage hat {rate, number, ::.##}.',

@@ -10,4 +10,5 @@ export const findings = {
     '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row in a new campaign.',
   approvalLost:
     '“{value}” doesn’t have the sound that was approved for it. Listen to the video; the list of values says why.',
+  other: 'This version doesn’t know what the studio found: “{value}” Look at the video, or update Vocative.',
 } as const;

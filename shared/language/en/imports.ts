@@ -14,6 +14,9 @@ export const imports = {
   pictureLate: 'Its picture starts {seconds, number, ::.0} s after the sound; the first frame is held until then.',
   pictureHeld: 'Its sound goes on {seconds, number, ::.0} s after the picture; the last frame is held until then.',
   clipsJoined: 'It consists of {clips, number} clips that were joined; they follow one another.',
+  clipsLost:
+    'The file was put together of {clips, number} clips, of which {read, plural, one {only the first} other {only the first #}} can be read. Join them in a video editor, or import each on its own.',
+  pictureChosen: 'Of its {tracks, number} videos, number {track, number} is used.',
   gapClosed: 'Nothing was recorded for {seconds, number, ::.0} s at {at, number, ::.0} s; that gap is left out.',
   rateChanged: 'It has {recorded, number, ::.##} frames a second; the template has {rate, number, ::.##}.',
   rateVaries: 'Its frame rate varies; the template has a constant {rate, number, ::.##} frames a second.',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OperationId } from '#shared/api/index.ts';
+import type { OperationId, OperationInput } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { acceptDraft, deleteBatchesOfCampaign, draftRows, insertDraft } from '#electron/studio/store/batches.ts';
@@ -78,7 +78,8 @@ function behind(folder: string, work: (db: Db) => void): void {
 
 /** As a list of numbers below `@rows`. */
 const numbers = 'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < @rows - 1)';
-const newId = 'lower(hex(randomblob(16)))';
+const hexOf = (bytes: number): string => `hex(randomblob(${bytes}))`;
+const newId = `lower(${hexOf(4)} || '-' || ${hexOf(2)} || '-4' || substr(${hexOf(2)}, 2) || '-a' || substr(${hexOf(2)}, 2) || '-' || ${hexOf(6)})`;
 /** Nobody answers there, and to find that out takes neither a name server nor keys. */
 const receiver = 'http://127.0.0.1:9/lost';
 
@@ -113,6 +114,33 @@ function losing(status: 'failed' | 'queued') {
          FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.campaign_id = ?`,
       ).run(campaign);
     });
+}
+
+/** Backgrounds of corrected rows. */
+const shownAtOnce = 3;
+
+/** Corrections of as many failed rows as a request may have, each with all values and other backgrounds. */
+export function correctionsOf(world: LargeWorld): OperationInput<'retryCampaign'> {
+  losing('failed')(world);
+  let ids: string[] = [];
+  behind(world.studio, (db) => {
+    const entries = Array.from({ length: shownAtOnce }, (_, index) => {
+      return { name: `Link ${index}`, kind: 'link', start: index, end: index + 1, config: { mode: 'full' } };
+    });
+    const backgrounds = { entries, fallback: { kind: 'fail' } };
+    const large = { ...snapshot, script: longScript, variables: variableNames, backgrounds };
+    db.prepare('UPDATE batches SET snapshot = ? WHERE campaign_id = ?').run(JSON.stringify(large), world.lost);
+    ids = db
+      .prepare<[string, number], string>('SELECT id FROM generated_videos WHERE campaign_id = ? LIMIT ?')
+      .pluck()
+      .all(world.lost, limits.rowsPerRequest) as string[];
+  });
+  const corrections = ids.map((video, row) => ({
+    video,
+    values: variableNames.map((name) => `${name} ${row}`),
+    assets: Array.from({ length: shownAtOnce }, (_, index) => `https://example.com/${row % 500}-${index}.png`),
+  }));
+  return { id: world.lost, corrections };
 }
 
 /** An actor that can be made again with its recordings. */

@@ -92,6 +92,15 @@ describe('a recording with two channels', () => {
     expect(info.channels).toBe(1);
     expect(level(planes[0])).toBeCloseTo(voiceLevel, 3);
   });
+
+  it('of opposite phase may have what a lossy coder leaves, and need not be equally loud: the louder one stays', async () => {
+    const coded = (time: number): number => 0.02 * Math.sin(time * 5_000);
+    const first = await template((time, channel) => (channel === 0 ? voice(time) : coded(time) - voice(time)));
+    expect(first.info.channels).toBe(1);
+    const second = await template((time, channel) => (channel === 0 ? -0.6 * voice(time) : voice(time)));
+    expect(second.info).toMatchObject({ channels: 1, notes: [{ code: 'channel_chosen', channel: 'right' }] });
+    expect(level(second.planes[0])).toBeCloseTo(voiceLevel, 3);
+  });
 });
 
 describe.skipIf(!hasMedia)(`two channels of real recordings (${withoutMedia})`, () => {

@@ -1,4 +1,4 @@
-import { FF_ENCODER_AC3 } from 'node-av/constants';
+import { FF_ENCODER_AAC, FF_ENCODER_AC3 } from 'node-av/constants';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +72,23 @@ describe('clips joined byte by byte', () => {
     expect((await probeMedia(source)).duration).toBeCloseTo(info.duration, 0);
   });
 
+  it.each(['mp4', 'flv', 'mkv'])('of which a container gives only the first ones are told of (%s)', async (ending) => {
+    const one = await makeRecording({
+      file: join(folder, `one-of-many.${ending}`),
+      video: { times: steadyTimes(rate, 1) },
+      audio: { seconds: 1, encoder: FF_ENCODER_AAC },
+    });
+    const source = join(folder, `many.${ending}`);
+    writeFileSync(source, Buffer.concat([one, one, one].map((file) => readFileSync(file))));
+    // Of Matroska files that state their length FFmpeg reads two.
+    const lost = { code: 'clips_lost', clips: 3, read: ending === 'mkv' ? 2 : 1 };
+    expect((await probeMedia(source)).notes).toContainEqual(expect.objectContaining(lost));
+    const { notes } = await normalize({ source, folder: `${source}-template` });
+    expect(notes).toContainEqual(expect.objectContaining(lost));
+    const alone = await normalize({ source: one, folder: `${one}-template` });
+    expect(alone.notes?.filter(({ code }) => code.startsWith('clips'))).toEqual([]);
+  });
+
   it('are a sound of all their lengths', async () => {
     const sample: SoundTrack['sample'] = (time) => (time >= 0.5 && time < 0.52 ? 0.8 : 0);
     const one = await makeRecording({ file: join(folder, 'one.mkv'), audio: { seconds: 1, sample } });
@@ -102,4 +119,25 @@ it('hours in which nothing was recorded are left out of a template', async () =>
   const info = await normalize({ source, folder: `${source}-template` });
   expect(info.duration).toBeCloseTo(2, 0);
   expect(info.notes).toContainEqual(expect.objectContaining({ code: 'gap_closed' }));
+});
+
+it('a file that ends before its header says is told of as cut off, and the choice of a video is told', async () => {
+  const whole = await makeRecording({
+    file: join(folder, 'whole.mkv'),
+    video: { times: steadyTimes(rate, 4) },
+    audio: { seconds: 4 },
+  });
+  const source = join(folder, 'cut.mkv');
+  const bytes = readFileSync(whole);
+  writeFileSync(source, bytes.subarray(0, bytes.length / 2));
+  expect((await probeMedia(source)).notes).toContainEqual(expect.objectContaining({ code: 'damaged' }));
+  const two = await makeRecording({
+    file: join(folder, 'two.mkv'),
+    video: { times: steadyTimes(rate, 1) },
+    otherVideo: { times: steadyTimes(rate, 4), width: 32, height: 32 },
+    audio: { seconds: 1 },
+  });
+  const { notes } = await probeMedia(two);
+  expect(notes).toContainEqual(expect.objectContaining({ code: 'picture_chosen', track: 2, tracks: 2 }));
+  expect(notes).not.toContainEqual(expect.objectContaining({ code: 'damaged' }));
 });

@@ -515,6 +515,16 @@ describe('what can go wrong with a row', () => {
       row: 1,
     });
     await expect(correct({ video: randomUUID(), values: ['Ann', 'y'] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      correct({ video: first, values: ['Ann', 'y'] }, { video: first, values: ['Ben', 'y'] }),
+    ).rejects.toMatchObject({ code: 'REQUEST_UNUSABLE', subject: first });
+    await expect(
+      client.call('retryCampaign', {
+        id: campaignId,
+        videos: [first],
+        corrections: [{ video: second, values: ['Ann', 'y'] }],
+      }),
+    ).rejects.toMatchObject({ code: 'REQUEST_UNUSABLE', subject: 'videos' });
     expect(await texts()).toEqual(before);
     await correct({ video: second, values: ['Ben', 'y'] });
     await campaignDone(studio, campaignId);
@@ -525,6 +535,38 @@ describe('what can go wrong with a row', () => {
     ]);
     expect(videos[1]?.text).toContain('Ben');
     await expect(correct({ video: second, values: ['Bob', 'y'] })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('corrected rows are as before if one of them is rendered again meanwhile', async () => {
+    const { client, pool } = studio;
+    const { campaignId } = await readyCampaign(studio);
+    pool.hold('render');
+    const names = Array.from({ length: 600 }, (_, row) => [`Name ${row}`, 'x']);
+    const { result } = await client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names,
+    });
+    await client.call('cancelCampaign', { id: campaignId });
+    pool.release();
+    const db = new Database(dataFolder(studio.folder).database);
+    const texts = () =>
+      db.prepare('SELECT text, "values" FROM generated_videos WHERE campaign_id = ? ORDER BY seq').all(campaignId);
+    const before = texts();
+    db.exec(
+      `CREATE TRIGGER meanwhile AFTER UPDATE OF text ON generated_videos WHEN new.id = '${result[0]}'
+       BEGIN UPDATE generated_videos SET status = 'queued' WHERE id = '${result.at(-1)}'; END`,
+    );
+    await expect(
+      client.call('retryCampaign', {
+        id: campaignId,
+        corrections: result.map((video) => ({ video, values: ['Ann', 'y'] })),
+      }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', subject: result.at(-1) });
+    expect(texts()).toEqual(before);
+    db.exec('DROP TRIGGER meanwhile');
+    db.close();
   });
 
   test('a cancelled campaign stops its running row too, and its rows can be rendered later', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,6 +131,37 @@ describe('a campaign with a body', () => {
       expect(readFileSync(smaller).length).toBeLessThan(readFileSync(file).length);
     }
   });
+
+  test.each(['off', 'burned'] as const)(
+    'gives the same videos again when it is damaged on the disk, with captions %s',
+    async (captions) => {
+      const { client } = studio;
+      const body = { body_video_instance_id: bodyId, body_position: 'after', captions } as const;
+      await client.call('updateCampaign', { id: campaignId, ...body });
+      const ids = await generateRows(client, campaignId, [
+        [`Ada lost ${captions}`, 'Engines'],
+        [`Grace lost ${captions}`, 'Engines'],
+      ]);
+      const before = await Promise.all(ids.map(finished));
+      await client.call('updateCampaign', { id: campaignId, captions: 'off' });
+      // Those beside a body are the template's own files.
+      const bodies = globSync('templates/*/bodies/*/template.mp4', { cwd: studio.folder }).filter(
+        (path) => !path.includes('.beside'),
+      );
+      expect(bodies.length).toBeGreaterThan(0);
+      for (const path of bodies) {
+        const bytes = readFileSync(join(studio.folder, path));
+        bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+        writeFileSync(join(studio.folder, path), bytes);
+      }
+      expect((await fetch(before[0]?.url ?? '')).status).toBe(503);
+      for (const { url, file } of before) {
+        await until(async () => (await fetch(url, { method: 'HEAD' })).status === 200, { limit: 60_000 });
+        expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(readFileSync(file))).toBe(true);
+      }
+      expect((await client.call('getStorage', {})).damaged).toEqual([]);
+    },
+  );
 
   test('can be spoken as a whole, with the body in the same size', async () => {
     const { client } = studio;

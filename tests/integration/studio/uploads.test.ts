@@ -280,4 +280,24 @@ describe('a request of tus that is refused', () => {
       kept: method === 'PATCH' ? arrived(path) : '',
     }).toEqual({ status, code: status, reason, version: status === 412 ? '1.0.0' : null, kept: '' });
   });
+
+  test('for a body without a length that has too many bytes is the same, and what arrived before stays', async () => {
+    const path = await begin({ 'upload-length': '5' });
+    await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, '01');
+    const refused = await fetch(`${running.studio.url}${path}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${running.studio.token}`,
+        'tus-resumable': '1.0.0',
+        ...chunk,
+        'upload-offset': '2',
+      },
+      body: new Blob(['0123456789']).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    const { result } = errorBodySchema.parse(await refused.json());
+    expect({ status: refused.status, reason: result.reason }).toEqual({ status: 413, reason: 'UPLOAD_TOO_LARGE' });
+    expect(arrived(path)).toBe('01');
+    expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '2' }, '234')).status).toBe(204);
+  });
 });

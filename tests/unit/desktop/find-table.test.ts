@@ -56,6 +56,21 @@ it('headings that come again, where lists were joined, are left out', () => {
   expect(found.leftOut).toEqual([{ line: 4, text: 'First name, Company' }]);
 });
 
+it('sums among the rows are left out, and people named like one are not', () => {
+  const found = read('Region,First name,Amount\nEMEA,Ann,10\nEMEA Total,,10\nUS,Total,5\nUS,Bo,6\nSubtotal,,11\n');
+  expect(found.rows).toEqual([
+    ['EMEA', 'Ann', '10'],
+    ['US', 'Total', '5'],
+    ['US', 'Bo', '6'],
+  ]);
+  expect(found.leftOut.map(({ line }) => line)).toEqual([3, 6]);
+});
+
+it('notices with commas that stand apart together below a table are left out', () => {
+  const notices = '\nReport run by: Jane, Sales\nFiltered by: Region = EMEA, Status = Open\n';
+  expect(read(lines + notices)).toMatchObject({ ...table, leftOut: [{ line: 5 }, { line: 6 }] });
+});
+
 describe('lines below a table', () => {
   it.each([
     ['a copyright', '\n\n"Copyright (c) 2000-2025 Contoso, inc. All rights reserved."\n"Example Org"\n'],

@@ -160,6 +160,25 @@ describe('reading rows', () => {
     );
   });
 
+  it('reads quotation marks of other programs, and lists that were saved as one column', () => {
+    const rows = [
+      ['Ann', 'The "Big", Co'],
+      ['Bo', 'Northwind'],
+    ];
+    for (const text of [
+      'name,company\n"Ann","The \\"Big\\", Co"\n"Bo","Northwind"\n',
+      'name, company\n"Ann", "The ""Big"", Co"\n"Bo", "Northwind"\n',
+      '"name,company"\n"Ann,""The """"Big"""", Co"""\n"Bo,Northwind"\n',
+    ])
+      expect(parseRowTable(utf8(text)).rows).toEqual(rows);
+    const column = 'company\n"Acme, Inc"\n"Smith, Lee"\n';
+    expect(parseRowTable(utf8(column)).rows).toEqual([['Acme, Inc'], ['Smith, Lee']]);
+  });
+
+  it('leaves out zeros that fill a file up', () => {
+    expect(parseRowTable(utf8(`name,company\nAnn,Acme\n${'\0'.repeat(400)}`)).rows).toEqual([['Ann', 'Acme']]);
+  });
+
   it('counts the column of a list with one', () => {
     expect(() => parseRowTable(utf8('company\nAcme, Inc'))).toThrow(/has 2 values, but the header names 1 column\./u);
   });

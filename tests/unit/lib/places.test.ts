@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Places } from '#electron/lib/places.ts';
 
 it('lets no more work go on at a time than it has places, even where one comes as another ends', async () => {
@@ -70,4 +70,43 @@ it('gives a place to the owner who holds fewest, so that nobody waits behind the
   for (const { resolve } of ends) resolve();
   await Promise.all(held);
   expect(begun).toHaveLength(5);
+});
+
+it('asks the last of several of one owner to give way to an owner without any, and lets it begin again later', async () => {
+  vi.useFakeTimers();
+  const places = new Places(2, 1_000);
+  const end = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const hold = (name: string, owner: string) =>
+    places.hold(
+      (wanted) => {
+        begun.push(name);
+        return new Promise<void>((resolve, reject) => {
+          wanted.addEventListener('abort', () => reject(new Error('gave way')));
+          void end.promise.then(resolve);
+        });
+      },
+      undefined,
+      owner,
+    );
+  const held = [
+    hold('first', 'ada'),
+    hold('second', 'ada'),
+    hold('third', 'ada'),
+    hold('other', 'bo'),
+    hold('more', 'bo'),
+  ];
+  await vi.advanceTimersByTimeAsync(999);
+  expect(begun).toEqual(['first', 'second']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  // Each of them has one now, so that nobody has to give way.
+  expect(begun).toEqual(['first', 'second', 'other']);
+  const last = hold('last', 'cy');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(begun).toHaveLength(3);
+  vi.useRealTimers();
+  end.resolve();
+  await Promise.all([...held, last]);
+  expect(begun.toSorted()).toEqual(['first', 'last', 'more', 'other', 'second', 'second', 'third']);
+  expect(places.full).toBe(false);
 });

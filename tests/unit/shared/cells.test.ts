@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '#shared/name-key.ts';
-import { cellText } from '#shared/rows/cells.ts';
+import { cellText, isPlaceholder } from '#shared/rows/cells.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { plainText } from '#electron/engine/speech/text/plain-text.ts';
 import { fc } from '#tests/support/property.ts';
@@ -22,9 +22,30 @@ describe('the text of a cell', () => {
     ['=SUM(A1)', '=SUM(A1)'],
     ['\u200b', ''],
     ['\ufeffBo', 'Bo'],
+    ['M&uuml;ller &amp; S&ouml;hne', 'Müller & Söhne'],
+    ['O&#39;Neil', "O'Neil"],
+    ['AT&T', 'AT&T'],
+    ["O\\'Neil", "O'Neil"],
+    ['Zo\\u00eb', 'Zoë'],
+    ['C:\\users', 'C:\\users'],
+    ['<b>Ann</b><br>Lee', 'Ann Lee'],
+    ['a < b', 'a < b'],
+    ['JosÃ©', 'José'],
+    ['Å\u0081ukasz', 'Łukasz'],
+    ['SÃO PAULO', 'SÃO PAULO'],
+    ['Ñandú', 'Ñandú'],
   ])('of %j is %j', (cell, text) => {
     expect(cellText(cell)).toBe(text);
   });
+});
+
+it('a field that nobody filled in, a formula that nobody calculated and the like are no values', () => {
+  const none = ['[First Name]', '<COMPANY>', '{!Contact.FirstName}', '##Anrede##', '$first_name', 'first_name', '\\N'];
+  const programs = ['#¡REF!', '=CONCATENATE(A2,B2)', '=A2', '[object Object]', 'FALSE', '[deleted]', '(required)'];
+  const words = ['-- Select --', 'Please select', 'Bitte wählen', 'TBA', 'néant', 'なし', '无', 'не указано'];
+  for (const value of [...none, ...programs, ...words]) expect([value, isPlaceholder(value)]).toEqual([value, true]);
+  const names = ['Selected Tools', 'True', 'Ann', '[Untitled]', '$5', 'Vorname', 'Name', 'A2', 'Na', 'Deleted Scenes'];
+  for (const value of names) expect([value, isPlaceholder(value)]).toEqual([value, false]);
 });
 
 const signs = [

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
+import { kindOf } from '#shared/rows/value-kinds.ts';
 
 const rows = [
   ['ada@engines.example', 'Lovelace', 'Ada', 'Engines Ltd', 'https://engines.example'],
@@ -66,4 +67,21 @@ test('sentences of a web page are no companies, though one of them ends like one
     ['© 2026 Foo Inc.'],
   ];
   expect(guessColumns(['Home'], page, ['first_name', 'company']).columns).toEqual([-1, -1]);
+});
+
+it.each([
+  ['FNAME', 'first_name'],
+  ['Contact: First Name', 'first_name'],
+  ['contact.first_name', 'first_name'],
+  ['properties.firstName', 'first_name'],
+  ['First_Name__c', 'first_name'],
+  ['Lead First Name', 'first_name'],
+  ['Primary Contact First Name', 'first_name'],
+  ['Vorname des Kontakts', 'first_name'],
+  ['Customer company', 'company'],
+  ['Account: Name', 'company'],
+  ['User name', null],
+  ['Manager First Name', null],
+])('a heading %s means %j', (heading, kind) => {
+  expect(kindOf(heading)).toBe(kind);
 });

@@ -76,6 +76,13 @@ describe('fields of a generation request', () => {
     }
   });
 
+  test('are named when they have something that does not count', () => {
+    for (const given of [{}, { times: 2 }, 'many', 0.5, true]) {
+      expect(withoutEffect({ credit_multiplier: given })).toEqual({ credit_multiplier: given });
+    }
+    for (const given of [null, '', 'false', [], 2, '2']) expect(withoutEffect({ credit_multiplier: given })).toEqual({});
+  });
+
   test('that do not parse are named, with the row', () => {
     expect(parse({})).toEqual({ code: 'INVALID_REQUEST', subject: 'variables, names', row: undefined });
     expect(parse({ variables: [], names: [['a'], [null]] })).toEqual({

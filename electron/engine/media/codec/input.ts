@@ -194,6 +194,11 @@ export function isSound({ codecpar }: Stream): boolean {
   return codecpar.codecType === AVMEDIA_TYPE_AUDIO;
 }
 
+/** Whether a stream is video; cover art is not. */
+export function isPicture({ codecpar, disposition }: Stream): boolean {
+  return codecpar.codecType === AVMEDIA_TYPE_VIDEO && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0;
+}
+
 function bestStream(context: FormatContext, type: AVMediaType, related: Stream | null = null): Stream | null {
   const index = context.findBestStream(type, -1, related?.index ?? -1);
   const stream = index >= 0 ? context.streams[index] : undefined;

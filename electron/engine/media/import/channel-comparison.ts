@@ -20,6 +20,13 @@ const windowSeconds = 1;
  */
 const alikeShare = 10 ** -3.5;
 
+/**
+ * Channels are opposed if their sum is altogether this much weaker than their difference: −12 dB. A lossy coder leaves
+ * more of the sum than of the difference of equal channels (−28 dB in AAC of 64 kbit/s), and the channels of a wire that
+ * was soldered the wrong way round need not be equally loud. No stereo that is meant cancels as much.
+ */
+const opposedShare = 10 ** -1.2;
+
 /** Weaker differences are ignored: −80 dBFS, inaudible rounding errors. */
 const inaudible = 10 ** -8;
 
@@ -33,11 +40,12 @@ const silentShare = 10 ** -3;
 export function createChannelComparison(sampleRate: number): ChannelComparison {
   const windowSamples = Math.round(sampleRate * windowSeconds);
   let alike = true;
-  let opposed = true;
   let leftSilent = true;
   let rightSilent = true;
   let leftTotal = 0;
   let rightTotal = 0;
+  let productTotal = 0;
+  let countTotal = 0;
   // Sums of squares in the current window; a pair's sum and difference are halved.
   let left = 0;
   let right = 0;
@@ -48,12 +56,20 @@ export function createChannelComparison(sampleRate: number): ChannelComparison {
     const sum = (left + right + 2 * product) / 4;
     const difference = (left + right - 2 * product) / 4;
     if (difference > Math.max(sum * alikeShare, count * inaudible)) alike = false;
-    if (sum > Math.max(difference * alikeShare, count * inaudible)) opposed = false;
     if (left > count * strongestSilence) leftSilent = false;
     if (right > count * strongestSilence) rightSilent = false;
     leftTotal += left;
     rightTotal += right;
+    productTotal += product;
+    countTotal += count;
     left = right = product = count = 0;
+  }
+
+  /** @param inaudible a sum that does not count, as a sum of squares. */
+  function areOpposed(inaudible = 0): boolean {
+    const sum = (leftTotal + rightTotal + 2 * productTotal) / 4;
+    const difference = (leftTotal + rightTotal - 2 * productTotal) / 4;
+    return sum <= Math.max(difference * opposedShare, inaudible);
   }
 
   return {
@@ -69,15 +85,15 @@ export function createChannelComparison(sampleRate: number): ChannelComparison {
       }
     },
     get differ() {
-      return !alike && !opposed && !leftSilent && !rightSilent;
+      return !alike && !leftSilent && !rightSilent && !areOpposed(countTotal * strongestSilence);
     },
     finish() {
       if (count > 0) judge();
       if (alike) return 'mono';
-      // A wire was soldered the wrong way round: on one loudspeaker the two would cancel each other.
-      if (opposed) return 'left';
       if (rightSilent && rightTotal <= leftTotal * silentShare) return 'left';
       if (leftSilent && leftTotal <= rightTotal * silentShare) return 'right';
+      // On one loudspeaker the two would cancel each other.
+      if (areOpposed()) return rightTotal > 2 * leftTotal ? 'right' : 'left';
       return 'stereo';
     },
   };

@@ -16,7 +16,6 @@ import { joinedClock } from './joined-clock.ts';
 import { PcmSpool } from './pcm-spool.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from './template-file.ts';
-import type { ClockChange } from '../codec/stamps.ts';
 import { x264Settings } from '../codec/video-encoder.ts';
 import { VideoTrack, type VideoTrackOptions } from './video-track.ts';
 
@@ -45,7 +44,6 @@ export type Conversion = {
   /** Whether parts of the source could not be read. */
   damaged: boolean;
   /** Where the source's clock changed. */
-  clockChanges: readonly ClockChange[];
 };
 
 /**
@@ -118,7 +116,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const peaks = await sound.finish();
   // Moving the index to the front reads and writes the whole file.
   if (video.frames > 0) await whileAlive(file.finish(), onAlive);
-  return { frames: video.frames, audioSamples, heardSamples, peaks, damaged, clockChanges: input.clockChanges };
+  return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
 }
 
 /** Samples of the fewest AAC blocks that are as long as the pictures. Whole numbers avoid the rounding of seconds. */

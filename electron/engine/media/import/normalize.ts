@@ -16,8 +16,8 @@ import { codecName, hasDecoder, isEncrypted, openInput, type Watched } from '../
 import { shortestTemplate } from '../codec/limits.ts';
 import { turnsSideways } from '../codec/orientation.ts';
 import { templateSize } from '../codec/picture-size.ts';
-import { clockNotes, heardNotes } from './notes.ts';
-import { probeInput } from './probe.ts';
+import { heardNotes } from './notes.ts';
+import { joinedNotes, probeInput } from './probe.ts';
 import { templateOrigin } from './recorded-facts.ts';
 
 type NormalizeOptions = Watched & {
@@ -114,7 +114,7 @@ async function makeTemplate(
   watched: Reported,
 ): Promise<TemplateInfo> {
   const { signal, onAlive, onProgress } = watched;
-  const conversion = await convertSource(source, folder, plan, watched);
+  const { conversion, joined } = await convertSource(source, folder, plan, watched);
   checkUsable(conversion, plan.frameRate);
   const { audioSamples, frames, peaks } = conversion;
   const { width, height } = templateSize(plan.picture).template;
@@ -127,7 +127,7 @@ async function makeTemplate(
       frames,
       channels: channelsOf(plan.mix),
       audioSamples,
-      notes: allNotes(plan, conversion),
+      notes: allNotes(plan, joined, conversion),
     },
     peaks,
     signal,
@@ -138,10 +138,9 @@ async function makeTemplate(
   });
 }
 
-/** The notes of a template. The clock is only known now: of a large file just the beginning was read before. */
-function allNotes({ notes, mix }: TemplatePlan, { clockChanges, peaks }: Conversion): SaidNote[] {
-  const before = notes.filter(({ code }) => code !== 'clips_joined' && code !== 'gap_closed');
-  return [...before, ...clockNotes(clockChanges), ...heardNotes(mix, peaks)].filter(isWorthKnowing);
+/** @param joined what is only known now: of a large file just the beginning was read before. */
+function allNotes({ notes, mix }: TemplatePlan, joined: readonly SaidNote[], { peaks }: Conversion): SaidNote[] {
+  return [...notes, ...joined, ...heardNotes(mix, peaks)].filter(isWorthKnowing);
 }
 
 /** Moves a template to its place so that it survives a power cut. Gigabytes of it may still have to go to the disk. */
@@ -157,13 +156,13 @@ async function convertSource(
   folder: string,
   { seconds: length, notes: _notes, ...plan }: TemplatePlan,
   { signal, onAlive, onProgress }: Reported,
-): Promise<Conversion> {
+): Promise<{ conversion: Conversion; joined: SaidNote[] }> {
   // Opened again, because some containers cannot be rewound exactly.
   await using input = await openInput(source, signal);
   const { video, audio } = input;
   if (!video) throw new AppError('MEDIA_NO_VIDEO');
   if (!audio) throw new AppError('MEDIA_NO_AUDIO');
-  return await convert({
+  const conversion = await convert({
     input,
     video,
     audio,
@@ -176,6 +175,7 @@ async function convertSource(
     },
     onAlive,
   });
+  return { conversion, joined: await joinedNotes(input, { signal, onAlive }) };
 }
 
 function checkUsable({ frames, heardSamples, damaged }: Conversion, frameRate: FrameRate): void {

@@ -19,6 +19,10 @@ type Facts = {
   scan: PacketScan;
   /** Seconds by the header; null if it has none. */
   headerDuration: number | null;
+  /** Number of pictures in the file, without cover art, and which of them is used, from 1. */
+  pictures: { track: number; tracks: number };
+  /** Whether all that is in the file is read; other streams may be longer. */
+  isWhole: boolean;
   audioReadable: boolean;
 };
 
@@ -47,10 +51,10 @@ function soundNotes({ report, scan, audioReadable }: Facts): ImportNote[] {
   return notes;
 }
 
-function pictureNotes({ report, picture, scan }: Facts): ImportNote[] {
+function pictureNotes({ report, picture, scan, pictures }: Facts): ImportNote[] {
   const { video } = report;
   if (!video) return [];
-  const notes: ImportNote[] = [];
+  const notes: ImportNote[] = pictures.tracks > 1 ? [{ code: 'picture_chosen', ...pictures }] : [];
   const rate = perSecond(video.frameRate);
   const actual = measureActualRate(scan.pictureTimes);
   if (actual !== null && Math.abs(actual / rate - 1) > 0.02) {
@@ -66,23 +70,37 @@ function pictureNotes({ report, picture, scan }: Facts): ImportNote[] {
   return notes;
 }
 
-function fileNotes({ report, scan, headerDuration }: Facts): ImportNote[] {
+function fileNotes({ report, scan, headerDuration, isWhole }: Facts): ImportNote[] {
   const notes: ImportNote[] = [];
   const measured = report.duration;
-  if (scan.damaged) notes.push({ code: 'damaged' });
+  if (scan.damaged || (isWhole && endsEarly(scan, headerDuration))) notes.push({ code: 'damaged' });
   else if (headerDuration === null && measured !== null) notes.push({ code: 'length_measured', seconds: measured });
   if (measured !== null && measured < shortestTemplate) notes.push({ code: 'too_short' });
   return notes;
 }
 
-/** What the clock of a file shows, once the file was read. */
-export function clockNotes(changes: readonly ClockChange[]): SaidNote[] {
+/**
+ * What the clock of a file shows, once the file was read.
+ * @param clips number of clips that the file was joined of, as far as is known.
+ */
+export function clockNotes(changes: readonly ClockChange[], clips = 1): SaidNote[] {
   const restarts = changes.filter(({ kind }) => kind === 'restart').length;
   const gaps = changes.filter(({ kind }) => kind === 'gap');
   return inWords([
     ...(restarts > 0 ? [{ code: 'clips_joined' as const, clips: restarts + 1 }] : []),
+    ...(clips > restarts + 1 ? [{ code: 'clips_lost' as const, clips, read: restarts + 1 }] : []),
     ...gaps.map(({ at, jump }) => ({ code: 'gap_closed' as const, seconds: jump, at })),
   ]);
+}
+
+/** Containers state lengths that are a little longer than what is in them, seconds. */
+const overstated = 1;
+
+/** Whether a file ends before its header says: it was cut off between two packets. */
+function endsEarly({ complete, video, audio }: PacketScan, headerDuration: number | null): boolean {
+  if (!complete || !video || headerDuration === null) return false;
+  const start = Math.min(video.start, audio?.start ?? video.start);
+  return Math.max(video.end, audio?.end ?? 0) - start < headerDuration - overstated;
 }
 
 /** A recording whose loudest moment is below this can hardly be understood, dBFS. */

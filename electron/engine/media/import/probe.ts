@@ -1,12 +1,14 @@
 import { AV_PKT_DATA_DISPLAYMATRIX, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
 import { avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
+import type { SaidNote } from '#shared/api/import-notes.ts';
 import type { ProbeReport } from './probe-report.ts';
 import { nominalFrameRate } from '../codec/frame-rate.ts';
 import {
   codecName,
   hasDecoder,
   isEncrypted,
+  isPicture,
   isSound,
   openInput,
   type MediaInput,
@@ -16,6 +18,7 @@ import { maxPixels } from '../codec/limits.ts';
 import { orientationFromMatrix } from '../codec/orientation.ts';
 import { shownSize, type CodedPicture, type Size } from '../codec/picture-size.ts';
 import { toSeconds } from '../codec/stamps.ts';
+import { countClips } from './joined-files.ts';
 import { clockNotes, notesOn } from './notes.ts';
 import { scanPackets, type PacketScan } from './scan.ts';
 import { prevailingSize } from './shown-sizes.ts';
@@ -32,7 +35,16 @@ const scanBytes = 64 * 1024 * 1024;
  */
 export async function probeMedia(file: string, watched: Watched = {}): Promise<ProbeReport> {
   await using input = await openInput(file, watched.signal);
-  return (await probeInput(input, watched)).report;
+  const { report } = await probeInput(input, watched);
+  return { ...report, notes: [...report.notes, ...(await joinedNotes(input, watched))] };
+}
+
+/** What the clock and the bytes of a file show about clips that were joined, as far as it was read. */
+export async function joinedNotes(
+  { file, context, clockChanges }: Pick<MediaInput, 'file' | 'context' | 'clockChanges'>,
+  watched: Watched,
+): Promise<SaidNote[]> {
+  return clockNotes(clockChanges, await countClips(file, context.iformat?.name ?? '', watched));
 }
 
 /** The report on an opened input, with other results of the same pass that an import needs. Moves the read position. */
@@ -77,8 +89,15 @@ export async function probeInput(
   };
   const audioReadable = !audio || isReadable(audio);
   report.notes = [
-    ...notesOn({ report, picture, scan, headerDuration, audioReadable }),
-    ...clockNotes(input.clockChanges),
+    ...notesOn({
+      report,
+      picture,
+      scan,
+      headerDuration,
+      audioReadable,
+      pictures: picturesOf(video, input),
+      isWhole: context.streams.length === (audio ? 2 : 1),
+    }),
   ];
   return { report, picture, scan };
 }
@@ -107,6 +126,12 @@ function tracksOf(
   });
   const track = 1 + sounds.findIndex((stream) => stream.index === chosen.index);
   return { track, tracks: sounds.length, others };
+}
+
+/** The same of the pictures. */
+function picturesOf(chosen: Stream, { context }: MediaInput): { track: number; tracks: number } {
+  const pictures = context.streams.filter(isPicture);
+  return { track: 1 + pictures.findIndex(({ index }) => index === chosen.index), tracks: pictures.length };
 }
 
 function checkReadable(video: Stream): void {

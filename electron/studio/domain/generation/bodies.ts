@@ -68,7 +68,7 @@ export class Bodies {
     const { templates } = this.#options.folders;
     const template = itemAt(plan.templates, 0);
     const own = join(templates, template);
-    const { hash, joint } = await this.#fit(template, body, asked?.mode === 'burned' ? asked : undefined);
+    const { hash, joint } = await this.#fit(own, template, body, asked?.mode === 'burned' ? asked : undefined);
     const folder = bodyFolder(own, hash);
     const text =
       asked?.mode === 'text'
@@ -78,10 +78,15 @@ export class Bodies {
   }
 
   /** Fits a body once for all rows of a campaign; after a failure the next row tries again. */
-  #fit(template: string, body: Body, burned: BurnedCaptions | undefined): Promise<FittedBody> {
+  async #fit(own: string, template: string, body: Body, burned: BurnedCaptions | undefined): Promise<FittedBody> {
     const key = JSON.stringify([template, body, burned]);
-    const known = this.#fitted.get(key);
-    if (known) return known;
+    const known = await this.#fitted.get(key);
+    // One that was damaged has been removed.
+    if (known && existsSync(bodyFolder(own, known.hash))) return known;
+    return this.#fitAgain(key, template, body, burned);
+  }
+
+  #fitAgain(key: string, template: string, body: Body, burned: BurnedCaptions | undefined): Promise<FittedBody> {
     const fitted = this.#turns.take(async () => {
       const fit = (content: string): Promise<FittedBody> =>
         this.#options.pool.run(

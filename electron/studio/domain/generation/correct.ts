@@ -2,12 +2,15 @@ import type { OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { valuesByVariable } from '#shared/rows/rows.ts';
-import { filledText, parseScript } from '#shared/script/index.ts';
+import { filledText, parseScript, type Script } from '#shared/script/index.ts';
 import type { Db } from '#electron/db/open.ts';
+import { withoutSync } from '#electron/db/durability.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
+import type { Snapshot } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import { findGenerated } from '../../store/generated-videos.ts';
-import { correctVideo, findRenderBatch } from '../../store/video-states.ts';
+import { assetIdsIn, dropUnorderedAssets, type RowAsset } from '../../store/video-assets.ts';
+import { findCorrectable, findRenderBatch, replaceRows, type RowContent } from '../../store/video-states.ts';
 import { rowAssets } from './backgrounds.ts';
 import { checkRowShape, cleanRow } from './rows.ts';
 
@@ -22,28 +25,100 @@ type Corrections = {
   policy: OutboundPolicy;
 };
 
+/** Minimum number of corrections in a step: each may have a hundred values. */
+const atLeast = 10;
+
 /**
  * Replaces the values, and the backgrounds where given, of failed videos of a campaign; all or none of them. They keep
- * their row, their id and their address.
- * @throws AppError `NOT_FOUND`, `CONFLICT` for a video that has not failed; with `row`, 0-based in its request:
- * `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`, `URL_REFUSED`.
+ * their row, their id and their address. Works in steps: all corrections are checked before the first row is replaced,
+ * and if one of the videos is rendered again meanwhile, the others get back what they had.
+ * @throws AppError `NOT_FOUND`, `CONFLICT` for a video that has not failed; `REQUEST_UNUSABLE` for one that is named
+ * twice; with `row`, 0-based in its request: `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`,
+ * `URL_REFUSED`.
  */
-export function correctRows(db: Db, { userId, campaign, corrections, own, policy }: Corrections): void {
-  db.transaction(() => {
-    for (const { video, values: given, assets } of corrections) {
-      const found = findGenerated(db, userId, video);
-      const batch = found && findRenderBatch(db, found.batch_id);
-      if (!found || !batch || found.campaign_id !== campaign.id) throw new AppError('NOT_FOUND', { subject: video });
-      const { variables, script, backgrounds } = batch.snapshot;
-      const row = found.row_index;
-      checkRowShape(variables, given, row);
-      if (found.status !== 'failed') throw new AppError('CONFLICT', { subject: video, ...say('rowNotFailed') });
-      const values = cleanRow(variables, given, row, campaign.fallbacks);
-      correctVideo(db, video, {
-        values,
-        text: filledText(parseScript(script), valuesByVariable(variables, values)),
-        assets: assets && backgrounds ? rowAssets(backgrounds, assets, row, { own, policy }) : null,
+export async function correctRows(db: Db, { corrections, ...asked }: Corrections): Promise<void> {
+  const checked = new CorrectionCheck(db, asked);
+  const rows: CorrectedRow[] = [];
+  await eachInSteps(corrections, (correction) => rows.push(checked.row(correction)), undefined, atLeast);
+  const replace = replaceRows(db);
+  const before: RowContent[] = [];
+  const write = (step: () => void): void => withoutSync(db, () => db.transaction(step)());
+  try {
+    await eachInSteps(
+      rows,
+      ({ idsOf, shown, ...row }) => {
+        const replaced = replace({ ...row, assets: shown && idsOf(shown) });
+        if (!replaced) throw notFailed(row.id);
+        before.push(replaced);
+      },
+      write,
+      atLeast,
+    );
+  } catch (error) {
+    // Those of the step that failed are as before already.
+    await eachInSteps(before, (row) => void replace(row), write, atLeast);
+    dropUnorderedAssets(db);
+    throw error;
+  }
+}
+
+type CorrectedRow = Omit<RowContent, 'assets'> & { shown: RowAsset[] | null; idsOf: ReturnType<typeof assetIdsIn> };
+
+/** What the corrections of one request of rows have in common. */
+type Request = { snapshot: Snapshot; script: Script; idsOf: ReturnType<typeof assetIdsIn> };
+
+class CorrectionCheck {
+  readonly #db: Db;
+  readonly #asked: Omit<Corrections, 'corrections'>;
+  readonly #find: ReturnType<typeof findCorrectable>;
+  readonly #requests = new Map<string, Request>();
+  readonly #seen = new Set<string>();
+
+  constructor(db: Db, asked: Omit<Corrections, 'corrections'>) {
+    this.#db = db;
+    this.#asked = asked;
+    this.#find = findCorrectable(db, asked.userId);
+  }
+
+  row({ video, values: given, assets }: Correction): CorrectedRow {
+    const { campaign, own, policy } = this.#asked;
+    if (this.#seen.has(video)) {
+      throw new AppError('REQUEST_UNUSABLE', {
+        subject: video,
+        message: 'The same video is corrected twice. Correct each of them once.',
       });
     }
-  })();
+    this.#seen.add(video);
+    const found = this.#find(video);
+    const request = found && this.#request(found.batch_id);
+    if (!found || !request || found.campaign_id !== campaign.id) throw new AppError('NOT_FOUND', { subject: video });
+    const { snapshot, script, idsOf } = request;
+    const { variables, backgrounds } = snapshot;
+    const row = found.row_index;
+    checkRowShape(variables, given, row);
+    if (!found.failed) throw notFailed(video);
+    const values = cleanRow(variables, given, row, campaign.fallbacks);
+    return {
+      id: video,
+      values: JSON.stringify(values),
+      text: filledText(script, valuesByVariable(variables, values)),
+      shown: assets && backgrounds ? rowAssets(backgrounds, assets, row, { own, policy }) : null,
+      idsOf,
+    };
+  }
+
+  #request(id: string): Request | undefined {
+    const known = this.#requests.get(id);
+    if (known) return known;
+    const batch = findRenderBatch(this.#db, id);
+    if (!batch) return undefined;
+    const { snapshot } = batch;
+    const request = { snapshot, script: parseScript(snapshot.script), idsOf: assetIdsIn(this.#db, id) };
+    this.#requests.set(id, request);
+    return request;
+  }
+}
+
+function notFailed(video: string): AppError {
+  return new AppError('CONFLICT', { subject: video, ...say('rowNotFailed') });
 }

@@ -61,5 +61,5 @@ export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknow
 /** Null, false, empty texts and empty lists set nothing; form tools send false as text. */
 function asksForSomething(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '' || value === 'false') return false;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
+  return typeof value !== 'object' || !Array.isArray(value) || value.length > 0;
 }

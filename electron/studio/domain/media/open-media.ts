@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -18,6 +19,7 @@ import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions.ts';
 import { bodyIn, templateFolders } from '../generation/bodies.ts';
+import { dropDamagedBody } from '../generation/damaged-bodies.ts';
 import type { Previews } from '../generation/previews.ts';
 import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';
 import type { Renditions } from './renditions.ts';
@@ -201,8 +203,8 @@ export async function openVideo(options: MediaOptions, media: Media): Promise<As
   await stored.checkVideo(own);
   const { plan, rendition } = await assembled(media, own);
   const templates = templateFolders(folders, { plan, template, rendition });
-  const others = plan.templates.map(templates).filter((folder) => folder !== own);
-  for (const folder of others) await stored.checkVideo(folder);
+  for (const hash of plan.templates)
+    if (templates(hash) !== own) await checkOther(options, media, templates(hash), hash);
   if (media.drawn) await checkDrawn(options, templates(template), media.drawn);
   try {
     if (rendition !== 'source')
@@ -226,6 +228,33 @@ export async function openVideo(options: MediaOptions, media: Media): Promise<As
     await renderAgain(options, media.video);
     throw new AppError('VIDEO_INCOMPLETE', { detail, cause: error });
   }
+}
+
+/**
+ * Checks what a video is joined with. A body that is gone or damaged is made again with a finished video, if it can be.
+ * @param folder of the part. @param hash of its template.
+ * @throws AppError `STORAGE_DAMAGED`, `VIDEO_INCOMPLETE`.
+ */
+async function checkOther(
+  options: MediaOptions,
+  { template, video }: Media,
+  folder: string,
+  hash: string,
+): Promise<void> {
+  const isBody = video !== undefined && hash !== template;
+  let cause: unknown;
+  if (existsSync(folder) || !isBody) {
+    try {
+      await options.stored.checkVideo(folder);
+      return;
+    } catch (error) {
+      const isDamaged = workError(error).code === 'STORAGE_DAMAGED';
+      if (!isBody || !isDamaged || !(await dropDamagedBody(options, template, hash))) throw error;
+      cause = error;
+    }
+  }
+  await renderAgain(options, video);
+  throw new AppError('VIDEO_INCOMPLETE', { detail: `the body ${hash} is lost`, cause });
 }
 
 /**

@@ -5,6 +5,7 @@ import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { caseKindOf, withoutCapitals } from '#shared/rows/name-case.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
+import { columnsByContent, hasHeadings } from '#shared/rows/headless.ts';
 import { cleanValue, matchColumns, usableValue } from '#shared/rows/rows.ts';
 
 export function emptyTable(variables: readonly string[]): RecipientTable {
@@ -124,14 +125,6 @@ export function guessedVariables(parsed: Parsed, variables: readonly string[]): 
   return guessColumns(unnamed(parsed.headings), rows, variables).guessed;
 }
 
-/** Whether the first line names columns rather than a recipient. */
-function hasHeadings({ headings, rows }: Parsed, variables: readonly string[]): boolean {
-  if (headings.some((heading) => /^\S+@\S+\.\S+$|^https?:\/\//u.test(heading))) return false;
-  if (headings.length !== variables.length) return true;
-  const byHeadings = guessColumns(headings, [], variables).columns;
-  return rows.length > 0 && byHeadings.some((column) => column !== -1);
-}
-
 /** Replaces all headings by empty ones. */
 function unnamed(headings: readonly string[]): string[] {
   return headings.map(() => '');
@@ -155,17 +148,6 @@ function padded(cells: readonly string[], width: number): string[] {
 
 function columnsByHeading(headings: readonly string[], variables: readonly string[]): Record<string, number> {
   return byVariable(variables, matchColumns(headings, variables));
-}
-
-/** Columns of a list without headings: by their content, the others in the variables' order. */
-function columnsByContent(rows: readonly (readonly string[])[], width: number, variables: readonly string[]): number[] {
-  const { columns } = guessColumns(
-    Array.from({ length: width }, () => ''),
-    rows,
-    variables,
-  );
-  const free = Array.from({ length: width }, (_, column) => column).filter((column) => !columns.includes(column));
-  return columns.map((column) => (column === -1 ? (free.shift() ?? -1) : column));
 }
 
 /** Switches the first line between recipient and headings. */
