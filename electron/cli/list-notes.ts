@@ -1,6 +1,7 @@
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
 import { isDamaged, isSuspicious, type RecipientRows } from '#shared/rows/rows.ts';
+import type { BackgroundsFile } from './inputs.ts';
 
 /** Maximum number of lines that a note names. */
 const mostNamed = 5;
@@ -48,6 +49,16 @@ export function listNotes(
     ...sentence('Letters may be lost: ', suspicious),
     ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
+}
+
+/** Names the rows that get no video, as they have no background and nothing stands in for it. */
+export function skippedNotes(
+  { settings, assets }: Pick<BackgroundsFile, 'settings' | 'assets'>,
+  { lines }: Pick<RecipientRows, 'lines'>,
+): string[] {
+  if (settings.fallback !== 'fail') return [];
+  const skipped = assets.flatMap((row, index) => (row.includes('') ? [`line ${lines[index] ?? index + 1}`] : []));
+  return sentence('Skipped, without a background: ', skipped);
 }
 
 function duplicates(

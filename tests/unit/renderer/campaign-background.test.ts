@@ -11,6 +11,7 @@ import { previewOfRow } from '#renderer/features/campaign/model/row-preview.ts';
 import {
   backgroundAddresses,
   backgroundProblem,
+  skippedRows,
   guessedColumn,
   guessedKind,
   webAddress,
@@ -105,8 +106,11 @@ describe('a background is refused before a launch', () => {
     expect(problemOf(change)?.text).toContain(words);
   });
 
-  test('for the rows it is missing in, unless something stands in for it', () => {
-    expect(problemOf(column, [0, 1, 2, 2])).toMatchObject({ row: 2, column: 1, count: 2, way: 'showRecording' });
+  test('where every row lacks it, unless something stands in for it; some rows are skipped', () => {
+    expect(problemOf(column, [0, 1, 2])).toBeNull();
+    expect(skippedRows(column, table, [0, 1, 2])).toEqual([2]);
+    expect(skippedRows({ ...column, fallback: 'color' }, table, [0, 1, 2])).toEqual([]);
+    expect(problemOf(column, [2])).toMatchObject({ row: 2, column: 1, count: 1, way: 'showRecording' });
     expect(problemOf({ ...column, fallback: 'template' }, [0, 1, 2])).toBeNull();
     expect(problemOf({ ...column, fallback: 'template' }, [0, 3])).toMatchObject({
       row: 3,

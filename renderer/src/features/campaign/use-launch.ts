@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import { cutText } from '#shared/cut-text.ts';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { backgroundAddresses } from './model/background.ts';
+import { backgroundAddresses, skippedRows } from './model/background.ts';
 import { launchRows, trialRows } from './model/launch-rows.ts';
 
 /** Videos in a trial. */
@@ -80,11 +81,21 @@ export function useLaunch(
 
   return {
     busy,
-    trial: ({ names, sourceRows }) =>
-      launch(
+    trial: ({ names, sourceRows }) => {
+      const skipped = new Set(skippedRows(draft.options.background, draft.table.present, sourceRows));
+      const made = names.flatMap((values, index) => {
+        const row = sourceRows[index] ?? -1;
+        return skipped.has(row) ? [] : [{ values, row }];
+      });
+      const chosen = trialRows(
+        made.map(({ values }) => values),
+        trialSize,
+      );
+      return launch(
         'trial',
-        trialRows(names, trialSize).map((index) => sourceRows[index] ?? -1),
-      ),
+        chosen.map((index) => itemAt(made, index).row),
+      );
+    },
     batch: ({ sourceRows }) => launch('batch', sourceRows),
   };
 }

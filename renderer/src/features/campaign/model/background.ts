@@ -1,7 +1,7 @@
 import { cutText } from '#shared/cut-text.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { rowList, type TableProblem } from './check-table.ts';
+import type { TableProblem } from './check-table.ts';
 import { columnNames } from './table.ts';
 
 /** The problem of a campaign's background. */
@@ -150,9 +150,19 @@ export function backgroundProblem(
     const text = t('backgrounds.rowsInvalid', { count: wrong.length, row: row + 1, cell: cutText(cellOf(row), 60) });
     return { text, row, column, count: wrong.length, way: 'emptyCells' };
   }
-  const empty = fallback === 'fail' ? rows.filter((row) => cellOf(row) === '') : [];
-  const [first] = empty;
-  if (first === undefined) return null;
-  const text = t('backgrounds.rowsEmpty', { count: empty.length, rows: rowList(empty) });
-  return { text, row: first, column, count: empty.length, way: 'showRecording' };
+  const skipped = skippedRows(background, table, rows);
+  const [first] = skipped;
+  if (first === undefined || skipped.length < rows.length) return null;
+  return { text: t('backgrounds.allEmpty'), row: first, column, count: skipped.length, way: 'showRecording' };
+}
+
+/**
+ * Rows that get no video, as they have no background and nothing stands in for it.
+ * @param rows 0-based rows of the table.
+ */
+export function skippedRows(background: CampaignBackground, table: RecipientTable, rows: readonly number[]): number[] {
+  const { origin, fallback } = background;
+  const column = backgroundColumn(background, table);
+  if (origin !== 'column' || fallback !== 'fail' || column === -1) return [];
+  return rows.filter((row) => (table.rows[row]?.cells[column] ?? '').trim() === '');
 }
