@@ -230,7 +230,7 @@ test('no tooltip lies over a menu that its button opened', async ({ page, open }
   const tooltip = page.getByRole('tooltip', { name: 'Share this video' });
   await expect(tooltip).toBeVisible();
   await share.click();
-  await expect(page.getByRole('menuitem', { name: 'Copy e-mail HTML' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Preview the page' })).toBeVisible();
   await expect(tooltip).toBeHidden();
 });
 
@@ -292,7 +292,8 @@ test.describe('links of videos that others can open', () => {
     const share = page.getByRole('dialog').getByRole('button', { name: 'Share this video' });
     await page.evaluate(() => window.standIn.hold('campaigns.shares'));
     await press(page, share);
-    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: 'Preview the page' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
     await page.evaluate(() => window.standIn.letGo('campaigns.shares'));
     await take(page, 'Copy link');
     await expect(share).toBeFocused();
@@ -342,19 +343,76 @@ test.describe('links of videos that others can open', () => {
   });
 });
 
-test('the menu of links takes the keyboard when a slow studio has answered', async ({ page, open }) => {
+test('without a public address, pages are previewed and saved, and the menu says what links need', async ({
+  page,
+  open,
+}) => {
   await open(large, '#/activity');
   const share = page.getByRole('button', { name: 'Share', exact: true });
-  const reason = page.getByRole('menuitem', { name: 'open on this computer only' });
+  const menu = page.getByRole('menu');
   for (let time = 0; time < 2; time += 1) {
     await page.evaluate(() => window.standIn.hold('campaigns.shares'));
     await press(page, share);
-    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeDisabled();
+    await expect(menu.getByRole('menuitem', { name: 'Preview the page' })).toBeFocused();
     await page.evaluate(() => window.standIn.letGo('campaigns.shares'));
-    await expect(reason).toBeFocused();
+    await expect(menu).toHaveAccessibleDescription(/^Links need a studio with a public address\./u);
+    await expect(menu.getByRole('menuitem')).toHaveCount(2);
+    await expect(menu.getByRole('menuitem', { disabled: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(share).toBeFocused();
   }
+  await press(page, share);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The page opens in your browser.')).toBeVisible();
+  const opened = await page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.openPage'));
+  expect(opened).toEqual([{ name: 'campaigns.openPage', input: { id: videos(1)[0]?.id } }]);
+  await press(page, share);
+  await menu.getByRole('menuitem', { name: 'Save the pages to a folder…' }).click();
+  await expect(page.getByRole('switch', { name: 'Share pages as files' })).toBeChecked();
+});
+
+test.describe('pictures of a video', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  const canvas = createCanvas(48, 27);
+  canvas.getContext('2d').fillRect(0, 0, canvas.width, canvas.height);
+  // The smallest GIF: one transparent pixel.
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+  /** The formats on the clipboard, and the formatted text if there is one. */
+  const onClipboard = (page: Page) =>
+    page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const html = item?.types.includes('text/html') ? await (await item.getType('text/html')).text() : null;
+      return { types: item?.types ?? [], html };
+    });
+
+  test('are copied, the GIF so that it moves where it is pasted, and saved', async ({ page, open }) => {
+    const list = videos(60, 6).map((video) => ({ ...video, posterUrl: '/still.jpg', gifUrl: '/moving.gif' }));
+    await open({ ...large, videos: { spring: list } }, '#/activity');
+    await page.route('**/still.jpg', (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: canvas.encodeSync('jpeg') }),
+    );
+    await page.route('**/moving.gif', (route) => route.fulfill({ contentType: 'image/gif', body: gif }));
+    const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Copy the thumbnail' }).click();
+    await expect(page.getByText('Thumbnail copied. Paste it into your e-mail.')).toBeVisible();
+    expect(await onClipboard(page)).toEqual({ types: ['image/png'], html: null });
+
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Copy the GIF' }).click();
+    await expect(page.getByText('GIF copied. Paste it into your e-mail.')).toBeVisible();
+    const { types, html } = await onClipboard(page);
+    expect(types).toEqual(expect.arrayContaining(['text/html', 'image/png']));
+    expect(html).toContain(`src="data:image/gif;base64,${gif.toString('base64')}"`);
+    expect(html).toContain('alt="Ada 0, watch your video"');
+
+    await more.click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Save the GIF' }).click();
+    expect((await download).suggestedFilename()).toBe('Ada 0.gif');
+  });
 });
 
 test('the whole name of a running campaign stands above its bar', async ({ page, open }) => {
@@ -555,15 +613,15 @@ test('a video whose studio does not answer is not called broken, and loaded agai
   await expect(trouble.getByRole('button')).toHaveCount(0);
 });
 
-test('a finished video is played and saved as a file from its menu, which says why it has no link', async ({
+test('a finished video is played and saved as a file from its menu, which says what links need', async ({
   page,
   open,
 }) => {
   await open(large, '#/activity');
   const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
   await more.click();
-  await expect(page.getByText('This studio’s share pages open on this computer only.')).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeDisabled();
+  await expect(page.getByText('Links need a studio with a public address.')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Save this video as a file' }).click();
   expect((await download).suggestedFilename()).toBe('001 Ada 0 - Engines.mp4');

@@ -18,14 +18,15 @@ import {
 } from '../database/campaigns.ts';
 import { isFault, isPassing } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
+import type { Shell } from '../shell.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
-import { sharesOf } from './shares.ts';
+import { pageAddress, sharesOf } from './shares.ts';
 import { readCampaign } from './track.ts';
 import { elapsedSeconds, isUnsent, parseVideoId, saidValues, toCampaignVideo } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
 
-type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService };
+type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService; shell: Pick<Shell, 'openExternal'> };
 
 /** Campaigns from their launch to their end. */
 export class Campaigns {
@@ -47,6 +48,7 @@ export class Campaigns {
       const size = width && height ? { width, height } : null;
       return { ...sharesOf(campaign, this.#options.store.videos(id)), size };
     },
+    'campaigns.openPage': ({ id }) => this.#openPage(id),
     'campaigns.launch': (input) => this.#launch(input),
     'campaigns.retryFailed': ({ id, row }) => this.#retryFailed(id, row),
     'campaigns.correct': ({ id, rows }) => this.#correct(id, rows),
@@ -187,6 +189,15 @@ export class Campaigns {
       unlessMissing(studio.call('getGeneratedVideo', asked)),
     ]);
     return said && { actorId: generated?.actor_id || null, clips: said.clips };
+  }
+
+  async #openPage(id: string): Promise<Record<string, never>> {
+    const { connection, db, shell } = this.#options;
+    const { campaignId, row } = parseVideoId(id) ?? { campaignId: '', row: 0 };
+    const video = findVideo(db, this.#get(campaignId).id, row);
+    if (!video?.studioId) throw new AppError('NOT_FOUND', { subject: id });
+    await shell.openExternal(await pageAddress(connection.studio(), video.studioId));
+    return {};
   }
 
   async #retryFailed(id: string, row: number | undefined): Promise<CampaignSummary> {

@@ -34,7 +34,7 @@ export const backgrounds: Messages['backgrounds'] = {
   fallbackOfColumn: 'Wo ein Hintergrund fehlt oder nicht lädt',
   fallbackFail: 'Kein Video für diese Zeile',
   fallbackFailAll: 'Keine Videos',
-  fallbackFailNote: 'Füll Zeilen ohne Hintergrund aus, bevor du erzeugst.',
+  fallbackFailNote: 'Diese Zeilen werden genannt, bevor du erzeugst, und danach mit dem Grund aufgelistet.',
   fallbackTemplate: 'Die Aufnahme zeigen, wie sie ist',
   fallbackColor: 'Eine Farbe zeigen',
   fallbackImage: 'Ein anderes Bild zeigen',

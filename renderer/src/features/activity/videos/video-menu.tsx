@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Copy, Download, PencilLine, Play, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { exportFileName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
@@ -9,7 +9,7 @@ import { useCampaigns } from '#renderer/stores/index.ts';
 import { MoreMenu, useActing, useErrorDetails, useToast } from '#renderer/ui/index.ts';
 import { videosToCorrect } from '../model/corrections.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
-import { LinkItems, linkOf } from '../share/share-menus.tsx';
+import { ShareItems } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
 import styles from './videos.module.css';
 
@@ -70,14 +70,14 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
 function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'>): ReactNode {
   const { id, row, values, videoUrl } = video;
   const sharing = useShare(campaign.id);
-  const { shares, load } = sharing;
+  const hint = useId();
   const [name = ''] = values;
   const named = {
     row,
     values: Object.fromEntries(campaign.variables.map((variable, at) => [variable, values[at] ?? ''])),
   };
   return (
-    <MoreMenu about={name} size="small" className={styles['more']} width={250} onOpen={load}>
+    <MoreMenu about={name} size="small" className={styles['more']} width={250} onOpen={sharing.load}>
       <Menu.Item leftSection={<Play size={icon} />} onClick={() => onPlay(id)}>
         {t('common.play')}
       </Menu.Item>
@@ -92,10 +92,7 @@ function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'
         </Menu.Item>
       )}
       <Menu.Divider />
-      {shares !== null && !linkOf(shares, video) && (
-        <Menu.Label className={styles['noLinks']}>{t('share.notReachable')}</Menu.Label>
-      )}
-      <LinkItems {...sharing} video={video} />
+      <ShareItems {...sharing} video={video} hint={hint} />
     </MoreMenu>
   );
 }
