@@ -625,6 +625,12 @@ export const errorTable = define({
     message: 'The disk is full. Free some space and try again. Nothing was lost.',
     safe: 'STORAGE_FULL',
   },
+  STORAGE_SHARE_FULL: {
+    status: 507,
+    retryable: true,
+    message:
+      'This account’s share of the studio’s disk is used up. Turn its uploads into templates or delete them, and try again. The rest is for other accounts; the administrator can make more room for all.',
+  },
   STORAGE_UNWRITABLE: {
     status: 500,
     retryable: false,

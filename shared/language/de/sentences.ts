@@ -238,7 +238,7 @@ export const sentences: Catalogue['sentences'] = {
   wholeScriptMissing:
     'Diese Vorlage hat kein Skript für eine Stimme. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
   rowLacksBackground:
-    'Diese Zeile hat keinen Hintergrund, ihr Video wurde ausgelassen. Gib ihr einen, oder wähle, was solche Zeilen stattdessen zeigen.',
+    'Diese Zeile ohne Hintergrund wurde ausgelassen. Gib ihr einen, oder wähle, was solche Zeilen stattdessen zeigen.',
   valueTooLong:
     'Diesen Wert zu sagen, dauert {seconds, number} Sekunden. Ein Abschnitt fasst höchstens {most, number}: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   lookPresent:
