@@ -7,6 +7,7 @@ import {
   type CampaignOptions,
 } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { serviceAddress, webAddress } from '#renderer/lib/web-address.ts';
 import { previewOfRow } from '#renderer/features/campaign/model/row-preview.ts';
 import {
   backgroundAddresses,
@@ -14,7 +15,6 @@ import {
   skippedRows,
   guessedColumn,
   guessedKind,
-  webAddress,
   withKind,
   withPicture,
 } from '#renderer/features/campaign/model/background.ts';
@@ -52,6 +52,15 @@ test.each([
   ['javascript:alert(1)', null],
 ])('an address written as “%s” is read as %s', (written, address) => {
   expect(webAddress(written)).toBe(address);
+});
+
+test.each([
+  ['hooks.acme.com/done', 'https://hooks.acme.com/done'],
+  [' http://crm.internal:8080/done ', 'http://crm.internal:8080/done'],
+  ['acme', null],
+  ['ftp://acme.com', null],
+])('the address of a program written as “%s” is read as %s', (written, address) => {
+  expect(serviceAddress(written)).toBe(address);
 });
 
 test.each([

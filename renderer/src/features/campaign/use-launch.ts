@@ -3,6 +3,7 @@ import { cutText } from '#shared/cut-text.ts';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
+import { serviceAddress, webAddress } from '../../lib/web-address.ts';
 import {
   followLink,
   keepDrafts,
@@ -105,13 +106,14 @@ function layoutOf({ table: { present } }: CampaignDraft): TableLayout {
   return { headings, headingsGiven, columns, source };
 }
 
+/** As they are sent: without white space around them, addresses with their scheme. */
 function trimmed(options: CampaignOptions): CampaignOptions {
   return {
     ...options,
     stillText: options.stillText.trim(),
     pageTitle: options.pageTitle.trim(),
     buttonLabel: options.buttonLabel.trim(),
-    buttonUrl: options.buttonUrl.trim(),
-    callbackUrl: options.callbackUrl.trim(),
+    buttonUrl: webAddress(options.buttonUrl) ?? '',
+    callbackUrl: serviceAddress(options.callbackUrl) ?? '',
   };
 }

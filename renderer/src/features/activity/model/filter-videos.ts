@@ -23,6 +23,24 @@ const outcomeOf = {
 } as const satisfies Record<CampaignVideo['status'], Outcome>;
 
 /**
+ * Index of the value that a video is called by: the first of its own, as fallbacks such as “there” name nobody; without
+ * any, the first.
+ */
+function titleIndex({ fallbackUsed }: Pick<CampaignVideo, 'fallbackUsed'>): number {
+  return Math.max(0, fallbackUsed.indexOf(false));
+}
+
+/** What a video is called. */
+export function titleOf(video: Pick<CampaignVideo, 'values' | 'fallbackUsed'>): string {
+  return video.values[titleIndex(video)] ?? '';
+}
+
+/** The values beside what a video is called. */
+export function otherValues(video: Pick<CampaignVideo, 'values' | 'fallbackUsed'>): string[] {
+  return video.values.toSpliced(titleIndex(video), 1);
+}
+
+/**
  * Videos of an outcome whose values or row number contain the search text, ignoring accents and case.
  * @param reason of the failure, as `reasonKey` names it; null for any.
  */

@@ -7,6 +7,7 @@ import { t } from '#renderer/language/index.ts';
 import { saveText } from '#renderer/lib/save-text.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
 import { IconButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { titleOf } from '../model/filter-videos.ts';
 import {
   mergeSnippet,
   mergeTools,
@@ -132,12 +133,14 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
 }
 
 /** The public address of a video, and a text for e-mails with it; null if there is none or it is unknown. */
-export function linkOf(
-  shares: Shares | null,
-  { id, values }: CampaignVideo,
-): { page: string; snippet: Snippet } | null {
-  const share = shares?.shares.find((one) => one.id === id);
-  return shares && share ? { page: share.page, snippet: videoSnippet(share, values[0] ?? '', shares.size) } : null;
+export function linkOf(shares: Shares | null, video: CampaignVideo): { page: string; snippet: Snippet } | null {
+  const share = shares?.shares.find((one) => one.id === video.id);
+  return shares && share ? { page: share.page, snippet: videoSnippet(share, calledIn(video), shares.size) } : null;
+}
+
+/** The name in a text for the recipient: none rather than a fallback, which reads like “there, watch your video”. */
+function calledIn({ values, fallbackUsed }: CampaignVideo): string {
+  return fallbackUsed[0] ? '' : (values[0] ?? '');
 }
 
 type ShareItemsProps = Sharing & {
@@ -159,9 +162,9 @@ export function ShareItems({
   video,
   hint,
 }: ShareItemsProps): ReactNode {
-  const { id, posterUrl, gifUrl, values } = video;
+  const { id, posterUrl, gifUrl } = video;
   const link = linkOf(shares, video);
-  const [name = ''] = values;
+  const name = titleOf(video);
   return (
     <>
       <Menu.Item leftSection={<AppWindow size={icon} />} onClick={() => preview(id)}>
@@ -176,7 +179,7 @@ export function ShareItems({
         <>
           <Menu.Item
             leftSection={<Film size={icon} />}
-            onClick={() => copyStill({ kind: 'gif', url: gifUrl, label: watchLabel(name) })}
+            onClick={() => copyStill({ kind: 'gif', url: gifUrl, label: watchLabel(calledIn(video)) })}
           >
             {t('share.copyGif')}
           </Menu.Item>

@@ -8,6 +8,7 @@ import { copied } from '#renderer/lib/clipboard.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
 import { MoreMenu, useActing, useErrorDetails, useToast } from '#renderer/ui/index.ts';
 import { videosToCorrect } from '../model/corrections.ts';
+import { titleOf } from '../model/filter-videos.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
 import { ShareItems } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
@@ -25,12 +26,12 @@ export type VideoMenuProps = {
 
 /** Actions of one video; none while it is being made. */
 export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps): ReactNode {
-  const { status, values, problem } = video;
+  const { status, problem } = video;
   const { act, busy } = useActing();
   const details = useErrorDetails();
   const toast = useToast();
   const over = campaign.status !== 'running' && campaign.status !== 'waiting';
-  const [name = ''] = values;
+  const name = titleOf(video);
 
   async function copyDetails(text: string): Promise<void> {
     if (await copied(() => navigator.clipboard.writeText(text))) toast.show(t('common.copied'), { tone: 'ok' });
@@ -71,7 +72,7 @@ function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'
   const { id, row, values, videoUrl } = video;
   const sharing = useShare(campaign.id);
   const hint = useId();
-  const [name = ''] = values;
+  const name = titleOf(video);
   const named = {
     row,
     values: Object.fromEntries(campaign.variables.map((variable, at) => [variable, values[at] ?? ''])),
