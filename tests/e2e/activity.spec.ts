@@ -9,7 +9,7 @@ import {
   type Job,
 } from '#shared/ipc/index.ts';
 import { inTwo } from '#shared/language/index.ts';
-import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { closeByKey, press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -568,13 +568,19 @@ test.describe('a row that failed', () => {
       ...video,
       problem: { code: 'VALUE_UNSPEAKABLE' as const, message: 'No voice can say this. Write it as it sounds.' },
     }));
-    await open({ ...scenario, videos: { spring: unspeakable } }, '#/activity');
+    const takes = [makeTake({ id: 'take', name: 'Łukasz' })];
+    const templates = [makeTemplate({ id: 'one', actorId: 'creator' })];
+    await open({ ...scenario, templates, takes, videos: { spring: unspeakable } }, '#/activity');
     await page.getByRole('button', { name: 'Correct 4 failed…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct 4 videos that failed' });
     await expect(dialog.getByRole('status')).toContainText('4 rows are unchanged and would fail again');
     await expect(dialog.getByRole('button', { name: 'Generate 0 videos again' })).toBeDisabled();
     await dialog.getByRole('group', { name: 'Row 1' }).getByRole('textbox', { name: 'first_name' }).fill('Łukasz');
     await expect(dialog.getByRole('status')).toContainText('3 rows are unchanged');
+    // What is typed is looked up too: nobody is asked to record a name that is there.
+    const first = dialog.getByRole('group', { name: 'Row 1' });
+    await expect(first.getByRole('textbox', { name: 'first_name' })).toHaveAccessibleDescription('recorded');
+    await expect(first.getByRole('button', { name: 'Record Łukasz' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Generate 1 video again' }).click();
     await expect
       .poll(() => calls(page, 'campaigns.correct'))
@@ -689,7 +695,7 @@ test.describe('the command palette', () => {
     await open(large, '#/activity');
     await expect(page.getByRole('button', { name: 'Export 54 to folder' })).toBeVisible();
     await choose(page, 'share page');
-    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Save the pages to a folder…' })).toBeVisible();
     await closeByKey(page.getByRole('menu'));
     await choose(page, 'export');
     await expect(page.getByRole('dialog', { name: 'Export 54 videos' })).toBeVisible();

@@ -307,7 +307,7 @@ describe('checks', () => {
     const document = documentOf('');
     const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [], notes });
     expect(checks.slice(-2)).toMatchObject([
-      { tone: 'note', text: 'It consists of 3 clips that were joined; they follow one another.' },
+      { tone: 'note', text: 'The recording consists of 3 clips that were joined; they follow one another.' },
       { tone: 'note', text: 'In words of the studio.' },
     ]);
   });

@@ -56,6 +56,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const captures = useCaptures((state) => state.captures);
   const [pressed, setPressed] = useState<Asked | null>(null);
   const step = pressed?.draft === draft ? pressed.step : null;
+  const toast = useToast();
   const launch = useLaunch(templateId, draft, variables, editor.patch);
   const pass = useObstacles(() => {
     const { templates } = useTemplates.getState();
@@ -92,7 +93,10 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
 
   const proceed = useEffectEvent(() => {
     ask(stopsAt ? 'shown' : null);
-    if (!stopsAt) withRows((recipients) => void launch.batch(recipients));
+    if (stopsAt) return;
+    // The dialog that was waiting says why it closes.
+    if (step === 'waiting') toast.show(t('campaign.beforeGoesOn', { count }), { tone: 'ok' });
+    withRows((recipients) => void launch.batch(recipients));
   });
   const wait = useEffectEvent(() => ask('waiting'));
   useEffect(() => {

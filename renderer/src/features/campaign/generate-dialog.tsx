@@ -86,6 +86,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       )}
       <output className={styles['summary']}>
         {found.length > 0 && <span>{t('campaign.beforeFindings', { count: found.length })}</span>}
+        {state === 'checking' && found.length === 0 && !onTrial && <span>{t('campaign.beforeThen')}</span>}
         {state === 'checked' && heard.problem && (
           <span>
             {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
@@ -130,7 +131,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       <Actions>
         {!onTrial && <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>}
         <All onClick={onAll} data-autofocus={onTrial ? undefined : true}>
-          {t('campaign.generateAll', { count })}
+          {t(onTrial ? 'campaign.generateAll' : 'campaign.generateCount', { count })}
         </All>
         {onTrial && (
           <PrimaryButton onClick={onTrial} data-autofocus>
