@@ -47,6 +47,7 @@ function videos(count: number, failed = 0): CampaignVideo[] {
     return {
       id: `video ${row}`,
       row,
+      line: row + 1,
       values: [`Ada ${row}`, 'Engines'],
       fallbackUsed: [false, false],
       status: isWell ? 'succeeded' : 'failed',

@@ -143,7 +143,7 @@ export class Campaigns {
 
   /** Stores a launch in place of its draft. */
   #keep(studio: Studio, input: LaunchInput): { campaign: CampaignRecord; draft: CampaignDraft | undefined } {
-    const { names, backgrounds, extras, endsDraft, ...given } = input;
+    const { names, lines, backgrounds, extras, endsDraft, ...given } = input;
     const draft = endsDraft ? findDraft(this.#options.db, input.templateId) : undefined;
     const campaign: CampaignRecord = {
       id: randomUUID(),
@@ -163,7 +163,7 @@ export class Campaigns {
     // One transaction: after a crash the rows are in the campaign or in the draft, so no recipient gets two videos.
     this.#options.db.transaction(() => {
       const videos = names.map((values, row) =>
-        newVideo(values, { extras: extras.rows[row], background: backgrounds[row] }, row),
+        newVideo(values, { line: lines[row], extras: extras.rows[row], background: backgrounds[row] }, row),
       );
       insertCampaign(this.#options.db, campaign, videos);
       if (draft) deleteDraft(this.#options.db, input.templateId);
@@ -360,11 +360,16 @@ function hasNotSucceeded({ status }: VideoRecord): boolean {
 
 function newVideo(
   values: string[],
-  { extras = [], background = '' }: { extras: string[] | undefined; background: string | undefined },
+  {
+    line,
+    extras = [],
+    background = '',
+  }: { line: number | undefined; extras: string[] | undefined; background: string | undefined },
   row: number,
 ): VideoRecord {
   return {
     row,
+    line: line ?? row + 1,
     studioId: null,
     values,
     extras,

@@ -34,7 +34,7 @@ export function sharesOf(
       video,
     }));
   const rows = shared.map(({ page, picture, gif, video }): SharedRow => ({
-    row: video.row,
+    row: video.line - 1,
     values: saidValues(campaign, video),
     extras: video.extras,
     page,

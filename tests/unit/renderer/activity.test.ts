@@ -94,6 +94,7 @@ describe('charts', () => {
     return {
       id: `c-${row}`,
       row,
+      line: row + 1,
       values: [`Name ${row}`],
       fallbackUsed: [false],
       status: 'succeeded',

@@ -118,7 +118,7 @@ function RowFields({
   const empty = emptyValues(correction, campaign);
   return (
     <fieldset className={styles['row']}>
-      <legend className={styles['number']}>{t('activity.correctRow', { row: video.row + 1 })}</legend>
+      <legend className={styles['number']}>{t('activity.correctRow', { row: video.line })}</legend>
       <p className={styles['reason']}>
         <ErrorWords problem={video.problem ?? t('activity.failedSomehow')} />
       </p>

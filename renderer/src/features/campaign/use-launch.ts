@@ -57,6 +57,7 @@ export function useLaunch(
         mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),
+        lines: rows.map((row) => row + 1),
         backgrounds: backgroundAddresses(options.background, draft.table.present, rows),
         options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,
         layout: layoutOf(draft),

@@ -51,11 +51,11 @@ export function filterVideos(
   const wanted = searchKey(text);
   if (wanted === '' && outcome === 'all' && reason === null) return videos;
   return videos.filter(
-    ({ row, values, status, problem, findings }) =>
+    ({ line, values, status, problem, findings }) =>
       (outcome === 'all' ||
         outcomeOf[status] === outcome ||
         (outcome === 'doubtful' && status === 'succeeded' && findings.length > 0)) &&
       (reason === null || reasonKey(problem) === reason) &&
-      (wanted === '' || String(row + 1) === wanted || values.some((value) => searchKey(value).includes(wanted))),
+      (wanted === '' || String(line) === wanted || values.some((value) => searchKey(value).includes(wanted))),
   );
 }

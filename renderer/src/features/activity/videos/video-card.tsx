@@ -38,7 +38,7 @@ function isSameForCards(a: CampaignSummary, b: CampaignSummary): boolean {
 
 function Card(props: VideoCardProps): ReactNode {
   const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay, onCorrect } = props;
-  const { id, row, status, findings } = video;
+  const { id, line, status, findings } = video;
   const isDoubtful = status === 'succeeded' && findings.length > 0;
   const value = titleOf(video);
   const ready = status === 'succeeded';
@@ -84,7 +84,7 @@ function Card(props: VideoCardProps): ReactNode {
           <span className="visually-hidden">{t(isDoubtful ? 'activity.worthALook' : spokenStatus[status])}. </span>
           {caption}
         </span>
-        <span className={styles['row']}>{row + 1}</span>
+        <span className={styles['row']}>{line}</span>
         <VideoMenu campaign={campaign} video={video} onPlay={onPlay} onCorrect={onCorrect} />
       </div>
     </li>

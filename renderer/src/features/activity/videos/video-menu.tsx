@@ -59,7 +59,7 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
       {status === 'failed' && problem && (
         <Menu.Item
           leftSection={<Copy size={icon} />}
-          onClick={() => void copyDetails(details(problem, { campaign: campaign.id, row: video.row + 1 }))}
+          onClick={() => void copyDetails(details(problem, { campaign: campaign.id, row: video.line }))}
         >
           {t('common.copyDetails')}
         </Menu.Item>
@@ -69,12 +69,12 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
 }
 
 function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'>): ReactNode {
-  const { id, row, values, videoUrl } = video;
+  const { id, line, values, videoUrl } = video;
   const sharing = useShare(campaign.id);
   const hint = useId();
   const name = titleOf(video);
   const named = {
-    row,
+    row: line - 1,
     values: Object.fromEntries(campaign.variables.map((variable, at) => [variable, values[at] ?? ''])),
   };
   return (
