@@ -62,7 +62,7 @@ export const editor: Messages['editor'] = {
   rewordShorter:
     'Schneide diese Wörter heraus, damit Video und Skript zusammenpassen. Änderst du nur das Skript, sind sie in der Aufnahme weiter zu hören, außer eine Stimme spricht das ganze Skript.',
   rewordScriptOnly: 'Nur das Skript ändern',
-  rewordUse: 'Diese Worte verwenden',
+  rewordCopy: 'Für eine neue Aufnahme kopieren',
   speaker: 'Sprecher',
   speakerUnknown: 'Aufgenommene Namen und Einwilligung gehören zu diesem Sprecher.',
   notMatchedOwn: 'Stimmen klingen noch nicht wie du.',

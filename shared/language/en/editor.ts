@@ -58,7 +58,7 @@ export const editor = {
   rewordShorter:
     'Cut these words out to keep video and script in step. If you change only the script, the recording still says them, unless a voice speaks the whole script.',
   rewordScriptOnly: 'Change only the script',
-  rewordUse: 'Use these words',
+  rewordCopy: 'Copy for a new take',
   speaker: 'Speaker',
   speakerUnknown: 'Recorded names and consent belong to this speaker.',
   notMatchedOwn: 'Voices don’t sound like you yet.',

@@ -133,7 +133,7 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
 }
 
 /** The public address of a video, and a text for e-mails with it; null if there is none or it is unknown. */
-export function linkOf(shares: Shares | null, video: CampaignVideo): { page: string; snippet: Snippet } | null {
+function linkOf(shares: Shares | null, video: CampaignVideo): { page: string; snippet: Snippet } | null {
   const share = shares?.shares.find((one) => one.id === video.id);
   return shares && share ? { page: share.page, snippet: videoSnippet(share, calledIn(video), shares.size) } : null;
 }

@@ -10,7 +10,7 @@ import type { Snippet } from '../model/share-text.ts';
 export type Shares = IpcOutput<'campaigns.shares'>;
 
 /** A picture of a video by its address; a GIF with the text for where it is blocked. */
-export type Still = { kind: 'thumbnail'; url: string } | { kind: 'gif'; url: string; label: string };
+type Still = { kind: 'thumbnail'; url: string } | { kind: 'gif'; url: string; label: string };
 
 export type Sharing = {
   /** Null until they are read. */

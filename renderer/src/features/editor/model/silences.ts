@@ -15,7 +15,7 @@ const longBetween = 1.3 + leadIn + leadOut;
 const quietShare = 0.85;
 
 /** Silences of a recording that its videos need not have. */
-export type Silences = {
+type Silences = {
   /** Seconds before the first word, and after the last; 0 where they are short. */
   before: number;
   after: number;

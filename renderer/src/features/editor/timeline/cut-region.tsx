@@ -64,7 +64,7 @@ function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: 
   return (
     <fieldset className={styles['cut']} style={{ left, width }} aria-label={t('editor.cut')}>
       <span className={styles['putBack']} style={{ left: shown.left, right: shown.right }} onPointerDown={stop}>
-        {width >= labelWidth ? (
+        {width - shown.left - shown.right >= labelWidth ? (
           <QuietButton size="small" icon={<Undo2 />} aria-label={label} {...button}>
             {t('editor.putBack')}
           </QuietButton>
