@@ -1,7 +1,7 @@
+import type { CampaignBackgrounds } from '#shared/api/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
 import { isDamaged, isSuspicious, type RecipientRows } from '#shared/rows/rows.ts';
-import type { BackgroundsFile } from './inputs.ts';
 
 /** Maximum number of lines that a note names. */
 const mostNamed = 5;
@@ -53,7 +53,7 @@ export function listNotes(
 
 /** Names the rows that get no video, as they have no background and nothing stands in for it. */
 export function skippedNotes(
-  { settings, assets }: Pick<BackgroundsFile, 'settings' | 'assets'>,
+  { settings, assets }: { settings: Pick<CampaignBackgrounds, 'fallback'>; assets: readonly (readonly string[])[] },
   { lines }: Pick<RecipientRows, 'lines'>,
 ): string[] {
   if (settings.fallback !== 'fail') return [];
