@@ -90,6 +90,7 @@ const videos: CampaignVideo[] = people.map((person, row) => {
   return {
     id: `video ${row}`,
     row,
+    line: row + 1,
     values: [person, 'Northwind'],
     fallbackUsed: [false, false],
     status: reason === undefined ? 'succeeded' : 'failed',

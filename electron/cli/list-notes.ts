@@ -1,3 +1,4 @@
+import type { CampaignBackgrounds } from '#shared/api/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
 import { isDamaged, isSuspicious, type RecipientRows } from '#shared/rows/rows.ts';
@@ -49,6 +50,16 @@ export function listNotes(
     ...sentence('Letters may be lost: ', suspicious),
     ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
+}
+
+/** Names the rows that get no video, as they have no background and nothing stands in for it. */
+export function skippedNotes(
+  { settings, assets }: { settings: Pick<CampaignBackgrounds, 'fallback'>; assets: readonly (readonly string[])[] },
+  { lines }: Pick<RecipientRows, 'lines'>,
+): string[] {
+  if (settings.fallback !== 'fail') return [];
+  const skipped = assets.flatMap((row, index) => (row.includes('') ? [`line ${lines[index] ?? index + 1}`] : []));
+  return sentence('Skipped, without a background: ', skipped);
 }
 
 function duplicates(

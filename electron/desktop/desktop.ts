@@ -162,7 +162,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const speakers = { own, sample: createSampleActor(db) };
   const cutFollower = new CutFollower({ store: templateStore, logger });
   const imports = new Imports({ store: templateStore, spools, jobs, speakers });
-  const campaigns = new Campaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
+  const campaigns = new Campaigns({ db, connection, store: campaignStore, templates: templateStore, jobs, shell });
   const exports = new Exports({
     db,
     connection,

@@ -81,8 +81,9 @@ export async function poll(
  * - `fault`: a fault of the studio, or an answer of another version of it. Trying again is safe, and mostly helps.
  * - `room`: the app's own database has no room on its disk.
  * - `full`: the studio has no room on its disk. Only work that is asked to waits for it.
+ * - `share`: the same for the account's share of that disk.
  */
-type Trouble = 'away' | 'busy' | 'astray' | 'held' | 'account' | 'lost' | 'fault' | 'room' | 'full';
+type Trouble = 'away' | 'busy' | 'astray' | 'held' | 'account' | 'lost' | 'fault' | 'room' | 'full' | 'share';
 
 /** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers cause them. */
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
@@ -102,6 +103,7 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
   INTERNAL: 'fault',
   STUDIO_ANSWER_INVALID: 'fault',
   STORAGE_FULL: 'full',
+  STORAGE_SHARE_FULL: 'share',
 };
 
 function troubleOf(error: unknown): Trouble | undefined {
@@ -122,13 +124,13 @@ export function isPassing(error: unknown): boolean {
 /** Whether the user ends an error by freeing something: room on a disk, or the data folder. */
 export function isFreedByUser(error: unknown): boolean {
   const trouble = troubleOf(error);
-  return trouble === 'room' || trouble === 'held' || trouble === 'full';
+  return trouble === 'room' || trouble === 'held' || trouble === 'full' || trouble === 'share';
 }
 
 /** Whether work waits until an error is over or its cause is fixed, instead of failing. */
 function isWaitedFor(error: unknown): boolean {
   const trouble = troubleOf(error);
-  return trouble !== undefined && trouble !== 'full';
+  return trouble !== undefined && trouble !== 'full' && trouble !== 'share';
 }
 
 /**
@@ -156,6 +158,7 @@ const waitingPhases: Record<Trouble, string> = {
   fault: 'Waiting because the studio reports a fault',
   room: 'Waiting for room on this computer’s disk: free some space',
   full: 'Waiting for room on the studio’s disk: free some space there',
+  share: 'Waiting for room in this account’s share of the studio’s disk',
 };
 
 function waitingPhase(error: unknown): string {

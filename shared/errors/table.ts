@@ -4,6 +4,7 @@ export const supportSafeCodes = [
   'VOICE_UNAVAILABLE',
   'VALUE_UNSPEAKABLE',
   'SECTION_TOO_LONG',
+  'ROW_VALUE_MISSING',
   'ALIGNMENT_FAILED',
   'ASSET_UNREACHABLE',
   'ASSET_UNSUPPORTED',
@@ -483,6 +484,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message: 'A row has an empty value. Fill it in, set a fallback, or remove the row.',
+    safe: 'ROW_VALUE_MISSING',
   },
   CAMPAIGN_LOCKED: { status: 400, retryable: false, message: 'This campaign is locked. Duplicate it to make changes.' },
 
@@ -622,6 +624,12 @@ export const errorTable = define({
     retryable: true,
     message: 'The disk is full. Free some space and try again. Nothing was lost.',
     safe: 'STORAGE_FULL',
+  },
+  STORAGE_SHARE_FULL: {
+    status: 507,
+    retryable: true,
+    message:
+      'This account’s share of the studio’s disk is used up. Turn its uploads into templates or delete them, and try again. The rest is for other accounts; the administrator can make more room for all.',
   },
   STORAGE_UNWRITABLE: {
     status: 500,

@@ -272,6 +272,8 @@ export const ipcRequests = requests({
       options: campaignOptionsSchema.default(defaultCampaignOptions),
       /** Address of each row's background, empty for the fallback; an empty list if the campaign has no backgrounds. */
       backgrounds: z.array(z.string().max(limits.addressCharacters)).default([]),
+      /** Row of each recipient in the user's list, 1-based; by default they are all of its rows. */
+      lines: z.array(z.number().int().min(1)).default([]),
       /** Columns that no variable uses, such as e-mail addresses: only stored here, for the table of results. */
       extras: z
         .object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })

@@ -144,7 +144,10 @@ export type TemplateContent = z.infer<typeof templateContentSchema>;
 const videoStatuses = ['queued', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
 export const campaignVideoSchema = z.object({
   id: z.string(),
+  /** 0-based, in its campaign. */
   row: z.number().int(),
+  /** Its row in the list that the campaign was made from, 1-based, as the user knows it. */
+  line: z.number().int(),
   /** The spoken value of each variable: the row's own, else the fallback. */
   values: z.array(z.string()),
   /** For each variable, whether its fallback is spoken. */

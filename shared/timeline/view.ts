@@ -1,4 +1,5 @@
-import { clamp } from './range.ts';
+import { toKept, toRecording } from './cuts.ts';
+import { clamp, type Range } from './range.ts';
 
 /** The part of a recording that is on screen. */
 export type TimelineView = {
@@ -76,21 +77,59 @@ export function viewShowing(view: TimelineView, start: number, end: number, dura
   return clampView({ ...view, start: middle - view.width / view.pixelsPerSecond / 2 }, duration);
 }
 
-type Tick = { time: number; labelled: boolean };
+/** A recording is not opened wider than this, pixels a second: words can still be seen. */
+const openingLeast = 60;
+/** Nor closer: words are wide enough to grab. */
+const openingMost = 170;
+/** Seconds left beside the speech, where there is room. */
+const openingMargin = 0.4;
+
+/**
+ * The view that a recording opens with: all of it, or all of its speech, or, where words would be too narrow in either,
+ * the part that begins at `first`.
+ * @param first seconds: the first section, or the first word.
+ */
+export function openingView(
+  view: TimelineView,
+  { speech, first }: { speech: Range; first: number },
+  duration: number,
+): TimelineView {
+  if (view.width / duration >= openingLeast)
+    return clampView({ ...view, pixelsPerSecond: Math.min(view.width / duration, openingMost), start: 0 }, duration);
+  const length = speech.end - speech.start + 2 * openingMargin;
+  const fitting = view.width / length;
+  if (fitting >= openingLeast) {
+    const pixelsPerSecond = Math.min(fitting, openingMost);
+    const spare = view.width / pixelsPerSecond - length;
+    return clampView({ ...view, pixelsPerSecond, start: speech.start - openingMargin - spare / 2 }, duration);
+  }
+  const margin = (view.width / openingMost) * followMargin;
+  return clampView({ ...view, pixelsPerSecond: openingMost, start: first - margin }, duration);
+}
+
+/** A mark at a `time` of the recording, which its videos have at `shown`; seconds. */
+type Tick = { time: number; shown: number; labelled: boolean };
 
 /** Seconds between labelled ticks, finest first. */
 const tickSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200];
 
 /**
  * Ruler marks on screen: labelled ones at least `spacing` pixels apart, with one unlabelled mark between two of them.
+ * They count the time of the videos, as the player does: what is cut out has none.
  */
-export function rulerTicks(view: TimelineView, duration: number, spacing = 90): Tick[] {
+export function rulerTicks(
+  view: TimelineView,
+  duration: number,
+  { cuts = [], spacing = 90 }: { cuts?: readonly Range[]; spacing?: number } = {},
+): Tick[] {
   const step = tickSteps.find((seconds) => seconds * view.pixelsPerSecond >= spacing) ?? 7_200;
   const half = step / 2;
   const ticks: Tick[] = [];
-  const last = Math.min(duration, viewEnd(view));
-  for (let index = Math.max(0, Math.floor(view.start / half)); index * half <= last; index += 1) {
-    ticks.push({ time: index * half, labelled: index % 2 === 0 });
+  const first = toKept(cuts, Math.max(0, view.start));
+  const last = toKept(cuts, Math.min(duration, viewEnd(view)));
+  for (let index = Math.floor(first / half); index * half <= last; index += 1) {
+    const shown = index * half;
+    ticks.push({ time: toRecording(cuts, shown), shown, labelled: index % 2 === 0 });
   }
   return ticks;
 }

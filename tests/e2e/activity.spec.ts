@@ -9,7 +9,7 @@ import {
   type Job,
 } from '#shared/ipc/index.ts';
 import { inTwo } from '#shared/language/index.ts';
-import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { closeByKey, press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -47,6 +47,7 @@ function videos(count: number, failed = 0): CampaignVideo[] {
     return {
       id: `video ${row}`,
       row,
+      line: row + 1,
       values: [`Ada ${row}`, 'Engines'],
       fallbackUsed: [false, false],
       status: isWell ? 'succeeded' : 'failed',
@@ -230,7 +231,7 @@ test('no tooltip lies over a menu that its button opened', async ({ page, open }
   const tooltip = page.getByRole('tooltip', { name: 'Share this video' });
   await expect(tooltip).toBeVisible();
   await share.click();
-  await expect(page.getByRole('menuitem', { name: 'Copy e-mail HTML' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Preview the page' })).toBeVisible();
   await expect(tooltip).toBeHidden();
 });
 
@@ -292,7 +293,8 @@ test.describe('links of videos that others can open', () => {
     const share = page.getByRole('dialog').getByRole('button', { name: 'Share this video' });
     await page.evaluate(() => window.standIn.hold('campaigns.shares'));
     await press(page, share);
-    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: 'Preview the page' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
     await page.evaluate(() => window.standIn.letGo('campaigns.shares'));
     await take(page, 'Copy link');
     await expect(share).toBeFocused();
@@ -342,19 +344,76 @@ test.describe('links of videos that others can open', () => {
   });
 });
 
-test('the menu of links takes the keyboard when a slow studio has answered', async ({ page, open }) => {
+test('without a public address, pages are previewed and saved, and the menu says what links need', async ({
+  page,
+  open,
+}) => {
   await open(large, '#/activity');
   const share = page.getByRole('button', { name: 'Share', exact: true });
-  const reason = page.getByRole('menuitem', { name: 'open on this computer only' });
+  const menu = page.getByRole('menu');
   for (let time = 0; time < 2; time += 1) {
     await page.evaluate(() => window.standIn.hold('campaigns.shares'));
     await press(page, share);
-    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeDisabled();
+    await expect(menu.getByRole('menuitem', { name: 'Preview the page' })).toBeFocused();
     await page.evaluate(() => window.standIn.letGo('campaigns.shares'));
-    await expect(reason).toBeFocused();
+    await expect(menu).toHaveAccessibleDescription(/^Links need a studio with a public address\./u);
+    await expect(menu.getByRole('menuitem')).toHaveCount(2);
+    await expect(menu.getByRole('menuitem', { disabled: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(share).toBeFocused();
   }
+  await press(page, share);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The page opens in your browser.')).toBeVisible();
+  const opened = await page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.openPage'));
+  expect(opened).toEqual([{ name: 'campaigns.openPage', input: { id: videos(1)[0]?.id } }]);
+  await press(page, share);
+  await menu.getByRole('menuitem', { name: 'Save the pages to a folder…' }).click();
+  await expect(page.getByRole('switch', { name: 'Share pages as files' })).toBeChecked();
+});
+
+test.describe('pictures of a video', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  const canvas = createCanvas(48, 27);
+  canvas.getContext('2d').fillRect(0, 0, canvas.width, canvas.height);
+  // The smallest GIF: one transparent pixel.
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+  /** The formats on the clipboard, and the formatted text if there is one. */
+  const onClipboard = (page: Page) =>
+    page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const html = item?.types.includes('text/html') ? await (await item.getType('text/html')).text() : null;
+      return { types: item?.types ?? [], html };
+    });
+
+  test('are copied, the GIF so that it moves where it is pasted, and saved', async ({ page, open }) => {
+    const list = videos(60, 6).map((video) => ({ ...video, posterUrl: '/still.jpg', gifUrl: '/moving.gif' }));
+    await open({ ...large, videos: { spring: list } }, '#/activity');
+    await page.route('**/still.jpg', (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: canvas.encodeSync('jpeg') }),
+    );
+    await page.route('**/moving.gif', (route) => route.fulfill({ contentType: 'image/gif', body: gif }));
+    const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Copy the thumbnail' }).click();
+    await expect(page.getByText('Thumbnail copied. Paste it into your e-mail.')).toBeVisible();
+    expect(await onClipboard(page)).toEqual({ types: ['image/png'], html: null });
+
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Copy the GIF' }).click();
+    await expect(page.getByText('GIF copied. Paste it into your e-mail.')).toBeVisible();
+    const { types, html } = await onClipboard(page);
+    expect(types).toEqual(expect.arrayContaining(['text/html', 'image/png']));
+    expect(html).toContain(`src="data:image/gif;base64,${gif.toString('base64')}"`);
+    expect(html).toContain('alt="Ada 0, watch your video"');
+
+    await more.click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Save the GIF' }).click();
+    expect((await download).suggestedFilename()).toBe('Ada 0.gif');
+  });
 });
 
 test('the whole name of a running campaign stands above its bar', async ({ page, open }) => {
@@ -510,13 +569,19 @@ test.describe('a row that failed', () => {
       ...video,
       problem: { code: 'VALUE_UNSPEAKABLE' as const, message: 'No voice can say this. Write it as it sounds.' },
     }));
-    await open({ ...scenario, videos: { spring: unspeakable } }, '#/activity');
+    const takes = [makeTake({ id: 'take', name: 'Łukasz' })];
+    const templates = [makeTemplate({ id: 'one', actorId: 'creator' })];
+    await open({ ...scenario, templates, takes, videos: { spring: unspeakable } }, '#/activity');
     await page.getByRole('button', { name: 'Correct 4 failed…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct 4 videos that failed' });
     await expect(dialog.getByRole('status')).toContainText('4 rows are unchanged and would fail again');
     await expect(dialog.getByRole('button', { name: 'Generate 0 videos again' })).toBeDisabled();
     await dialog.getByRole('group', { name: 'Row 1' }).getByRole('textbox', { name: 'first_name' }).fill('Łukasz');
     await expect(dialog.getByRole('status')).toContainText('3 rows are unchanged');
+    // What is typed is looked up too: nobody is asked to record a name that is there.
+    const first = dialog.getByRole('group', { name: 'Row 1' });
+    await expect(first.getByRole('textbox', { name: 'first_name' })).toHaveAccessibleDescription('recorded');
+    await expect(first.getByRole('button', { name: 'Record Łukasz' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Generate 1 video again' }).click();
     await expect
       .poll(() => calls(page, 'campaigns.correct'))
@@ -555,15 +620,15 @@ test('a video whose studio does not answer is not called broken, and loaded agai
   await expect(trouble.getByRole('button')).toHaveCount(0);
 });
 
-test('a finished video is played and saved as a file from its menu, which says why it has no link', async ({
+test('a finished video is played and saved as a file from its menu, which says what links need', async ({
   page,
   open,
 }) => {
   await open(large, '#/activity');
   const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
   await more.click();
-  await expect(page.getByText('This studio’s share pages open on this computer only.')).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeDisabled();
+  await expect(page.getByText('Links need a studio with a public address.')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Save this video as a file' }).click();
   expect((await download).suggestedFilename()).toBe('001 Ada 0 - Engines.mp4');
@@ -631,7 +696,7 @@ test.describe('the command palette', () => {
     await open(large, '#/activity');
     await expect(page.getByRole('button', { name: 'Export 54 to folder' })).toBeVisible();
     await choose(page, 'share page');
-    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Save the pages to a folder…' })).toBeVisible();
     await closeByKey(page.getByRole('menu'));
     await choose(page, 'export');
     await expect(page.getByRole('dialog', { name: 'Export 54 videos' })).toBeVisible();

@@ -227,7 +227,19 @@ test.describe('what stands out in a list', () => {
     await approve.click();
     await expect(approve).toHaveAttribute('aria-pressed', 'false');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Generate all 1' }).click();
+    await dialog.getByRole('button', { name: 'Generate 1 video' }).click();
+    await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
+  });
+
+  test('is not asked about where nothing does, which the dialog says before and after', async ({ page, open }) => {
+    await open({ ...scenario, clips: [] }, place);
+    await page.evaluate(() => window.standIn.hold('clips.check'));
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    await expect(dialog.getByText('If nothing stands out, your videos are generated right away.')).toBeVisible();
+    expect(await asked(page, 'campaigns.launch')).toBe(0);
+    await page.evaluate(() => window.standIn.letGo('clips.check'));
+    await expect(page.getByText('All values sound right. Generating 1 video.')).toBeVisible();
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
 

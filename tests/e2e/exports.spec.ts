@@ -86,5 +86,7 @@ test('an export has the contact sheet as a picture and share pages, in the langu
     await page.goto(pathToFileURL(join(app.exportFolder, 'contact-sheet.html')).href);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page.getByRole('searchbox', { name: 'Suchen' })).toBeVisible();
+    const still = page.getByRole('row').nth(1).locator('video');
+    await expect.poll(() => still.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
   });
 });

@@ -207,7 +207,7 @@ test('other words are suggested, and taken by cutting or as they are', async ({ 
   await test.step('other words say what follows from them', async () => {
     const dialog = await suggest('Make it more formal');
     await expect(dialog).toContainText('Whole script in one voice');
-    await dialog.getByRole('button', { name: 'Use these words' }).click();
+    await dialog.getByRole('button', { name: 'Change only the script' }).click();
     await expect(field).toContainText(/^Hello first_name/u);
     await expect(field).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('group', { name: 'Section company' })).toBeVisible();

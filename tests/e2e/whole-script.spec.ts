@@ -32,7 +32,7 @@ test('rows whose values are too long are generated with their whole script spoke
     const before = page.getByRole('dialog', { name: 'Generate 2 videos?' });
     await expect(before.getByRole('list', { name: 'Worth a look' })).toBeVisible();
     await expectAccessible(page);
-    await before.getByRole('button', { name: 'Generate all 2' }).click();
+    await before.getByRole('button', { name: 'Generate 2 videos' }).click();
     await expect(page.getByRole('button', { name: 'Correct 1 failed…' })).toBeVisible();
     await expect(page.getByText('a section holds at most 10')).toBeVisible();
   });

@@ -111,7 +111,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     const before = page.getByRole('dialog', { name: 'Generate 3 videos?' });
     await expect(before.getByRole('list', { name: 'Worth a look' })).toBeVisible();
     await expectAccessible(page);
-    await before.getByRole('button', { name: 'Generate all 3' }).click();
+    await before.getByRole('button', { name: 'Generate 3 videos' }).click();
     await expect(page.getByRole('button', { name: 'Correct 1 failed…' })).toBeVisible();
     await expect(page.getByText('Contoso · no first_name')).toBeVisible();
     await expectAccessible(page);

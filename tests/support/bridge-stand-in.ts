@@ -540,6 +540,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
     'campaigns.videoClips': ({ id }) => scenario.said?.[id] ?? null,
     'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
+    'campaigns.openPage': () => ({}),
     'campaigns.shares': () => scenario.shares ?? { shares: [], size: null, csv: '' },
     'campaigns.launch': () => scenario.launched ?? notHere(),
     'campaigns.speakTooLong': notHere,

@@ -32,6 +32,7 @@ export function campaignRecord(change: Partial<CampaignRecord> = {}): CampaignRe
 export function videoRecord(row: number, change: Partial<VideoRecord> = {}): VideoRecord {
   return {
     row,
+    line: row + 1,
     studioId: `v${row}`,
     values: ['Ada'],
     extras: [],

@@ -6,6 +6,7 @@ import type { StillStyle } from '#shared/stills.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { checkReadable, readBackgrounds } from '../inputs.ts';
+import { skippedNotes } from '../list-notes.ts';
 import type { JobOptions } from '../job-options.ts';
 import { asTyped, type Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
@@ -34,6 +35,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   if (options.then !== undefined) await checkReadable(options.then);
   const backgrounds =
     options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options, job.rows);
+  for (const note of backgrounds ? skippedNotes(backgrounds, job.rows) : []) output.note(note);
   if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(job.script));
   if (job.speaker === null) {
     output.note(

@@ -18,14 +18,15 @@ import {
 } from '../database/campaigns.ts';
 import { isFault, isPassing } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
+import type { Shell } from '../shell.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
-import { sharesOf } from './shares.ts';
+import { pageAddress, sharesOf } from './shares.ts';
 import { readCampaign } from './track.ts';
 import { elapsedSeconds, isUnsent, parseVideoId, saidValues, toCampaignVideo } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
 
-type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService };
+type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService; shell: Pick<Shell, 'openExternal'> };
 
 /** Campaigns from their launch to their end. */
 export class Campaigns {
@@ -47,6 +48,7 @@ export class Campaigns {
       const size = width && height ? { width, height } : null;
       return { ...sharesOf(campaign, this.#options.store.videos(id)), size };
     },
+    'campaigns.openPage': ({ id }) => this.#openPage(id),
     'campaigns.launch': (input) => this.#launch(input),
     'campaigns.retryFailed': ({ id, row }) => this.#retryFailed(id, row),
     'campaigns.correct': ({ id, rows }) => this.#correct(id, rows),
@@ -141,7 +143,7 @@ export class Campaigns {
 
   /** Stores a launch in place of its draft. */
   #keep(studio: Studio, input: LaunchInput): { campaign: CampaignRecord; draft: CampaignDraft | undefined } {
-    const { names, backgrounds, extras, endsDraft, ...given } = input;
+    const { names, lines, backgrounds, extras, endsDraft, ...given } = input;
     const draft = endsDraft ? findDraft(this.#options.db, input.templateId) : undefined;
     const campaign: CampaignRecord = {
       id: randomUUID(),
@@ -161,7 +163,7 @@ export class Campaigns {
     // One transaction: after a crash the rows are in the campaign or in the draft, so no recipient gets two videos.
     this.#options.db.transaction(() => {
       const videos = names.map((values, row) =>
-        newVideo(values, { extras: extras.rows[row], background: backgrounds[row] }, row),
+        newVideo(values, { line: lines[row], extras: extras.rows[row], background: backgrounds[row] }, row),
       );
       insertCampaign(this.#options.db, campaign, videos);
       if (draft) deleteDraft(this.#options.db, input.templateId);
@@ -187,6 +189,15 @@ export class Campaigns {
       unlessMissing(studio.call('getGeneratedVideo', asked)),
     ]);
     return said && { actorId: generated?.actor_id || null, clips: said.clips };
+  }
+
+  async #openPage(id: string): Promise<Record<string, never>> {
+    const { connection, db, shell } = this.#options;
+    const { campaignId, row } = parseVideoId(id) ?? { campaignId: '', row: 0 };
+    const video = findVideo(db, this.#get(campaignId).id, row);
+    if (!video?.studioId) throw new AppError('NOT_FOUND', { subject: id });
+    await shell.openExternal(await pageAddress(connection.studio(), video.studioId));
+    return {};
   }
 
   async #retryFailed(id: string, row: number | undefined): Promise<CampaignSummary> {
@@ -349,11 +360,16 @@ function hasNotSucceeded({ status }: VideoRecord): boolean {
 
 function newVideo(
   values: string[],
-  { extras = [], background = '' }: { extras: string[] | undefined; background: string | undefined },
+  {
+    line,
+    extras = [],
+    background = '',
+  }: { line: number | undefined; extras: string[] | undefined; background: string | undefined },
   row: number,
 ): VideoRecord {
   return {
     row,
+    line: line ?? row + 1,
     studioId: null,
     values,
     extras,

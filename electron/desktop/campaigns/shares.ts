@@ -1,8 +1,22 @@
+import { AppError } from '#shared/errors/index.ts';
 import type { IpcOutput } from '#shared/ipc/index.ts';
 import { withPlayButton } from '#shared/stills.ts';
+import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import { sharesCsv, type SharedRow } from './results-csv.ts';
 import { publicAddress, saidValues, videoId } from './view.ts';
+
+/**
+ * Address of a finished video's share page, for a browser on this computer.
+ * @throws AppError `NOT_FOUND` without one, `STUDIO_UNREACHABLE`.
+ */
+export async function pageAddress(studio: Studio, id: string): Promise<string> {
+  const { share_url: page } = await studio.call('getGeneratedVideo', { id });
+  const address = typeof page === 'string' && page !== '' ? await studio.resolveUrl(page) : '';
+  // A remote studio may name anything; only web pages are opened.
+  if (!/^https?:\/\//u.test(address)) throw new AppError('NOT_FOUND', { subject: 'share_url' });
+  return address;
+}
 
 /** The finished videos of a campaign that others can open, as a list and as a table. */
 export function sharesOf(
@@ -20,7 +34,7 @@ export function sharesOf(
       video,
     }));
   const rows = shared.map(({ page, picture, gif, video }): SharedRow => ({
-    row: video.row,
+    row: video.line - 1,
     values: saidValues(campaign, video),
     extras: video.extras,
     page,

@@ -30,6 +30,7 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
         options: campaign.options,
         backgrounds: campaign.options.background.origin === 'none' ? [] : videos.map(({ background }) => background),
         layout: campaign.layout,
+        lines: videos.map(({ line }) => line),
         extras: { headings: campaign.extraHeadings, rows: videos.map(({ extras }) => extras) },
         // Derived from the campaign's own, so that a second press starts nothing twice.
         idempotencyKey: `${campaign.idempotencyKey}-whole-script`,

@@ -49,12 +49,13 @@ export function looksLikeAllOthers({ options: { stillText, background } }: Campa
 
 export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {
   const id = videoId(campaign.id, video.row);
-  const { row, status, problem, background, findings, finishedAt } = video;
+  const { row, line, status, problem, background, findings, finishedAt } = video;
   const address = (given: string | null, file: RowFile): string | null =>
     status === 'succeeded' && given !== null ? mediaPath('video', id, file) : null;
   return {
     id,
     row,
+    line,
     values: saidValues(campaign, video),
     fallbackUsed: campaign.variables.map((_, index) => (video.values[index] ?? '') === ''),
     status,

@@ -62,6 +62,8 @@ const select = `SELECT id, account, studio_id AS studioId, template_id AS templa
 /** One row of a campaign. The addresses are the studio's and never reach the window. */
 export type VideoRecord = {
   row: number;
+  /** Its row in the list it was made from, 1-based: a trial, or a list with empty rows, leaves some out. */
+  line: number;
   studioId: string | null;
   /** As given: empty for a fallback. */
   values: string[];
@@ -89,7 +91,7 @@ export const noVideos: VideoCounts = { total: 0, succeeded: 0, failed: 0, cancel
 type VideoRow = Omit<VideoRecord, 'problem' | 'values' | 'extras' | 'findings'> &
   ProblemColumns & { values: string; extras: string; findings: string };
 
-const selectVideo = `SELECT row, studio_id AS studioId, row_values AS "values", extra_values AS extras, background, status,
+const selectVideo = `SELECT row, coalesce(line, row + 1) AS line, studio_id AS studioId, row_values AS "values", extra_values AS extras, background, status,
   error_code, error_message, error_sentence, video_url AS videoUrl, poster_url AS posterUrl, gif_url AS gifUrl,
   captions_url AS captionsUrl, share_url AS shareUrl, finished_at AS finishedAt, findings FROM campaign_videos`;
 
@@ -101,9 +103,9 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
        VALUES (@id, @account, @studioId, @templateId, @createdAt, @idempotencyKey, @own)`,
     ).run(toRow(campaign));
     const insert = db.prepare(
-      `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message, error_sentence,
+      `INSERT INTO campaign_videos (campaign_id, row, line, studio_id, row_values, extra_values, background, status, error_code, error_message, error_sentence,
          video_url, poster_url, gif_url, captions_url, share_url, finished_at, findings)
-       VALUES (@campaignId, @row, @studioId, @values, @extras, @background, @status, @error_code, @error_message, @error_sentence,
+       VALUES (@campaignId, @row, @line, @studioId, @values, @extras, @background, @status, @error_code, @error_message, @error_sentence,
          @videoUrl, @posterUrl, @gifUrl, @captionsUrl, @shareUrl, @finishedAt, @findings)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));

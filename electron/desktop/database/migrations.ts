@@ -191,5 +191,13 @@ const findings: Migration = {
   },
 };
 
+const lines: Migration = {
+  version: 3,
+  name: 'lines of videos in their list',
+  up(db) {
+    db.exec('ALTER TABLE campaign_videos ADD COLUMN line INTEGER');
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, findings];
+export const migrations: readonly Migration[] = [schema, findings, lines];

@@ -6,13 +6,21 @@ import { cellsOf, type ResultColumns, type ResultRow } from '../campaigns/result
 export const contactSheetName = 'contact-sheet';
 
 /**
- * The page that lists which video is for which recipient: every row with its values and the columns that no variable
- * uses, searchable and playable. It is saved beside the videos, needs no other files, and its links work without its
- * script.
+ * The page that lists which video is for which recipient: every row with its video, its values and, folded, the columns
+ * that no variable uses; searchable and playable. It is saved beside the videos, needs no other files, and its links work
+ * without its script.
  * @param title name of the campaign.
  */
 export function contactSheet(title: string, columns: ResultColumns, rows: readonly ResultRow[]): string {
-  const headings = ['#', ...columns.variables, ...columns.extras, t('exports.sheetVideo')];
+  const { variables, extras } = columns;
+  const named = (heading: string, kind: string): Markup => markup`<th scope="col" class="${kind}">${heading}</th>`;
+  const headings = [
+    named('#', 'number'),
+    named(t('exports.sheetVideo'), 'video'),
+    ...variables.map((heading) => named(heading, 'value')),
+    ...extras.map((heading) => named(heading, 'extra')),
+  ];
+  const more = markup`<button type="button" aria-expanded="false" hidden>${t('exports.sheetColumns', { count: extras.length })}</button>`;
   return markup`<!doctype html>
 <html lang="${locale()}">
 <head>
@@ -24,11 +32,11 @@ export function contactSheet(title: string, columns: ResultColumns, rows: readon
 <body>
 <header>
 <h1>${title}</h1>
-<input type="search" aria-label="${t('exports.sheetSearch')}" placeholder="${t('exports.sheetSearch')}" hidden>
+${extras.length > 0 ? more : null}<input type="search" aria-label="${t('exports.sheetSearch')}" placeholder="${t('exports.sheetSearch')}" hidden>
 </header>
 <main>
 <table>
-<thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
+<thead><tr>${headings}</tr></thead>
 <tbody>
 ${rows.map((row) => lineOf(row, columns))}</tbody>
 </table>
@@ -44,14 +52,16 @@ ${rows.map((row) => lineOf(row, columns))}</tbody>
 }
 
 function lineOf(row: ResultRow, columns: ResultColumns): Markup {
-  const cells = cellsOf(row, columns);
-  return markup`<tr><td>${row.row + 1}</td>${cells.map((cell) => markup`<td>${cell}</td>`)}<td>${videoOf(row)}</td></tr>
+  const cells = cellsOf(row, columns).map((cell, index) => {
+    return markup`<td class="${index < columns.variables.length ? 'value' : 'extra'}">${cell}</td>`;
+  });
+  return markup`<tr><td class="number">${row.row + 1}</td><td class="video">${videoOf(row)}</td>${cells}</tr>
 `;
 }
 
 function videoOf({ file, status, problem }: ResultRow): Markup {
   if (file === '') return markup`<span class="none">${problem || statusText(status)}</span>`;
-  return markup`<a href="${encodeURIComponent(file)}">${file}</a>`;
+  return markup`<a href="${encodeURIComponent(file)}"><span class="still"></span><span>${file}</span></a>`;
 }
 
 function statusText(status: string): string {
@@ -67,11 +77,17 @@ header { display: flex; gap: 24px; align-items: center; justify-content: space-b
 h1 { font-size: 20px; }
 input { padding: 8px 12px; border: 1px solid GrayText; border-radius: 8px; font: inherit; min-width: 220px; }
 main { display: flex; gap: 32px; align-items: flex-start; }
+button { padding: 8px 12px; border: 1px solid GrayText; border-radius: 8px; background: none; color: inherit; font: inherit; margin-inline-start: auto; }
 table { flex: 1; border-collapse: collapse; }
 th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, transparent); text-align: start; }
-th, td:first-child { color: light-dark(#5d616c, #a2a7b4); font-weight: 500; }
-td:first-child { font-variant-numeric: tabular-nums; }
-td:last-child { min-width: 15em; }
+th, .number, .extra { color: light-dark(#5d616c, #a2a7b4); font-weight: 500; }
+.number { font-variant-numeric: tabular-nums; }
+td.video { min-width: 15em; overflow-wrap: anywhere; }
+.video a { display: flex; gap: 12px; align-items: center; }
+.still { flex: none; display: none; width: 96px; aspect-ratio: 16 / 9; border-radius: 6px; overflow: hidden; background: light-dark(#e4e3de, #23252c); }
+.scripted .still { display: block; }
+.still video { height: 100%; object-fit: cover; border-radius: 0; }
+.folded .extra { display: none; }
 .none { color: light-dark(#b52233, #ff7683); }
 tr[aria-current] { background: light-dark(rgb(232 85 47 / 0.1), rgb(255 122 89 / 0.14)); }
 aside { position: sticky; top: 24px; flex: 0 1 480px; min-width: 260px; }
@@ -82,8 +98,32 @@ video { width: 100%; border-radius: 8px; background: #000; }
 /** Plays a link's video beside the table, and filters the rows by the search. */
 const script = `
 const search = document.querySelector('input');
-const player = document.querySelector('video');
+const player = document.querySelector('aside video');
 const rows = [...document.querySelectorAll('tbody tr')];
+const more = document.querySelector('button');
+document.body.classList.add('scripted', 'folded');
+if (more) {
+  more.hidden = false;
+  more.addEventListener('click', () => {
+    const isFolded = document.body.classList.toggle('folded');
+    more.setAttribute('aria-expanded', String(!isFolded));
+  });
+}
+// A picture of each video that comes into view; all at once would read all files.
+const stills = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target } of seen) {
+    if (!isIntersecting) continue;
+    stills.unobserve(target);
+    const picture = document.createElement('video');
+    picture.muted = true;
+    picture.preload = 'metadata';
+    picture.tabIndex = -1;
+    picture.ariaHidden = 'true';
+    picture.src = target.closest('a').href + '#t=1';
+    target.append(picture);
+  }
+});
+for (const still of document.querySelectorAll('.still')) stills.observe(still);
 search.hidden = false;
 search.addEventListener('input', () => {
   const wanted = search.value.trim().toLowerCase();
@@ -95,7 +135,7 @@ document.querySelector('tbody').addEventListener('click', (event) => {
   event.preventDefault();
   for (const row of rows) row.toggleAttribute('aria-current', row.contains(link));
   document.querySelector('aside').hidden = false;
-  document.querySelector('aside p').textContent = [...link.closest('tr').cells].slice(1, -1).map((cell) => cell.textContent).filter(Boolean).join(' · ');
+  document.querySelector('aside p').textContent = [...link.closest('tr').cells].filter((cell) => cell.className === 'value').map((cell) => cell.textContent).filter(Boolean).join(' · ');
   player.src = link.href;
   player.play();
 });

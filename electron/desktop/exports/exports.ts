@@ -144,7 +144,7 @@ export class Exports {
     const present = await readdir(folder);
     // Nothing is awaited from here until the files are planned, so that no other export gets the same names.
     const taken = this.#takenNames(present, folder, campaignId);
-    const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
+    const names = exportFileNames(pattern, rows, { taken, rowCount: lastLine(videos) });
     const input: ExportInput = {
       folder,
       pattern,
@@ -162,7 +162,7 @@ export class Exports {
       campaignId,
       input,
     });
-    const ofRows = rows.map(({ row }, index) => ({ row, name: itemAt(names, index) }));
+    const ofRows = ready.map(({ row }, index) => ({ row, name: itemAt(names, index) }));
     const besides = besideVideos(input).map((name, index) => ({ row: -1 - index, name }));
     const files = [...ofRows, ...besides].map(({ row, name }) => ({ row, path: join(folder, name), done: false }));
     planExportedFiles(db, job.id, campaignId, files);
@@ -221,10 +221,10 @@ export class Exports {
           if (!isAppError(error) || error.code !== 'SHUTTING_DOWN') await forgetPartial(file.path);
           if (!isAppError(error) || !isLost(error)) throw error;
           const { detail, cause } = error;
-          const { row } = file;
+          const { line = file.row + 1 } = videos[file.row] ?? {};
           lost.set(
-            row,
-            new AppError('NOT_FOUND', { row, detail, cause, ...say('videoNotOnStudio', { row: row + 1 }) }),
+            file.row,
+            new AppError('NOT_FOUND', { row: line - 1, detail, cause, ...say('videoNotOnStudio', { row: line }) }),
           );
           return;
         }
@@ -342,6 +342,11 @@ function hasAlikeStills(studio: Studio, campaign: CampaignRecord): boolean {
   return studio.writesFiles && looksLikeAllOthers(campaign);
 }
 
+/** Digits of row numbers follow the largest one. */
+function lastLine(videos: readonly VideoRecord[]): number {
+  return videos.reduce((most, { line }) => Math.max(most, line), videos.length);
+}
+
 function isReady({ status, videoUrl }: VideoRecord): boolean {
   return status === 'succeeded' && videoUrl !== null;
 }
@@ -380,7 +385,7 @@ function sheetNames(count: number, taken: readonly string[]): string[] {
 
 function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
   const { variables } = campaign;
-  const { row } = video;
+  const row = video.line - 1;
   const values = saidValues(campaign, video);
   return { row, values: Object.fromEntries(valuesByVariable(variables, values)) };
 }

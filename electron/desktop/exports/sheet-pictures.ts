@@ -60,7 +60,7 @@ async function pageOf(options: SheetOptions, page: number, folder: string): Prom
   for (const video of shown) {
     const [name = '', ...lines] = cellsOf({ values: saidValues(campaign, video), extras: video.extras }, columns);
     const picture = await pictureOf(options, video, folder);
-    cells.push({ picture, row: video.row + 1, name, lines: lines.filter((line) => line !== '') });
+    cells.push({ picture, row: video.line, name, lines: lines.filter((line) => line !== '') });
   }
   return {
     title: campaign.name,

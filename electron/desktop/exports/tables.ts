@@ -37,7 +37,7 @@ function resultRows({ campaign, videos, files, lost }: TablesOfExport): ResultRo
     const missing = lost.get(video.row);
     const problem = missing ? toWireError(missing) : video.problem;
     return {
-      row: video.row,
+      row: video.line - 1,
       values: saidValues(campaign, video),
       extras: video.extras,
       file: names.get(video.row) ?? '',

@@ -1,9 +1,10 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { defaultOptions, DetailedError, Upload, type FileReader } from 'tus-js-client';
-import { retryAfterSeconds } from '#shared/api/index.ts';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { errorBodySchema, retryAfterSeconds } from '#shared/api/index.ts';
+import { AppError, knownCode, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { parseJson } from '#electron/lib/json.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { abortReason } from '../polling.ts';
 
@@ -140,6 +141,11 @@ function statusOf(error: DetailedError): number | undefined {
   return error.originalResponse?.getStatus();
 }
 
+/** The code that a studio names; undefined for an answer of somebody else. */
+function reasonOf({ originalResponse }: DetailedError): ErrorCode | undefined {
+  return knownCode(errorBodySchema.safeParse(parseJson(originalResponse?.getBody() || 'null')).data?.result.reason);
+}
+
 function uploadError(error: Error): AppError {
   if (!(error instanceof DetailedError)) return toAppError(error);
   const status = statusOf(error);
@@ -155,6 +161,7 @@ function uploadError(error: Error): AppError {
     case 429:
       return new AppError('STUDIO_BUSY', { ...options, retryAfter: retryAfterOf(error) });
     case 507:
+      if (reasonOf(error) === 'STORAGE_SHARE_FULL') return new AppError('STORAGE_SHARE_FULL', options);
       return new AppError('STORAGE_FULL', { ...options, ...say('uploadNeedsRoom') });
     default:
       return new AppError(status >= 500 ? 'STUDIO_UNREACHABLE' : 'STUDIO_ANSWER_INVALID', options);

@@ -16,6 +16,7 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   'Waiting for an internet connection': 'phases.waitingInternet',
   'Waiting for render processes, which end as soon as they start': 'phases.waitingProcesses',
   'Waiting for room on the studio’s disk: free some space there': 'phases.waitingRoom',
+  'Waiting for room in this account’s share of the studio’s disk': 'phases.waitingShare',
   'Waiting for room on this computer’s disk: free some space': 'phases.waitingRoomHere',
   'Waiting for the studio’s data folder, which cannot be written to': 'phases.waitingFolder',
   'Copying the video': 'phases.copyingVideo',

@@ -10,6 +10,7 @@ import type {
 import { onAccountChange } from '../lib/account-change.ts';
 import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { readMedia } from '../platform/media.ts';
 import { createAccountStore } from './account-store.ts';
 import { useCampaignDrafts } from './campaign-draft.ts';
 import { collect, createReading, withItem, withoutItem, type Reading } from './collection.ts';
@@ -61,6 +62,16 @@ function videoReading(campaignId: string): Reading<CampaignVideo> {
 /** The links of a campaign's finished videos. @throws AppError `NOT_FOUND` */
 export function loadShares(id: string): Promise<IpcOutput<'campaigns.shares'>> {
   return request('campaigns.shares', { id });
+}
+
+/** Opens the share page of a finished video in the user's browser. @throws AppError */
+export async function openSharePage(id: string): Promise<void> {
+  await request('campaigns.openPage', { id });
+}
+
+/** A still of a video. @param url as in `campaigns.videos`. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
+export function readStill(url: string): Promise<ArrayBuffer> {
+  return readMedia(url);
 }
 
 /** The voice of each value of a finished video; null if the studio does not report it. @throws AppError */

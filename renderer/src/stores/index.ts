@@ -15,7 +15,7 @@ export {
 } from './campaign-draft.ts';
 export { captureKey, useCaptures, type Capture, type CaptureSource } from './captures.ts';
 export { beforeClosing } from './closing.ts';
-export { loadShares, loadVideoClips, newestCampaign, useCampaigns } from './campaigns.ts';
+export { loadShares, loadVideoClips, newestCampaign, openSharePage, readStill, useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips, estimateCost } from './clips.ts';
 export { bookingsOf, creditsOfCampaign, estimateCredits, useUsage, type Usage } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';

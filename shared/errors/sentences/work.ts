@@ -164,7 +164,7 @@ export const workSentences = {
   wholeScriptMissing:
     'This template has no script that a voice could speak. Write down what is said in the recording, or keep the original recording.',
   rowLacksBackground:
-    'Row {row, number} has nothing to show in a background. Fill it in, or give the campaign’s backgrounds a fallback.',
+    'This row has no background, so its video was skipped. Give it one, or choose what such rows show instead.',
   valueTooLong:
     'Saying this value takes {seconds, number} seconds. A section holds at most {most, number}: shorten it, or have a voice speak the whole script.',
   lookPresent:

@@ -34,7 +34,7 @@ export const backgrounds: Messages['backgrounds'] = {
   fallbackOfColumn: 'Wo ein Hintergrund fehlt oder nicht lädt',
   fallbackFail: 'Kein Video für diese Zeile',
   fallbackFailAll: 'Keine Videos',
-  fallbackFailNote: 'Füll Zeilen ohne Hintergrund aus, bevor du erzeugst.',
+  fallbackFailNote: 'Diese Zeilen werden genannt, bevor du erzeugst, und danach mit dem Grund aufgelistet.',
   fallbackTemplate: 'Die Aufnahme zeigen, wie sie ist',
   fallbackColor: 'Eine Farbe zeigen',
   fallbackImage: 'Ein anderes Bild zeigen',
@@ -139,8 +139,7 @@ export const backgrounds: Messages['backgrounds'] = {
   chooseFallback: 'Das andere Bild fehlt noch. Wähle das, das erscheint, wo sich ein Hintergrund nicht laden lässt.',
   enterAddress: 'Gib die Adresse des Hintergrunds ein oder wähle eine Datei.',
   chooseBackgrounds: 'Wähle die Spalte, die die Hintergründe enthält.',
-  rowsEmpty:
-    '{count, plural, one {Zeile {rows} hat keinen Hintergrund. Trag ihn ein} other {# Zeilen haben keinen Hintergrund: {rows}. Trag sie ein}} oder wähle, was stattdessen erscheint.',
+  allEmpty: 'Keine Zeile hat einen Hintergrund. Trag sie ein oder wähle, was stattdessen erscheint.',
   rowsInvalid:
     '{count, plural, one {Zeile {row}: „{cell}“ ist keine Webadresse. Berichtige sie oder leere die Zelle.} other {# Zellen sind keine Webadressen, die erste ist „{cell}“ in Zeile {row}. Berichtige sie oder leere die Zellen.}}',
   emptyCells: '{count, plural, one {Zelle leeren} other {# Zellen leeren}}',

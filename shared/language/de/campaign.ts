@@ -49,6 +49,8 @@ export const campaign: Messages['campaign'] = {
 
   beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
   beforeChecking: 'Prüft, wie die Werte klingen',
+  beforeThen: 'Fällt nichts auf, werden die Videos gleich erzeugt.',
+  beforeGoesOn: 'Alle Werte klingen richtig. {count, plural, one {# Video wird} other {# Videos werden}} erzeugt.',
   beforeFindings:
     '{count, plural, one {Eine Sache solltest du dir vorher ansehen.} other {{count, number} Sachen solltest du dir vorher ansehen.}}',
   beforeFine: 'Alle Werte sind geprüft. Nichts fällt auf.',
@@ -57,7 +59,9 @@ export const campaign: Messages['campaign'] = {
   findingRows: '{count, plural, one {Zeile {rows}} other {Zeilen {rows}}}',
   findingLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige den Wert in der Liste.',
   findingBackground:
-    '{address} ließ sich nicht laden. {fallback, select, yes {Stattdessen wird der Ersatz gezeigt.} other {Diese Videos werden fehlschlagen.}}',
+    '{address} ließ sich nicht laden. {fallback, select, yes {Stattdessen wird der Ersatz gezeigt.} other {Diese Videos werden ausgelassen.}}',
+  findingSkipped:
+    '{count, plural, one {Diese Zeile hat keinen Hintergrund. Ihr Video wird ausgelassen.} other {{count, number} Zeilen haben keinen Hintergrund. Ihre Videos werden ausgelassen.}}',
   tryFirst: 'Erst drei Videos ausprobieren?',
   tryFirstText:
     'Eine Probe erzeugt drei deiner {count, number} Videos: das mit den längsten Werten, das mit den kürzesten und noch eines. Das dauert nur einen Moment, und deine Liste bleibt, wie sie ist.',

@@ -62,7 +62,7 @@ export const editor: Messages['editor'] = {
   rewordShorter:
     'Schneide diese Wörter heraus, damit Video und Skript zusammenpassen. Änderst du nur das Skript, sind sie in der Aufnahme weiter zu hören, außer eine Stimme spricht das ganze Skript.',
   rewordScriptOnly: 'Nur das Skript ändern',
-  rewordUse: 'Diese Worte verwenden',
+  rewordCopy: 'Für eine neue Aufnahme kopieren',
   speaker: 'Sprecher',
   speakerUnknown: 'Aufgenommene Namen und Einwilligung gehören zu diesem Sprecher.',
   notMatchedOwn: 'Stimmen klingen noch nicht wie du.',
@@ -180,6 +180,9 @@ export const editor: Messages['editor'] = {
     'Vor dem ersten Wort ist bei {at, number, ::.0} s etwas zu hören. Kürze den Anfang, oder schreib es ins Skript.',
   after:
     'Nach dem letzten Wort ist bei {at, number, ::.0} s etwas zu hören. Kürze das Ende, oder schreib es ins Skript.',
+  silences:
+    '{before, plural, =0 {} other {{before, number, ::.0} s Stille, bevor du sprichst. }}{after, plural, =0 {} other {{after, number, ::.0} s Stille nach dem letzten Wort. }}{between, plural, =0 {} one {Eine lange Pause.} other {{between, number} lange Pausen.}}',
+  cutSilences: '{count, plural, one {Herausschneiden} other {Alle herausschneiden}}',
   silence:
     'Auf „{word}“ folgen bei {at, number, ::.0} s {length, number, ::.0} s Stille. Um sie herauszuschneiden, zieh in der Wellenform darüber.',
   unsure:

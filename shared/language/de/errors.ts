@@ -156,6 +156,8 @@ export const errors: Catalogue['errors'] = {
   ALIGNMENT_FAILED:
     'Das Skript passt nicht zur Aufnahme. Prüfe seine Wörter, oder markiere die Variablen auf der Wellenform.',
 
+  STORAGE_SHARE_FULL:
+    'Der Anteil dieses Kontos an der Festplatte ist verbraucht. Mach aus seinen Uploads Vorlagen oder lösch sie, und versuch es noch einmal. Der übrige Platz ist für andere Konten; die Verwaltung des Studios kann für alle mehr schaffen.',
   STORAGE_FULL: 'Die Festplatte ist voll. Schaff etwas Platz und versuch es noch einmal. Verloren ist nichts.',
   STORAGE_UNWRITABLE:
     'In diesen Ordner lässt sich nicht schreiben. Wähle einen anderen, oder ändere seine Zugriffsrechte.',

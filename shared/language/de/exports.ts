@@ -39,6 +39,7 @@ export const exports: Messages['exports'] = {
   // Written into the folder.
   videoCount: '{count, plural, one {# Video} other {# Videos}}',
   sheetPage: '{count} · Seite {page, number} von {pages, number}',
+  sheetColumns: '{count, plural, one {# weitere Spalte} other {# weitere Spalten}}',
   sheetVideo: 'Video',
   sheetSearch: 'Suchen',
 };

@@ -14,6 +14,7 @@ export const phases: Messages['phases'] = {
   waitingInternet: 'Wartet auf eine Internetverbindung',
   waitingProcesses: 'Wartet, weil Renderprozesse gleich nach dem Start enden',
   waitingRoom: 'Wartet auf Platz auf dem Datenträger des Studios: Räum dort etwas weg',
+  waitingShare: 'Wartet auf Platz im Anteil dieses Kontos an der Festplatte des Studios',
   waitingRoomHere: 'Wartet auf Platz auf diesem Computer: Räum etwas weg',
   waitingFolder: 'Wartet, weil das Studio nicht in seinen Datenordner schreiben kann',
   copyingVideo: 'Video wird kopiert',

@@ -239,7 +239,7 @@ export const sentences: Catalogue['sentences'] = {
   wholeScriptMissing:
     'Diese Vorlage hat kein Skript für eine Stimme. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
   rowLacksBackground:
-    'Zeile {row, number} hat nichts, was im Hintergrund zu sehen wäre. Füll es aus, oder gib den Hintergründen der Kampagne einen Ersatz.',
+    'Diese Zeile ohne Hintergrund wurde ausgelassen. Gib ihr einen, oder wähle, was solche Zeilen stattdessen zeigen.',
   valueTooLong:
     'Diesen Wert zu sagen, dauert {seconds, number} Sekunden. Ein Abschnitt fasst höchstens {most, number}: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   lookPresent:

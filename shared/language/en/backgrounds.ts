@@ -32,7 +32,7 @@ export const backgrounds = {
   fallbackOfColumn: 'Where a background is missing or can’t be loaded',
   fallbackFail: 'Skip that row’s video',
   fallbackFailAll: 'Skip all videos',
-  fallbackFailNote: 'Fill in rows without a background before you generate.',
+  fallbackFailNote: 'These rows are named before you generate, and listed with the reason afterwards.',
   fallbackTemplate: 'Show the recording as it is',
   fallbackColor: 'Show a color',
   fallbackImage: 'Show another picture',
@@ -137,8 +137,7 @@ export const backgrounds = {
   chooseFallback: 'There is no other picture yet. Choose the one to show when a background can’t be loaded.',
   enterAddress: 'Enter the background’s address, or choose a file.',
   chooseBackgrounds: 'Choose the column that holds the backgrounds.',
-  rowsEmpty:
-    '{count, plural, one {Row {rows} has no background. Fill it in} other {# rows have no background: {rows}. Fill them in}}, or choose what to show instead.',
+  allEmpty: 'No row has a background. Fill them in, or choose what to show instead.',
   rowsInvalid:
     '{count, plural, one {Row {row}: “{cell}” isn’t a web address. Correct it or empty the cell.} other {# cells aren’t web addresses, the first is “{cell}” in row {row}. Correct them or empty the cells.}}',
   emptyCells: '{count, plural, one {Empty the cell} other {Empty # cells}}',

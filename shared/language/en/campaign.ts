@@ -46,6 +46,8 @@ export const campaign = {
 
   beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
   beforeChecking: 'Checking how the values sound',
+  beforeThen: 'If nothing stands out, your videos are generated right away.',
+  beforeGoesOn: 'All values sound right. Generating {count, plural, one {# video} other {# videos}}.',
   beforeFindings:
     '{count, plural, one {One thing is worth a look first.} other {{count, number} things are worth a look first.}}',
   beforeFine: 'All values were checked. Nothing stands out.',
@@ -54,7 +56,9 @@ export const campaign = {
   findingRows: '{count, plural, one {Row {rows}} other {Rows {rows}}}',
   findingLetters: '“{value}” may have lost a letter in the file. Correct it in the list.',
   findingBackground:
-    '{address} couldn’t be loaded. {fallback, select, yes {The fallback will stand in its place.} other {Its videos will fail.}}',
+    '{address} couldn’t be loaded. {fallback, select, yes {The fallback will stand in its place.} other {Its videos will be skipped.}}',
+  findingSkipped:
+    '{count, plural, one {This row has no background. Its video is skipped.} other {{count, number} rows have no background. Their videos are skipped.}}',
   tryFirst: 'Try three videos first?',
   tryFirstText:
     'A trial makes three of your {count, number} videos: the longest values, the shortest, and one more. It takes a moment, and your list doesn’t change.',

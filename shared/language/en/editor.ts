@@ -58,7 +58,7 @@ export const editor = {
   rewordShorter:
     'Cut these words out to keep video and script in step. If you change only the script, the recording still says them, unless a voice speaks the whole script.',
   rewordScriptOnly: 'Change only the script',
-  rewordUse: 'Use these words',
+  rewordCopy: 'Copy for a new take',
   speaker: 'Speaker',
   speakerUnknown: 'Recorded names and consent belong to this speaker.',
   notMatchedOwn: 'Voices don’t sound like you yet.',
@@ -172,6 +172,9 @@ export const editor = {
     'After “{word}”, at {at, number, ::.0} s, you hear something that isn’t in the script. Cut it out, or add it to the script.',
   before: 'You hear something before the script begins, at {at, number, ::.0} s. Trim it, or add it to the script.',
   after: 'You hear something after the script ends, at {at, number, ::.0} s. Trim it, or add it to the script.',
+  silences:
+    '{before, plural, =0 {} other {{before, number, ::.0} s of silence before you speak. }}{after, plural, =0 {} other {{after, number, ::.0} s of silence after the last word. }}{between, plural, =0 {} one {One long pause.} other {{between, number} long pauses.}}',
+  cutSilences: '{count, plural, one {Cut it out} other {Cut them out}}',
   silence:
     'A silence of {length, number, ::.0} s follows “{word}”, at {at, number, ::.0} s. To cut it out, drag over it on the waveform.',
   unsure:

@@ -35,6 +35,7 @@ export const exports = {
   // Written into the folder.
   videoCount: '{count, plural, one {# video} other {# videos}}',
   sheetPage: '{count} · page {page, number} of {pages, number}',
+  sheetColumns: '{count, plural, one {# more column} other {# more columns}}',
   sheetVideo: 'Video',
   sheetSearch: 'Search',
 } as const;

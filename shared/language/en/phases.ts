@@ -13,6 +13,7 @@ export const phases = {
   waitingInternet: 'Waiting for an internet connection',
   waitingProcesses: 'Waiting for render processes, which end as soon as they start',
   waitingRoom: 'Waiting for room on the studio’s disk: free some space there',
+  waitingShare: 'Waiting for room in this account’s share of the studio’s disk',
   waitingRoomHere: 'Waiting for room on this computer’s disk: free some space',
   waitingFolder: 'Waiting for the studio’s data folder, which cannot be written to',
   copyingVideo: 'Copying the video',

@@ -16,9 +16,18 @@ export const share = {
   mailCopied: 'Copied. Paste it into your e-mail.',
   copyHtml: 'Copy e-mail HTML',
   htmlCopied: 'HTML copied.',
-  notReachable:
-    'This studio’s share pages open on this computer only. Export the videos and send the files, or generate them on a studio with a public address (Settings › General).',
+  preview: 'Preview the page',
+  previewed: 'The page opens in your browser.',
+  savePages: 'Save the pages to a folder…',
+  copyThumbnail: 'Copy the thumbnail',
+  thumbnailCopied: 'Thumbnail copied. Paste it into your e-mail.',
+  copyGif: 'Copy the GIF',
+  gifCopied: 'GIF copied. Paste it into your e-mail.',
+  copyingGif: 'Drawing the GIF…',
+  saveGif: 'Save the GIF',
+  notReachable: 'Links need a studio with a public address. Saved pages work on any web space.',
   copyFailed: 'This window can’t use the clipboard. Save the links as CSV instead.',
+  pictureRefused: 'This window can’t use the clipboard. Save the GIF instead.',
 
   // What recipients read on the page.
   forYou: 'A video for you',

@@ -70,6 +70,18 @@ describe('render --backgrounds', () => {
     expect(cr).toBeGreaterThan(150);
   });
 
+  it('skips rows without one where nothing stands in, says so before and after, and makes the others', async () => {
+    const circle = [{ kind: 'link', column: 'picture', config: { mode: 'circle' } }];
+    const result = await render('name,picture\nAda,pictures/blue.png\nBo,\n', circle, 'skipped');
+    expect(result.code).toBe(1);
+    expect((JSON.parse(result.stdout) as Videos).videos.map(({ status, error }) => error?.code ?? status)).toEqual([
+      'succeeded',
+      'ROW_VALUE_MISSING',
+    ]);
+    expect(result.stderr).toContain('Skipped, without a background: line 3.');
+    expect(result.stderr).toContain('Line 3 failed: ROW_VALUE_MISSING This row has no background');
+  });
+
   it.each([
     ['a column that is not there', 'name\nAda\n', [{ kind: 'link', column: 'picture' }], 'VARIABLE_MISSING'],
     ['a file that is not there', 'name,p\nAda,gone.png\n', [{ kind: 'link', column: 'p' }], 'FILE_NOT_FOUND'],

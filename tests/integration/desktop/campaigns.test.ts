@@ -159,6 +159,26 @@ describe('launching', () => {
     expect(await thrownBy(app.ask('campaigns.videoClips', { id: 'nobody-0' }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('has its page opened in the browser of this computer, also where nobody else can reach it', async () => {
+    const template = await app.readyTemplate();
+    const { id } = await app.launch(template, 'Ada');
+    await app.finished(id);
+    const opened: string[] = [];
+    await app.desktop.close();
+    await app.open({ openExternal: async (url) => void opened.push(url) });
+    await app.connect();
+    await app.ask('campaigns.openPage', { id: `${id}-0` });
+    expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v\/[\w-]+$/u)]);
+    expect(await (await fetch(opened[0] ?? '')).text()).toContain('<video');
+    const { instances: templates } = await app.studio.client.call('listVideoInstances', {});
+    const own = { video_instance_id: templates[0]?.id ?? '' };
+    const { videos } = await app.studio.client.call('listGeneratedByInstance', own);
+    const elsewhere = { ...videos[0], share_url: 'file:///etc/passwd' };
+    app.line.set({ status: 200, json: elsewhere }, '/generated_video_by_id');
+    expect(await thrownBy(app.ask('campaigns.openPage', { id: `${id}-0` }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(opened).toHaveLength(1);
+  });
+
   test('speaks the whole script of rows that were too long, with the sound that their background had', async () => {
     const template = await app.readyTemplate();
     const background = { ...noBackground, settings: { ...noBackground.settings, audio: true } };

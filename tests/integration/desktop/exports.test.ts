@@ -58,6 +58,25 @@ describe('exporting', () => {
     ]);
   });
 
+  test('numbers videos as their rows are numbered in the list they were chosen from', async () => {
+    const template = await app.readyTemplate();
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Bo']), lines: [4, 120] });
+    await app.finished(id);
+    expect((await app.ask('campaigns.videos', { id })).map(({ row, line }) => [row, line])).toEqual([
+      [0, 4],
+      [1, 120],
+    ]);
+    const folder = join(app.dataFolder, 'out');
+    const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03} {first_name}.mp4' });
+    await exported(job.id);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.mp4')).toSorted()).toEqual([
+      '004 Ada.mp4',
+      '120 Bo.mp4',
+    ]);
+    const table = await readFile(join(folder, 'results.csv'), 'utf8');
+    expect(table.split('\r\n').slice(1, 3)).toEqual(['4,Ada,004 Ada.mp4,succeeded,', '120,Bo,120 Bo.mp4,succeeded,']);
+  });
+
   test('of two campaigns into one folder at the same time share no file', async () => {
     const campaigns = [await finishedCampaign('Ada'), await finishedCampaign('Ada')];
     const folder = join(app.dataFolder, 'out');

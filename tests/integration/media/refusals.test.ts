@@ -111,7 +111,7 @@ describe('a file that cannot become a template', () => {
   it('may have sound that only an untrusted decoder reads', async () => {
     const source = await ac4Recording(await longTemplate(), file('ac4.mp4'), { alsoAac: false });
     expect((await probeMedia(source)).notes).toMatchObject([
-      { code: 'sound_undecodable', message: 'Its sound (ac4) can’t be decoded here.' },
+      { code: 'sound_undecodable', message: 'The sound (ac4) can’t be decoded here.' },
     ]);
     expect(await thrownBy(normalize({ source, folder: file('template') }))).toMatchObject({
       code: 'MEDIA_UNSUPPORTED',

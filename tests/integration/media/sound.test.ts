@@ -144,7 +144,7 @@ describe('the sound of a template', () => {
     expect(onset(readPcm(`${source}-template`, info)[0])).toBeCloseTo(0.7, 2);
     expect(info.notes).toMatchObject([
       { code: 'track_chosen', track: 3, tracks: 3 },
-      { code: 'track_undecodable', track: 2, message: 'Its sound track 2 can’t be decoded here and is left out.' },
+      { code: 'track_undecodable', track: 2, message: 'Sound track 2 can’t be decoded here and is left out.' },
     ]);
   });
 

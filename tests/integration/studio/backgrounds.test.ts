@@ -216,6 +216,18 @@ describe('where an asset cannot be shown', () => {
     expect(drawn()).toEqual(layers.flatMap((one) => [one, one]));
   });
 
+  test('nothing stands in: rows without one are skipped with the reason, and made once they have one', async () => {
+    const ids = await generate([[''], [address('/good')]]);
+    expect(await outcomes(ids)).toEqual(['ROW_VALUE_MISSING', 'succeeded']);
+    const skipped = await running.client.call('getGeneratedVideo', { id: ids[0] ?? '' });
+    expect(skipped).toMatchObject({ sentence: { key: 'rowLacksBackground' } });
+    await running.client.call('retryCampaign', {
+      id: campaignId,
+      corrections: [{ video: ids[0] ?? '', values: ['Ada', 'Engines'], assets: [address('/good')] }],
+    });
+    expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
+  });
+
   test('another picture stands in', async () => {
     await setFallback({ fallback: 'image', image: address('/stand-in') });
     const ids = await generate([[address('/bad')], [address('/good')]]);
@@ -268,7 +280,6 @@ describe('a request is refused', () => {
       two({ end: 1 }, { start: 1 }),
       { code: 'ROW_LENGTH_MISMATCH', subject: 'assets', row: 0 },
     ],
-    ['a row with none', { assets: [['']] }, { code: 'ROW_VALUE_MISSING', subject: 'assets', row: 0 }],
     [
       'a private address',
       { names: rowsOf(2), assets: [[address('/a')], ['https://10.0.0.1/']] },

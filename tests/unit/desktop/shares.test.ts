@@ -19,8 +19,8 @@ const video = videoRecord(0, {
 });
 
 test('finished videos with a public page are shared, in the order of the rows, with their columns', () => {
-  const later = { ...video, row: 2, values: ['Bo', '=1+1'], extras: [], shareUrl: 'https://v.example/s/3' };
-  const failed = { ...video, row: 1, status: 'failed' as const };
+  const later = { ...video, row: 2, line: 3, values: ['Bo', '=1+1'], extras: [], shareUrl: 'https://v.example/s/3' };
+  const failed = { ...video, row: 1, line: 2, status: 'failed' as const };
   const { shares, csv } = sharesOf(campaign, [later, failed, video]);
   expect(shares).toEqual([
     { id: 'c1-0', page: 'https://v.example/s/1', picture: 'https://v.example/1.jpg', gif: null },

@@ -7,7 +7,7 @@ import {
   labelled,
   lastDays,
 } from '#renderer/features/activity/model/charts.ts';
-import { filterVideos } from '#renderer/features/activity/model/filter-videos.ts';
+import { filterVideos, otherValues, titleOf } from '#renderer/features/activity/model/filter-videos.ts';
 import { defaultPattern, insertPlaceholder } from '#renderer/features/activity/model/name-pattern.ts';
 import {
   addSample,
@@ -94,6 +94,7 @@ describe('charts', () => {
     return {
       id: `c-${row}`,
       row,
+      line: row + 1,
       values: [`Name ${row}`],
       fallbackUsed: [false],
       status: 'succeeded',
@@ -193,6 +194,14 @@ describe('charts', () => {
     const shown = filterVideos(videos, { text: '', outcome: 'failed', reason: 'VALUE_UNSPEAKABLE one' });
     expect(shown.map(({ row }) => row)).toEqual([1, 3]);
   });
+});
+
+test('a video is called by the first value of its own, not by a fallback', () => {
+  const ada = { values: ['Ada', 'Engines'], fallbackUsed: [false, false] };
+  const nameless = { values: ['there', 'Engines'], fallbackUsed: [true, false] };
+  expect([titleOf(ada), otherValues(ada)]).toEqual(['Ada', ['Engines']]);
+  expect([titleOf(nameless), otherValues(nameless)]).toEqual(['Engines', ['there']]);
+  expect(titleOf({ values: ['there'], fallbackUsed: [true] })).toBe('there');
 });
 
 describe('file names', () => {

@@ -7,13 +7,14 @@ import {
   type CampaignOptions,
 } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { serviceAddress, webAddress } from '#renderer/lib/web-address.ts';
 import { previewOfRow } from '#renderer/features/campaign/model/row-preview.ts';
 import {
   backgroundAddresses,
   backgroundProblem,
+  skippedRows,
   guessedColumn,
   guessedKind,
-  webAddress,
   withKind,
   withPicture,
 } from '#renderer/features/campaign/model/background.ts';
@@ -51,6 +52,15 @@ test.each([
   ['javascript:alert(1)', null],
 ])('an address written as “%s” is read as %s', (written, address) => {
   expect(webAddress(written)).toBe(address);
+});
+
+test.each([
+  ['hooks.acme.com/done', 'https://hooks.acme.com/done'],
+  [' http://crm.internal:8080/done ', 'http://crm.internal:8080/done'],
+  ['acme', null],
+  ['ftp://acme.com', null],
+])('the address of a program written as “%s” is read as %s', (written, address) => {
+  expect(serviceAddress(written)).toBe(address);
 });
 
 test.each([
@@ -105,8 +115,11 @@ describe('a background is refused before a launch', () => {
     expect(problemOf(change)?.text).toContain(words);
   });
 
-  test('for the rows it is missing in, unless something stands in for it', () => {
-    expect(problemOf(column, [0, 1, 2, 2])).toMatchObject({ row: 2, column: 1, count: 2, way: 'showRecording' });
+  test('where every row lacks it, unless something stands in for it; some rows are skipped', () => {
+    expect(problemOf(column, [0, 1, 2])).toBeNull();
+    expect(skippedRows(column, table, [0, 1, 2])).toEqual([2]);
+    expect(skippedRows({ ...column, fallback: 'color' }, table, [0, 1, 2])).toEqual([]);
+    expect(problemOf(column, [2])).toMatchObject({ row: 2, column: 1, count: 1, way: 'showRecording' });
     expect(problemOf({ ...column, fallback: 'template' }, [0, 1, 2])).toBeNull();
     expect(problemOf({ ...column, fallback: 'template' }, [0, 3])).toMatchObject({
       row: 3,

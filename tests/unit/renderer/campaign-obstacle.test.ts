@@ -23,6 +23,12 @@ test('a complete list without faulty options has no obstacle', () => {
   expect(obstacle(complete)).toBeNull();
 });
 
+test('addresses of the options are completed as in browsers', () => {
+  expect(obstacle(complete, { buttonLabel: 'Book a call', buttonUrl: 'calendly.com/me' })).toBeNull();
+  expect(obstacle(complete, { buttonLabel: 'Book a call', buttonUrl: 'calendly' })).toMatchObject({ part: 'options' });
+  expect(obstacle(complete, { callbackUrl: 'hooks.acme.com/done' })).toBeNull();
+});
+
 test('the list comes before the background, and that before the options', () => {
   expect(obstacle([...complete, ['Jan', '']], { ...withoutAddress, ...withoutText })).toMatchObject({
     part: 'look',

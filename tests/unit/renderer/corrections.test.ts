@@ -12,6 +12,7 @@ function failed(values: Partial<CampaignVideo>): CampaignVideo {
   return {
     id: 'one-0',
     row: 0,
+    line: 1,
     values: ['Zoë', 'your company'],
     fallbackUsed: [false, true],
     status: 'failed',

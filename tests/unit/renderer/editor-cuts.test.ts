@@ -244,8 +244,8 @@ describe('a check', () => {
       { start: last, end: 8.7 },
     ];
     expect(cutsOffered(document, around, pauses)).toEqual([
-      { label: 'Trim it', range: { start: 0, end: first - 0.25 } },
-      { label: 'Trim it', range: { start: 8.7, end: 10 } },
+      { label: 'Trim it', ranges: [{ start: 0, end: first - 0.25 }] },
+      { label: 'Trim it', ranges: [{ start: 8.7, end: 10 }] },
     ]);
   });
 
@@ -257,9 +257,9 @@ describe('a check', () => {
 
   test('offers to cut out what is said besides, and is gone once that is done', () => {
     const inserted = finding('inserted', 6.6, 6.9);
+    // Pauses are told with the silences at both ends.
     expect(cutsOffered(open(), [inserted, finding('pause', 5, 6)])).toEqual([
-      { label: 'Cut it out', range: { start: 6.6, end: 6.9 } },
-      null,
+      { label: 'Cut it out', ranges: [{ start: 6.6, end: 6.9 }] },
     ]);
     expect(cutsOffered(made(open(), inserted).document, [inserted])).toEqual([]);
   });

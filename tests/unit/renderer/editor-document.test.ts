@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordingTime } from '#renderer/features/editor/model/audition.ts';
+import { cutAllOut } from '#renderer/features/editor/model/cuts.ts';
 import { checkDocument } from '#renderer/features/editor/model/checks.ts';
 import {
   chips,
@@ -251,6 +252,53 @@ describe('checks', () => {
     expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('warn');
   });
 
+  test('silences at both ends and long pauses are one finding, whose one press cuts them all out', () => {
+    const words = ['Hi', 'Sarah', 'made', 'with', 'AI'];
+    const at = [16, 16.5, 17, 21, 21.5];
+    const placedAt = words.map((word, index) => ({
+      word,
+      start: at[index] ?? 0,
+      end: (at[index] ?? 0) + 0.4,
+      confidence: 0.9,
+      occurrence: null,
+    }));
+    const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, made with AI.'), placedAt);
+    const long = { ...waveform, duration: 56 };
+    const pauses = [
+      { start: 0, end: 15.95 },
+      { start: 17.45, end: 20.95 },
+      { start: 21.95, end: 56 },
+    ];
+    const silent = (of: EditorDocument) =>
+      checkDocument({ document: of, alignment: { status: 'idle' }, waveform: long, pauses, notes: [] }).filter(
+        ({ id }) => id === 'silence',
+      );
+    const [found] = silent(document);
+    expect(found).toMatchObject({
+      tone: 'warn',
+      text: '16.0 s of silence before you speak. 34.1 s of silence after the last word. One long pause.',
+    });
+    const ranges = found?.cut?.ranges ?? [];
+    expect(ranges.map(({ start, end }) => [start, end].map((time) => Number(time.toFixed(2))))).toEqual([
+      [0, 15.75],
+      [17.8, 20.75],
+      [22.3, 56],
+    ]);
+    const outcome = cutAllOut(document, ranges, { duration: 56, rate: 25 });
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    expect(outcome.removed).toEqual([]);
+    expect(silent(outcome.document)).toEqual([]);
+    // Sound before the first word is no silence.
+    const spoken = checkDocument({
+      document,
+      alignment: { status: 'idle' },
+      waveform: long,
+      pauses: pauses.slice(1),
+      notes: [],
+    }).find(({ id }) => id === 'silence');
+    expect(spoken?.cut?.ranges.map(({ start }) => Math.round(start))).toEqual([18, 22]);
+  });
+
   test('what the import noticed comes last: in the user’s language, or as another studio says it', () => {
     const notes = [
       { code: 'clips_joined', clips: 3, message: 'in English' },
@@ -259,7 +307,7 @@ describe('checks', () => {
     const document = documentOf('');
     const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [], notes });
     expect(checks.slice(-2)).toMatchObject([
-      { tone: 'note', text: 'It consists of 3 clips that were joined; they follow one another.' },
+      { tone: 'note', text: 'The recording consists of 3 clips that were joined; they follow one another.' },
       { tone: 'note', text: 'In words of the studio.' },
     ]);
   });

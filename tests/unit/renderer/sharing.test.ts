@@ -70,6 +70,7 @@ function video(row: number, value: string, status: CampaignVideo['status']): Cam
   return {
     id: `c-${row}`,
     row,
+    line: row + 1,
     values: [value, 'Acme'],
     fallbackUsed: [false, false],
     status,

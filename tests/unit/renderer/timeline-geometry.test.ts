@@ -6,6 +6,8 @@ import {
   clampView,
   maxPixelsPerSecond,
   pixelToTime,
+  openingView,
+  viewEnd,
   rulerTicks,
   timeToPixel,
   viewAtZoomLevel,
@@ -51,13 +53,38 @@ describe('timeline view', () => {
     expect(viewShowing(view, 10, 11, 20).start).toBeCloseTo(8);
   });
 
+  test('opens with all of the speech in the middle, no closer than words need', () => {
+    const empty = { start: 0, pixelsPerSecond: 0, width: 1_200 };
+    const inFile = (speech: { start: number; end: number }, first = speech.start) =>
+      openingView(empty, { speech, first }, 60);
+    const fitted = inFile({ start: 16, end: 26 });
+    expect(viewEnd(fitted) - fitted.start).toBeCloseTo(10.8);
+    expect((fitted.start + viewEnd(fitted)) / 2).toBeCloseTo(21);
+    // Both ends are in reach where all of it is wide enough.
+    expect(viewEnd(openingView(empty, { speech: { start: 2, end: 8 }, first: 2 }, 12))).toBeCloseTo(12);
+    const short = inFile({ start: 16, end: 17 });
+    expect(short.pixelsPerSecond).toBe(170);
+    expect((short.start + viewEnd(short)) / 2).toBeCloseTo(16.5);
+    // Words of a long speech would be too narrow: it opens at its first section.
+    const long = inFile({ start: 0, end: 60 }, 40);
+    expect(long.pixelsPerSecond).toBe(170);
+    expect(timeToPixel(long, 40)).toBeCloseTo(120);
+  });
+
+  test('counts on the ruler what the player counts, without the parts that are cut out', () => {
+    const ticks = rulerTicks({ start: 0, pixelsPerSecond: 100, width: 1_000 }, 10, { cuts: [{ start: 2, end: 5 }] });
+    const labelled = ticks.filter((tick) => tick.labelled);
+    expect(labelled.map(({ shown }) => shown)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(labelled.map(({ time }) => time)).toEqual([0, 1, 5, 6, 7, 8, 9, 10]);
+  });
+
   test('labels the ruler at round times far enough apart to read', () => {
-    const ticks = rulerTicks(view, 20, 90);
+    const ticks = rulerTicks(view, 20);
     const labelled = ticks.filter((tick) => tick.labelled).map((tick) => tick.time);
     expect(labelled).toEqual([2, 3, 4, 5, 6, 7]);
     expect(ticks.filter((tick) => !tick.labelled)).toHaveLength(5);
     const hours = 8 * 3_600;
-    const long = rulerTicks(clampView({ start: 0, pixelsPerSecond: 0, width: 1_000 }, hours), hours, 90);
+    const long = rulerTicks(clampView({ start: 0, pixelsPerSecond: 0, width: 1_000 }, hours), hours);
     expect(long.filter((tick) => tick.labelled).map((tick) => tick.time)).toEqual([
       0, 3_600, 7_200, 10_800, 14_400, 18_000, 21_600, 25_200, 28_800,
     ]);

@@ -59,22 +59,22 @@ function receive(id: string, bytes: number): void {
 describe('the disk', () => {
   test('has no room for what another upload still has to send', async () => {
     expect(await begin('a', 400)).toBe('begun');
-    expect(await begin('b', 301, bo)).toBe('STORAGE_FULL');
+    expect(await begin('b', 301, bo)).toBe('STORAGE_SHARE_FULL');
     receive('a', 300);
-    expect(await begin('b', 301, bo)).toBe('STORAGE_FULL');
+    expect(await begin('b', 301, bo)).toBe('STORAGE_SHARE_FULL');
     expect(await begin('b', 300, bo)).toBe('begun');
   });
 
   test.each(['America/New_York', 'UTC', 'Asia/Tokyo'])('has room reserved for a new upload in %s', async (zone) => {
     vi.stubEnv('TZ', zone);
     expect(await begin('a', 400)).toBe('begun');
-    expect(await begin('b', 301, bo)).toBe('STORAGE_FULL');
+    expect(await begin('b', 301, bo)).toBe('STORAGE_SHARE_FULL');
     now += pause;
     expect(await begin('b', 301, bo)).toBe('begun');
   });
 
   test('is shared by uploads that begin at the same moment', async () => {
-    expect(await Promise.all([begin('a', 400), begin('b', 400, bo)])).toEqual(['begun', 'STORAGE_FULL']);
+    expect(await Promise.all([begin('a', 400), begin('b', 400, bo)])).toEqual(['begun', 'STORAGE_SHARE_FULL']);
   });
 
   test('bounds an upload that does not tell its size', async () => {
@@ -90,7 +90,7 @@ describe('the disk', () => {
   test('is free again for others once an upload has sent nothing for minutes', async () => {
     expect(await begin('a', 500)).toBe('begun');
     receive('a', 100);
-    expect(await begin('b', 450, bo)).toBe('STORAGE_FULL');
+    expect(await begin('b', 450, bo)).toBe('STORAGE_SHARE_FULL');
     now += pause;
     expect(await begin('b', 450, bo)).toBe('begun');
   });
@@ -110,21 +110,26 @@ describe('the disk', () => {
 });
 
 describe('the share of an account', () => {
+  test('is told from a full disk, as its user can make room in it', async () => {
+    expect(await begin('a', 1_000)).toBe('STORAGE_SHARE_FULL');
+    expect(await begin('a', 1_001)).toBe('STORAGE_FULL');
+  });
+
   test('is all of the disk while there is no other account', async () => {
     closeUser(db, bo);
     expect(await begin('a', 1_000)).toBe('begun');
   });
 
   test('is half of what others leave, however it is taken', async () => {
-    expect(await begin('a', 501)).toBe('STORAGE_FULL');
+    expect(await begin('a', 501)).toBe('STORAGE_SHARE_FULL');
     expect(await begin('a', 300)).toBe('begun');
     expect(await begin('c', null)).toBe('begun');
     expect(await largest('c')).toBe(200);
     receive('c', 150);
-    expect(await begin('d', 51)).toBe('STORAGE_FULL');
+    expect(await begin('d', 51)).toBe('STORAGE_SHARE_FULL');
     expect(await begin('d', 50)).toBe('begun');
-    expect(await begin('e', 1)).toBe('STORAGE_FULL');
-    expect(await begin('b', 251, bo)).toBe('STORAGE_FULL');
+    expect(await begin('e', 1)).toBe('STORAGE_SHARE_FULL');
+    expect(await begin('b', 251, bo)).toBe('STORAGE_SHARE_FULL');
     expect(await begin('b', 250, bo)).toBe('begun');
   });
 

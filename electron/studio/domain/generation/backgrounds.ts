@@ -1,7 +1,6 @@
 import { assetSource, type GenerationInput } from '#shared/api/index.ts';
 import { backgroundSettings, colorDigits } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { say } from '#shared/errors/sentences/work.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import type { CampaignBackgrounds } from '../../store/campaigns.ts';
 import type { BackgroundFallback, PlannedBackgrounds } from '../../store/planned-backgrounds.ts';
@@ -105,8 +104,9 @@ export function acceptBackgrounds(
 
 /**
  * What a row shows in its backgrounds, and in place of those that cannot be shown.
- * @param cells addresses, empty for the fallback.
- * @throws AppError with `row`: `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `URL_REFUSED`.
+ * @param cells addresses, empty for the fallback. A row that lacks one and has no fallback fails once it is rendered,
+ * as one does whose background cannot be loaded: the other rows are not held up.
+ * @throws AppError with `row`: `ROW_LENGTH_MISMATCH`, `URL_REFUSED`.
  */
 export function rowAssets(
   { entries, fallback }: PlannedBackgrounds,
@@ -123,13 +123,7 @@ export function rowAssets(
   }
   const shown = entries.map(({ kind }, index): RowAsset => {
     const address = cells[index]?.trim() ?? '';
-    if (address !== '') return { kind, address: withRow(row, () => storedAddress(address, own, policy)) };
-    if (fallback.kind !== 'fail') return null;
-    throw new AppError('ROW_VALUE_MISSING', {
-      row,
-      subject: 'assets',
-      ...say('rowLacksBackground', { row: row + 1 }),
-    });
+    return address === '' ? null : { kind, address: withRow(row, () => storedAddress(address, own, policy)) };
   });
   return [...shown, ...(fallback.kind === 'image' ? [{ kind: 'link' as const, address: fallback.address }] : [])];
 }

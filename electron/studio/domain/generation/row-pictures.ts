@@ -91,7 +91,8 @@ export class RowPictures {
 /**
  * The layers of backgrounds with the assets of a row.
  * @param assets by the index of their background; the fallback's asset comes last.
- * @throws AppError the error of an asset that could not be fetched, if the fallback is to fail.
+ * @throws AppError the error of an asset that could not be fetched, or `ROW_VALUE_MISSING` for one that the row lacks,
+ * if the fallback is to fail; the error of the fallback's picture.
  */
 export function backgroundsWith(
   { entries, fallback }: PlannedBackgrounds,
@@ -101,7 +102,7 @@ export function backgroundsWith(
   return entries.flatMap(({ settings }, position) => {
     const shown = preparedOf(assets.get(position));
     if (shown) return backgroundLayers(settings, shown, info);
-    return standIn(fallback, assets.get(position), preparedOf(assets.get(entries.length)), (asset) =>
+    return standIn(fallback, assets.get(position), assets.get(entries.length), (asset) =>
       backgroundLayers(settings, asset, info),
     );
   });
@@ -144,15 +145,17 @@ const anyAsset: PreparedAsset = { key: '0'.repeat(64), kind: 'image', format: 'p
 function standIn(
   fallback: BackgroundFallback,
   asset: StoredAsset | undefined,
-  image: PreparedAsset | undefined,
+  fallbackImage: StoredAsset | undefined,
   layersWith: (asset: PreparedAsset) => TimedLayer[],
 ): TimedLayer[] {
   switch (fallback.kind) {
     case 'template':
       return [];
-    case 'image':
+    case 'image': {
+      const image = preparedOf(fallbackImage);
       if (image) return layersWith(image);
-      break;
+      throw whyNotShown(asset ?? fallbackImage);
+    }
     case 'color':
       return layersWith(anyAsset).map((layer) => {
         if (layer.kind !== 'background') return layer;
@@ -160,10 +163,14 @@ function standIn(
         return { kind: 'shape', box, radius, color: fallback.color, grow: 0, shadow: 0, start, end };
       });
     case 'fail':
+      throw asset ? whyNotShown(asset) : new AppError('ROW_VALUE_MISSING', say('rowLacksBackground'));
   }
-  if (asset && isUnapprovedLogin(asset)) throw new AppError('BACKGROUND_CAPTURE_FAILED', say('pageIsLogin'));
+}
+
+function whyNotShown(asset: StoredAsset | undefined): AppError {
+  if (asset && isUnapprovedLogin(asset)) return new AppError('BACKGROUND_CAPTURE_FAILED', say('pageIsLogin'));
   const { reason, error, sentence } = asset ?? { reason: null, error: null, sentence: null };
-  throw new AppError(reason ?? 'ASSET_UNREACHABLE', {
+  return new AppError(reason ?? 'ASSET_UNREACHABLE', {
     detail: error ?? 'the asset is gone',
     ...(error !== null && sentence !== null && { message: error, sentence }),
   });

@@ -25,7 +25,7 @@ type Arriving = Upload & { here: number; isReserved: boolean };
 /**
  * Reserves room for a new upload. Bytes of other uploads that are still to come count as used, on the disk and in the
  * account, as long as bytes keep arriving.
- * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY`.
+ * @throws AppError `STORAGE_FULL`, `STORAGE_SHARE_FULL`, `UPLOADS_TOO_MANY`.
  */
 export async function admitUpload(db: Db, store: Disk, { id, userId, size }: NewUpload): Promise<void> {
   const bytesOnDisk = await arrivedBytes(db, store);
@@ -34,16 +34,14 @@ export async function admitUpload(db: Db, store: Disk, { id, userId, size }: New
   const room = roomFor(db, userId, { unfinished: arriving(db, bytesOnDisk), free });
   const isTooMany = room.own.length >= limits.uploadsAtOnce || room.own.length + room.waiting >= limits.waitingUploads;
   if (isTooMany || (size ?? 0) > room.ofAccount) throw new AppError('UPLOADS_TOO_MANY');
-  if ((size ?? 1) > room.onDisk) {
-    throw new AppError('STORAGE_FULL', { detail: `${size} bytes to come, room for ${room.onDisk}` });
-  }
+  if ((size ?? 1) > room.onDisk) throw noRoom(size ?? 1, room);
   insertUpload(db, userId, id, size);
 }
 
 /**
  * Maximum size of an upload, bytes. One whose room is reserved may grow to its size. Another one, which began without a
  * size or sent nothing for too long, has as much room as there is now.
- * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY` when no more bytes are allowed.
+ * @throws AppError `STORAGE_FULL`, `STORAGE_SHARE_FULL`, `UPLOADS_TOO_MANY` when no more bytes are allowed.
  */
 export async function largestSize(db: Db, store: Disk, id: string): Promise<number> {
   const bytesOnDisk = await arrivedBytes(db, store);
@@ -56,9 +54,24 @@ export async function largestSize(db: Db, store: Disk, id: string): Promise<numb
   const room = roomFor(db, userId, { unfinished, free: free + here });
   // At least one byte more, or all that are still to come.
   const needed = size ?? here + 1;
-  if (needed > room.onDisk) throw new AppError('STORAGE_FULL', { detail: `no room for the rest of upload ${id}` });
+  if (needed > room.onDisk) throw noRoom(needed, room);
   if (needed > room.ofAccount) throw new AppError('UPLOADS_TOO_MANY');
   return Math.min(limits.uploadBytes, room.ofAccount, room.onDisk);
+}
+
+type Room = {
+  own: Arriving[];
+  waiting: number;
+  ofAccount: number;
+  onDisk: number;
+  /** What all accounts leave of the disk. */
+  left: number;
+};
+
+/** The disk is full, or only the account's share of it: then its user can make room where others cannot. */
+function noRoom(needed: number, { onDisk, left }: Room): AppError {
+  const detail = `${needed} bytes to come, room for ${onDisk}`;
+  return new AppError(needed > left ? 'STORAGE_FULL' : 'STORAGE_SHARE_FULL', { detail });
 }
 
 /**
@@ -69,7 +82,7 @@ function roomFor(
   db: Db,
   userId: string,
   { unfinished, free }: { unfinished: readonly Arriving[]; free: number },
-): { own: Arriving[]; waiting: number; ofAccount: number; onDisk: number } {
+): Room {
   const own = unfinished.filter((upload) => upload.user_id === userId);
   const unused = countUnusedUploads(db, userId);
   const taken = unused.bytes + sum(own, (upload) => upload.here + stillToCome(upload));
@@ -80,6 +93,7 @@ function roomFor(
     waiting: unused.count,
     ofAccount: limits.waitingUploadBytes - taken,
     onDisk: Math.max(0, Math.min(left, share)),
+    left,
   };
 }
 

@@ -56,7 +56,9 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   const videos = useCampaigns((state) => state.videos[id]);
   const toCorrect = useMemo(() => videosToCorrect(videos ?? []), [videos]);
   const remove = useCampaigns((state) => state.remove);
-  const [opened, setOpened] = useState<'export' | 'share' | 'correct' | 'duplicate' | 'preset' | 'delete' | null>(null);
+  const [opened, setOpened] = useState<
+    'export' | 'pages' | 'share' | 'correct' | 'duplicate' | 'preset' | 'delete' | null
+  >(null);
   const [undelivered, setUndelivered] = useState(0);
   const close = (): void => setOpened(null);
   const { act, busy } = useActing();
@@ -148,7 +150,8 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
       <ShareCampaign
         campaign={campaign}
         opened={opened === 'share'}
-        onChange={(shown) => setOpened(shown ? 'share' : null)}
+        onChange={(shown) => setOpened((now) => (shown ? 'share' : now === 'share' ? null : now))}
+        onSavePages={() => setOpened('pages')}
       />
       <ExportButton icon={<FolderDown />} data-tour="export" disabled={succeeded === 0} onClick={run.export}>
         {exportLabel(job, succeeded)}
@@ -161,7 +164,9 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
       {opened === 'correct' && <CorrectDialog campaign={campaign} videos={toCorrect} row={null} onClose={close} />}
       {opened === 'duplicate' && <DuplicateDialog campaign={campaign} onClose={close} />}
       {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
-      {opened === 'export' && <ExportDialog campaign={campaign} running={job ?? null} onClose={close} />}
+      {(opened === 'export' || opened === 'pages') && (
+        <ExportDialog campaign={campaign} running={job ?? null} pages={opened === 'pages'} onClose={close} />
+      )}
       <ConfirmDialog
         opened={opened === 'delete'}
         title={t('activity.deleteQuestion')}

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { Mic } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Template } from '#shared/ipc/index.ts';
@@ -38,9 +39,9 @@ export function CorrectDialog({ campaign, videos: failed, row, onClose }: Correc
   const [videos] = useState(failed);
   const template = useTemplates((state) => state.templates[templateId]);
   const [edited, setEdited] = useState<ReadonlyMap<number, Correction>>(new Map());
-  const isRecorded = useRecorded(template, videos);
   const { act, busy } = useActing(onClose);
   const corrections = videos.map((video) => ({ video, correction: edited.get(video.row) ?? correctionOf(video) }));
+  const isRecorded = useRecorded(template, valuesIn(corrections));
   const worthATry = corrections.filter(({ video, correction }) => isWorthATry(video, correction, isRecorded));
   const again = worthATry.flatMap(({ correction }) =>
     emptyValues(correction, campaign).length === 0 ? [cleaned(correction)] : [],
@@ -117,7 +118,7 @@ function RowFields({
   const empty = emptyValues(correction, campaign);
   return (
     <fieldset className={styles['row']}>
-      <legend className={styles['number']}>{t('activity.correctRow', { row: video.row + 1 })}</legend>
+      <legend className={styles['number']}>{t('activity.correctRow', { row: video.line })}</legend>
       <p className={styles['reason']}>
         <ErrorWords problem={video.problem ?? t('activity.failedSomehow')} />
       </p>
@@ -173,15 +174,25 @@ function RecordButton({ template, value, variable }: RecordButtonProps): ReactNo
   );
 }
 
+/** What the rows say, and what they would say as they are being corrected; each value once. */
+function valuesIn(corrections: readonly { video: CampaignVideo; correction: Correction }[]): string[] {
+  const said = corrections.flatMap(({ video, correction }) => [...video.values, ...cleaned(correction).values]);
+  return [...new Set(said)].filter((value) => value !== '');
+}
+
+/** A pause in typing after which a value is looked up, milliseconds. */
+const lookUpDelay = 300;
+
 /** Whether the speaker has recorded a value since. Nothing is, until that is known. */
-function useRecorded(template: Template | undefined, videos: readonly CampaignVideo[]): (value: string) => boolean {
+function useRecorded(template: Template | undefined, values: readonly string[]): (value: string) => boolean {
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
   const actorId = template?.actorId ?? null;
   const templateId = template?.id;
+  const [asked] = useDebouncedValue(JSON.stringify(values), lookUpDelay);
   useEffect(() => {
     if (actorId === null || templateId === undefined) return;
     let current = true;
-    const names = [...new Set(videos.flatMap(({ values }) => values))];
+    const names = JSON.parse(asked) as string[];
     missingTakes({ actorId, templateId, names }).then(
       (missing) => {
         if (!current) return;
@@ -194,6 +205,6 @@ function useRecorded(template: Template | undefined, videos: readonly CampaignVi
     return () => {
       current = false;
     };
-  }, [actorId, templateId, videos]);
+  }, [actorId, templateId, asked]);
   return (value) => found.has(nameKey(value));
 }

@@ -92,7 +92,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
             editor={editor}
             check={check}
             variables={variables}
-            count={count}
+            recipients={count}
             onObstacle={onObstacle}
           />
         </>

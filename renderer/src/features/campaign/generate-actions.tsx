@@ -1,5 +1,5 @@
 import { Play, Send } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
@@ -18,6 +18,7 @@ import type { Checks } from './listen/use-clips.ts';
 import type { FaultyCell, TableCheck } from './model/check-table.ts';
 import { obstacleOf, type Obstacle } from './model/obstacle.ts';
 import { listFindings } from './model/list-findings.ts';
+import { skippedRows } from './model/background.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { DraftEditor } from './use-draft.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
@@ -32,7 +33,7 @@ type GenerateActionsProps = {
   check: TableCheck;
   variables: readonly string[];
   /** Recipients of the list, also while it has problems. */
-  count: number;
+  recipients: number;
   onObstacle: (obstacle: Obstacle) => void;
 };
 
@@ -47,12 +48,15 @@ const patience = 1_200;
 
 /** Generates the videos, or a trial of a few, once what stands out in the list is known. An obstacle is reported instead. */
 export function GenerateActions(props: GenerateActionsProps): ReactNode {
-  const { template, heard, onListen, onShow, editor, check, variables, count, onObstacle } = props;
+  const { template, heard, onListen, onShow, editor, check, variables, recipients, onObstacle } = props;
   const { id: templateId } = template;
   const { draft, table } = editor;
+  const { background } = draft.options;
+  const count = recipients - useSkipped(editor, check);
   const captures = useCaptures((state) => state.captures);
   const [pressed, setPressed] = useState<Asked | null>(null);
   const step = pressed?.draft === draft ? pressed.step : null;
+  const toast = useToast();
   const launch = useLaunch(templateId, draft, variables, editor.patch);
   const pass = useObstacles(() => {
     const { templates } = useTemplates.getState();
@@ -68,7 +72,6 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const isChecked = draft.mode === 'keep_original' && heard.isFree;
   const checking = isChecked && !heard.isComplete && heard.problem === null;
   const stands = isChecked && (heard.clips ?? []).some(isWorthHearing);
-  const { background } = draft.options;
   const captureOf = (address: string): Capture | undefined =>
     captures[captureKey({ templateId, kind: background.kind }, address)];
   // Only once asked: a long list is read row by row.
@@ -90,7 +93,10 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
 
   const proceed = useEffectEvent(() => {
     ask(stopsAt ? 'shown' : null);
-    if (!stopsAt) withRows((recipients) => void launch.batch(recipients));
+    if (stopsAt) return;
+    // The dialog that was waiting says why it closes.
+    if (step === 'waiting') toast.show(t('campaign.beforeGoesOn', { count }), { tone: 'ok' });
+    withRows((recipients) => void launch.batch(recipients));
   });
   const wait = useEffectEvent(() => ask('waiting'));
   useEffect(() => {
@@ -113,7 +119,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       id: 'generate',
       label: t('campaign.generateCount', { count }),
       icon: Send,
-      when: idle && count > 0,
+      when: idle && recipients > 0,
       run: generate,
     },
     {
@@ -136,7 +142,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
         icon={<Send />}
         data-tour="generate"
         busy={launch.busy === 'batch' || step === 'checking'}
-        disabled={!idle || count === 0}
+        disabled={!idle || recipients === 0}
         onClick={generate}
       >
         {count === 0 ? t('campaign.generate') : t('campaign.generateCount', { count })}
@@ -149,6 +155,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
           heard={heard}
           state={isChecked ? (checking ? 'checking' : 'checked') : 'unchecked'}
           findings={findings}
+          count={count}
           onTrial={offersTrial ? () => answer(launch.trial) : null}
           onAll={() => answer(launch.batch)}
           onShow={onShow}
@@ -157,6 +164,13 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Number of rows that get no video, as they have no background. */
+function useSkipped({ draft, table }: DraftEditor, { recipients }: TableCheck): number {
+  const { background } = draft.options;
+  const sent = recipients?.sourceRows;
+  return useMemo(() => (sent ? skippedRows(background, table, sent).length : 0), [background, table, sent]);
 }
 
 /**

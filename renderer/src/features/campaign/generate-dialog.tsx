@@ -34,6 +34,8 @@ type GenerateDialogProps = {
   state: 'unchecked' | 'checking' | 'checked';
   /** Findings about the list. */
   findings: readonly ListFinding[];
+  /** Videos that will be made: rows without a background may be skipped. */
+  count: number;
   /** Makes a few videos first; null for a short list, or after a trial. */
   onTrial: (() => void) | null;
   onAll: () => void;
@@ -46,11 +48,10 @@ const findingHeight = 148;
 
 /** Shows what stands out in a list before its videos are generated, and offers a trial before a long one. */
 export function GenerateDialog(props: GenerateDialogProps): ReactNode {
-  const { template, variables, recipients, heard, state, findings, onTrial, onAll, onShow, onClose } = props;
+  const { template, variables, recipients, heard, state, findings, count, onTrial, onAll, onShow, onClose } = props;
   const toRecord = useNameRecording(template);
   const by = recordedBy(useSpeaker(template.actorId));
   const { names, sourceRows } = recipients;
-  const count = names.length;
   // A value that is approved here stays in sight, so that it can be taken back.
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set());
   const clips = state === 'unchecked' ? [] : (heard.clips ?? []);
@@ -85,6 +86,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       )}
       <output className={styles['summary']}>
         {found.length > 0 && <span>{t('campaign.beforeFindings', { count: found.length })}</span>}
+        {state === 'checking' && found.length === 0 && !onTrial && <span>{t('campaign.beforeThen')}</span>}
         {state === 'checked' && heard.problem && (
           <span>
             {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
@@ -129,7 +131,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       <Actions>
         {!onTrial && <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>}
         <All onClick={onAll} data-autofocus={onTrial ? undefined : true}>
-          {t('campaign.generateAll', { count })}
+          {t(onTrial ? 'campaign.generateAll' : 'campaign.generateCount', { count })}
         </All>
         {onTrial && (
           <PrimaryButton onClick={onTrial} data-autofocus>

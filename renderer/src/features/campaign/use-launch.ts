@@ -1,7 +1,9 @@
+import { itemAt } from '#shared/at.ts';
 import { cutText } from '#shared/cut-text.ts';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
+import { serviceAddress, webAddress } from '../../lib/web-address.ts';
 import {
   followLink,
   keepDrafts,
@@ -14,7 +16,7 @@ import {
 } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { backgroundAddresses } from './model/background.ts';
+import { backgroundAddresses, skippedRows } from './model/background.ts';
 import { launchRows, trialRows } from './model/launch-rows.ts';
 
 /** Videos in a trial. */
@@ -55,6 +57,7 @@ export function useLaunch(
         mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),
+        lines: rows.map((row) => row + 1),
         backgrounds: backgroundAddresses(options.background, draft.table.present, rows),
         options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,
         layout: layoutOf(draft),
@@ -80,11 +83,21 @@ export function useLaunch(
 
   return {
     busy,
-    trial: ({ names, sourceRows }) =>
-      launch(
+    trial: ({ names, sourceRows }) => {
+      const skipped = new Set(skippedRows(draft.options.background, draft.table.present, sourceRows));
+      const made = names.flatMap((values, index) => {
+        const row = sourceRows[index] ?? -1;
+        return skipped.has(row) ? [] : [{ values, row }];
+      });
+      const chosen = trialRows(
+        made.map(({ values }) => values),
+        trialSize,
+      );
+      return launch(
         'trial',
-        trialRows(names, trialSize).map((index) => sourceRows[index] ?? -1),
-      ),
+        chosen.map((index) => itemAt(made, index).row),
+      );
+    },
     batch: ({ sourceRows }) => launch('batch', sourceRows),
   };
 }
@@ -94,13 +107,14 @@ function layoutOf({ table: { present } }: CampaignDraft): TableLayout {
   return { headings, headingsGiven, columns, source };
 }
 
+/** As they are sent: without white space around them, addresses with their scheme. */
 function trimmed(options: CampaignOptions): CampaignOptions {
   return {
     ...options,
     stillText: options.stillText.trim(),
     pageTitle: options.pageTitle.trim(),
     buttonLabel: options.buttonLabel.trim(),
-    buttonUrl: options.buttonUrl.trim(),
-    callbackUrl: options.callbackUrl.trim(),
+    buttonUrl: webAddress(options.buttonUrl) ?? '',
+    callbackUrl: serviceAddress(options.callbackUrl) ?? '',
   };
 }

@@ -2,7 +2,9 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
+import { toKept } from '#shared/timeline/cuts.ts';
 import type { Range } from '#shared/timeline/range.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
 import type { EditorSession, EditorState } from './model/session.ts';
 import type { Playback, PlaybackState } from './model/playback.ts';
 
@@ -44,6 +46,12 @@ export function useEditor<T>(select: (state: EditorState) => T): T {
 
 export function usePlayback<T>(select: (state: PlaybackState) => T): T {
   return useStore(useEditorContext().playback.store, select);
+}
+
+/** Writes times of the recording as the player counts them: in the video, without what is cut out. */
+export function useShownTime(): (time: number, digits?: number) => string {
+  const cuts = useEditor(({ history }) => history.present.cuts);
+  return (time, digits) => formatPreciseTime(toKept(cuts, time), digits);
 }
 
 export function anchorOf(rect: DOMRect): Anchor {

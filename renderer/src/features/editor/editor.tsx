@@ -121,11 +121,12 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
 
+  const unready = empty ? t('editor.markFirst') : waiting > 0 ? t('editor.markAllFirst') : null;
+
   /** @param list of recipients that was dropped here. */
   function createCampaign(list?: File): void {
     setNaming(null);
-    if (empty) return void toast.show(t('editor.markFirst'));
-    if (waiting > 0) return void toast.show(t('editor.markAllFirst'));
+    if (unready !== null) return void toast.show(unready);
     leaveFor({ screen: 'campaign', templateId }, list);
   }
 
@@ -173,7 +174,13 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
         disabled={!canRedo}
         onClick={() => session.redo()}
       />
-      <PrimaryButton icon={<Send />} data-tour="campaign" onClick={() => createCampaign()}>
+      <PrimaryButton
+        icon={<Send />}
+        data-tour="campaign"
+        disabled={unready !== null}
+        title={unready ?? undefined}
+        onClick={() => createCampaign()}
+      >
         {t('common.createCampaign')}
       </PrimaryButton>
     </>

@@ -3,21 +3,25 @@ import type { Range } from '#shared/timeline/range.ts';
 import { locale, t } from '#renderer/language/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
-import { cutOut } from './model/cuts.ts';
+import { cutAllOut } from './model/cuts.ts';
 import type { EditorDocument } from './model/document.ts';
 import { useRecording } from './timeline/cut-region.tsx';
 
 /**
- * Cuts a range out of the recording, or reports why not; reports removed variables. `also` makes further changes in the
+ * Cuts ranges out of the recording, or reports why not; reports removed variables. `also` makes further changes in the
  * same step. @returns whether it was cut out.
  */
-export function useCutOut(): (range: Range, also?: (document: EditorDocument) => EditorDocument) => boolean {
+export function useCutOut(): (
+  cut: Range | readonly Range[],
+  also?: (document: EditorDocument) => EditorDocument,
+) => boolean {
   const { session } = useEditorContext();
   const { duration, rate } = useRecording();
   const toast = useToast();
   return useCallback(
-    (range, also = (document) => document) => {
-      const outcome = cutOut(session.store.getState().history.present, range, { duration, rate });
+    (cut, also = (document) => document) => {
+      const ranges = 'start' in cut ? [cut] : cut;
+      const outcome = cutAllOut(session.store.getState().history.present, ranges, { duration, rate });
       if ('refused' in outcome) {
         toast.fail(outcome.refused);
         return false;

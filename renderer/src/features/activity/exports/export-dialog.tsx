@@ -10,13 +10,15 @@ type ExportDialogProps = {
   campaign: CampaignSummary;
   /** A running export of this campaign. */
   running: Job | null;
+  /** Whether it begins with share pages switched on. */
+  pages: boolean;
   onClose: () => void;
 };
 
 /** Exports the finished videos into a folder: options, progress, then the location of the files. */
-export function ExportDialog({ campaign, running, onClose }: ExportDialogProps): ReactNode {
+export function ExportDialog({ campaign, running, pages, onClose }: ExportDialogProps): ReactNode {
   const [started, setStarted] = useState<Job | null>(running);
-  const [choices, setChoices] = useState(() => usualExport(campaign));
+  const [choices, setChoices] = useState(() => ({ ...usualExport(campaign), pages }));
   const job = useJobs((state) => (started ? (state.jobs[started.id] ?? started) : null));
   return (
     <Dialog onClose={onClose} title={t('exports.videos', { count: campaign.succeeded })} size={560}>

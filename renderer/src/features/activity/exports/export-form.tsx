@@ -180,8 +180,8 @@ function exampleNames(
   videos: readonly CampaignVideo[],
   rowCount: number,
 ): string[] {
-  const rows = videos.map(({ row, values }) => ({
-    row,
+  const rows = videos.map(({ line, values }) => ({
+    row: line - 1,
     values: Object.fromEntries(variables.map((name, index) => [name, values[index] ?? ''])),
   }));
   return exportFileNames(pattern, rows, { rowCount });

@@ -23,6 +23,24 @@ const outcomeOf = {
 } as const satisfies Record<CampaignVideo['status'], Outcome>;
 
 /**
+ * Index of the value that a video is called by: the first of its own, as fallbacks such as “there” name nobody; without
+ * any, the first.
+ */
+function titleIndex({ fallbackUsed }: Pick<CampaignVideo, 'fallbackUsed'>): number {
+  return Math.max(0, fallbackUsed.indexOf(false));
+}
+
+/** What a video is called. */
+export function titleOf(video: Pick<CampaignVideo, 'values' | 'fallbackUsed'>): string {
+  return video.values[titleIndex(video)] ?? '';
+}
+
+/** The values beside what a video is called. */
+export function otherValues(video: Pick<CampaignVideo, 'values' | 'fallbackUsed'>): string[] {
+  return video.values.toSpliced(titleIndex(video), 1);
+}
+
+/**
  * Videos of an outcome whose values or row number contain the search text, ignoring accents and case.
  * @param reason of the failure, as `reasonKey` names it; null for any.
  */
@@ -33,11 +51,11 @@ export function filterVideos(
   const wanted = searchKey(text);
   if (wanted === '' && outcome === 'all' && reason === null) return videos;
   return videos.filter(
-    ({ row, values, status, problem, findings }) =>
+    ({ line, values, status, problem, findings }) =>
       (outcome === 'all' ||
         outcomeOf[status] === outcome ||
         (outcome === 'doubtful' && status === 'succeeded' && findings.length > 0)) &&
       (reason === null || reasonKey(problem) === reason) &&
-      (wanted === '' || String(row + 1) === wanted || values.some((value) => searchKey(value).includes(wanted))),
+      (wanted === '' || String(line) === wanted || values.some((value) => searchKey(value).includes(wanted))),
   );
 }

@@ -48,8 +48,12 @@ function shownSize(size: Size | null): { width: number; height: number | null } 
 }
 
 export function videoSnippet({ page, picture, gif }: Share, name: string, size: Size | null): Snippet {
-  const label = name === '' ? t('share.watch') : t('share.watchNamed', { name });
-  return emailSnippet(page, gif ?? picture, label, size);
+  return emailSnippet(page, gif ?? picture, watchLabel(name), size);
+}
+
+/** What a recipient reads where the picture of a video is blocked. @param name may be empty. */
+export function watchLabel(name: string): string {
+  return name === '' ? t('share.watch') : t('share.watchNamed', { name });
 }
 
 /** Mail merge tools, with the label for copying a text and the syntax of their merge tags. */

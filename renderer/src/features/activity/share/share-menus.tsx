@@ -1,21 +1,39 @@
 import { Menu } from '@mantine/core';
-import { Code, FileSpreadsheet, Link, Mail, Share2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { AppWindow, Code, FileSpreadsheet, Film, FolderDown, Image, ImageDown, Link, Mail, Share2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
+import { safeStem } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { saveText } from '#renderer/lib/save-text.ts';
+import { useCampaigns } from '#renderer/stores/index.ts';
 import { IconButton, SecondaryButton } from '#renderer/ui/index.ts';
-import { mergeSnippet, mergeTools, videoSnippet, type MergeTool, type Snippet } from '../model/share-text.ts';
+import { titleOf } from '../model/filter-videos.ts';
+import {
+  mergeSnippet,
+  mergeTools,
+  videoSnippet,
+  watchLabel,
+  type MergeTool,
+  type Snippet,
+} from '../model/share-text.ts';
 import styles from './share.module.css';
 import { useShare, type Shares, type Sharing } from './use-share.ts';
 
 const icon = 15;
 
-type ShareCampaignProps = { campaign: CampaignSummary; opened: boolean; onChange: (opened: boolean) => void };
+type ShareCampaignProps = {
+  campaign: CampaignSummary;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  /** Opens the export with share pages. */
+  onSavePages: () => void;
+};
 
-/** Links and e-mail texts of a whole campaign. */
-export function ShareCampaign({ campaign, opened, onChange }: ShareCampaignProps): ReactNode {
-  const { shares, load, copyText } = useShare(campaign.id);
+/** The pages of a whole campaign; where others can open them, also its links and e-mail texts. */
+export function ShareCampaign({ campaign, opened, onChange, onSavePages }: ShareCampaignProps): ReactNode {
+  const { shares, load, copyText, preview } = useShare(campaign.id);
+  const first = useCampaigns(({ videos }) => videos[campaign.id]?.find(({ status }) => status === 'succeeded'));
+  const hint = useId();
   const found = shares?.shares ?? [];
   const size = shares?.size ?? null;
   const tools = Object.keys(mergeTools) as MergeTool[];
@@ -31,36 +49,51 @@ export function ShareCampaign({ campaign, opened, onChange }: ShareCampaignProps
           {t('share.share')}
         </SecondaryButton>
       </Menu.Target>
-      <Menu.Dropdown>
-        <Entries shares={shares} reachable={found.length > 0}>
+      <Menu.Dropdown aria-describedby={hint}>
+        <Entries>
           <Menu.Item
-            leftSection={<Link size={icon} />}
-            disabled={found.length === 0}
-            onClick={() =>
-              copyText(found.map(({ page }) => page).join('\n'), t('share.linksCopied', { count: found.length }))
-            }
+            leftSection={<AppWindow size={icon} />}
+            disabled={!first}
+            onClick={() => first && preview(first.id)}
           >
-            {t('share.copyLinks')}
+            {t('share.preview')}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<FileSpreadsheet size={icon} />}
-            disabled={found.length === 0}
-            onClick={() => saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')}
-          >
-            {t('share.saveLinks')}
+          <Menu.Item leftSection={<FolderDown size={icon} />} onClick={onSavePages}>
+            {t('share.savePages')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>{t('share.mergeTags')}</Menu.Label>
-          {tools.map((tool) => (
-            <Menu.Item
-              key={tool}
-              leftSection={<Mail size={icon} />}
-              disabled={found.length === 0}
-              onClick={() => copyText(mergeSnippet(tool, found, size).html, t('share.mergeCopied'))}
-            >
-              {t(mergeTools[tool].label)}
-            </Menu.Item>
-          ))}
+          {shares !== null && found.length === 0 && <NoLinks id={hint} />}
+          {found.length > 0 && (
+            <>
+              <Menu.Item
+                leftSection={<Link size={icon} />}
+                onClick={() =>
+                  copyText(found.map(({ page }) => page).join('\n'), t('share.linksCopied', { count: found.length }))
+                }
+              >
+                {t('share.copyLinks')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<FileSpreadsheet size={icon} />}
+                onClick={() =>
+                  saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')
+                }
+              >
+                {t('share.saveLinks')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Label>{t('share.mergeTags')}</Menu.Label>
+              {tools.map((tool) => (
+                <Menu.Item
+                  key={tool}
+                  leftSection={<Mail size={icon} />}
+                  onClick={() => copyText(mergeSnippet(tool, found, size).html, t('share.mergeCopied'))}
+                >
+                  {t(mergeTools[tool].label)}
+                </Menu.Item>
+              ))}
+            </>
+          )}
         </Entries>
       </Menu.Dropdown>
     </Menu>
@@ -69,11 +102,12 @@ export function ShareCampaign({ campaign, opened, onChange }: ShareCampaignProps
 
 type ShareVideoProps = { campaignId: string; video: CampaignVideo };
 
-/** Link and e-mail text of one video. */
+/** Page and pictures of one video; where others can open it, also its link and e-mail texts. */
 export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   const sharing = useShare(campaignId);
   const { shares, load, copyText } = sharing;
   const link = linkOf(shares, video);
+  const hint = useId();
 
   return (
     <Menu withInitialFocusPlaceholder={false} position="top-start" onOpen={load}>
@@ -81,16 +115,17 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
         <IconButton label={t('share.shareVideo')} icon={<Share2 />} />
       </Menu.Target>
       {/* Escape closes only the menu, not the dialog around it, even while none of its items has the focus. */}
-      <Menu.Dropdown data-mantine-stop-propagation="true">
-        <Entries shares={shares} reachable={link !== null}>
-          <LinkItems {...sharing} video={video} />
-          <Menu.Item
-            leftSection={<Code size={icon} />}
-            disabled={!link}
-            onClick={() => link && copyText(link.snippet.html, t('share.htmlCopied'))}
-          >
-            {t('share.copyHtml')}
-          </Menu.Item>
+      <Menu.Dropdown data-mantine-stop-propagation="true" aria-describedby={hint}>
+        <Entries>
+          <ShareItems {...sharing} video={video} hint={hint} />
+          {link && (
+            <Menu.Item
+              leftSection={<Code size={icon} />}
+              onClick={() => copyText(link.snippet.html, t('share.htmlCopied'))}
+            >
+              {t('share.copyHtml')}
+            </Menu.Item>
+          )}
         </Entries>
       </Menu.Dropdown>
     </Menu>
@@ -98,49 +133,96 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
 }
 
 /** The public address of a video, and a text for e-mails with it; null if there is none or it is unknown. */
-export function linkOf(
-  shares: Shares | null,
-  { id, values }: CampaignVideo,
-): { page: string; snippet: Snippet } | null {
-  const share = shares?.shares.find((one) => one.id === id);
-  return shares && share ? { page: share.page, snippet: videoSnippet(share, values[0] ?? '', shares.size) } : null;
+function linkOf(shares: Shares | null, video: CampaignVideo): { page: string; snippet: Snippet } | null {
+  const share = shares?.shares.find((one) => one.id === video.id);
+  return shares && share ? { page: share.page, snippet: videoSnippet(share, calledIn(video), shares.size) } : null;
 }
 
-/** The entries of a menu that copy the link of a video, and a text for e-mails. */
-export function LinkItems({ shares, copyText, copySnippet, video }: Sharing & { video: CampaignVideo }): ReactNode {
+/** The name in a text for the recipient: none rather than a fallback, which reads like “there, watch your video”. */
+function calledIn({ values, fallbackUsed }: CampaignVideo): string {
+  return fallbackUsed[0] ? '' : (values[0] ?? '');
+}
+
+type ShareItemsProps = Sharing & {
+  video: CampaignVideo;
+  /** Id of the sentence on missing links. */
+  hint: string;
+};
+
+/**
+ * The entries of a menu that show the page of a video and copy its pictures, which need no hosting; then those that copy
+ * its link, or why there is none.
+ */
+export function ShareItems({
+  shares,
+  preview,
+  copyText,
+  copySnippet,
+  copyStill,
+  video,
+  hint,
+}: ShareItemsProps): ReactNode {
+  const { id, posterUrl, gifUrl } = video;
   const link = linkOf(shares, video);
+  const name = titleOf(video);
   return (
     <>
-      <Menu.Item
-        leftSection={<Link size={icon} />}
-        disabled={!link}
-        onClick={() => link && copyText(link.page, t('share.linkCopied'))}
-      >
-        {t('share.copyLink')}
+      <Menu.Item leftSection={<AppWindow size={icon} />} onClick={() => preview(id)}>
+        {t('share.preview')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<Mail size={icon} />}
-        disabled={!link}
-        onClick={() => link && copySnippet(link.snippet, t('share.mailCopied'))}
-      >
-        {t('share.copyForMail')}
-      </Menu.Item>
+      {posterUrl !== null && (
+        <Menu.Item leftSection={<Image size={icon} />} onClick={() => copyStill({ kind: 'thumbnail', url: posterUrl })}>
+          {t('share.copyThumbnail')}
+        </Menu.Item>
+      )}
+      {gifUrl !== null && (
+        <>
+          <Menu.Item
+            leftSection={<Film size={icon} />}
+            onClick={() => copyStill({ kind: 'gif', url: gifUrl, label: watchLabel(calledIn(video)) })}
+          >
+            {t('share.copyGif')}
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={gifUrl}
+            download={`${safeStem(name) || t('share.forYou')}.gif`}
+            leftSection={<ImageDown size={icon} />}
+          >
+            {t('share.saveGif')}
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Divider />
+      {shares !== null && !link && <NoLinks id={hint} />}
+      {link && (
+        <>
+          <Menu.Item leftSection={<Link size={icon} />} onClick={() => copyText(link.page, t('share.linkCopied'))}>
+            {t('share.copyLink')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Mail size={icon} />}
+            onClick={() => copySnippet(link.snippet, t('share.mailCopied'))}
+          >
+            {t('share.copyForMail')}
+          </Menu.Item>
+        </>
+      )}
     </>
   );
 }
 
-type EntriesProps = {
-  shares: Shares | null;
-  /** Whether there is a link to share. */
-  reachable: boolean;
-  children: ReactNode;
-};
+/** Why there are no links. It describes the menu, as an entry that does nothing would. */
+function NoLinks({ id }: { id: string }): ReactNode {
+  return (
+    <Menu.Label id={id} className={styles['hint']}>
+      {t('share.notReachable')}
+    </Menu.Label>
+  );
+}
 
-/**
- * Entries of a menu, or the reason why they are missing. They are disabled as it opens, so that the first gets the
- * focus once the links are read.
- */
-function Entries({ shares, reachable, children }: EntriesProps): ReactNode {
+/** Entries of a menu, the first of which gets the focus. */
+function Entries({ children }: { children: ReactNode }): ReactNode {
   const entries = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // By the next frame the menu has recorded where the focus was, to restore it.
@@ -149,21 +231,9 @@ function Entries({ shares, reachable, children }: EntriesProps): ReactNode {
       entries.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [shares]);
+  }, []);
   return (
     <div ref={entries} role="none">
-      {shares !== null && !reachable && (
-        <div
-          role="menuitem"
-          aria-disabled
-          tabIndex={-1}
-          data-mantine-stop-propagation="true"
-          className={styles['hint']}
-        >
-          {t('share.notReachable')}
-        </div>
-      )}
       {children}
     </div>
   );

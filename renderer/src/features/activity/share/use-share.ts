@@ -2,11 +2,15 @@ import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
-import { loadShares } from '#renderer/stores/index.ts';
+import { loadShares, openSharePage } from '#renderer/stores/index.ts';
 import { useActing, useToast } from '#renderer/ui/index.ts';
+import { copyGif, copyPicture } from './copy-picture.ts';
 import type { Snippet } from '../model/share-text.ts';
 
 export type Shares = IpcOutput<'campaigns.shares'>;
+
+/** A picture of a video by its address; a GIF with the text for where it is blocked. */
+type Still = { kind: 'thumbnail'; url: string } | { kind: 'gif'; url: string; label: string };
 
 export type Sharing = {
   /** Null until they are read. */
@@ -15,6 +19,9 @@ export type Sharing = {
   load: () => void;
   copyText: (text: string, done: string) => void;
   copySnippet: (snippet: Snippet, done: string) => void;
+  copyStill: (still: Still) => void;
+  /** Opens the page of a video in the user's browser. */
+  preview: (videoId: string) => void;
 };
 
 /**
@@ -31,8 +38,27 @@ export function useShare(campaignId: string): Sharing {
     else toast.fail(t('share.copyFailed'));
   }
 
+  async function copyPictureOf(still: Still): Promise<void> {
+    const isGif = still.kind === 'gif';
+    // The first GIF of a video is drawn now, which may take seconds.
+    const note = isGif ? toast.show(t('share.copyingGif')) : null;
+    try {
+      const done = isGif ? await copyGif(still.url, still.label) : await copyPicture(still.url);
+      if (done) toast.show(t(isGif ? 'share.gifCopied' : 'share.thumbnailCopied'), { tone: 'ok' });
+      else toast.fail(t('share.pictureRefused'));
+    } finally {
+      if (note !== null) toast.hide(note);
+    }
+  }
+
   return {
     shares,
+    copyStill: (still) => act(() => copyPictureOf(still)),
+    preview: (videoId) =>
+      act(async () => {
+        await openSharePage(videoId);
+        toast.show(t('share.previewed'), { tone: 'ok' });
+      }),
     load: () => act(async () => setShares(await loadShares(campaignId))),
     copyText: (text, done) => void copy(() => navigator.clipboard.writeText(text), done),
     copySnippet: ({ html, text }, done) =>

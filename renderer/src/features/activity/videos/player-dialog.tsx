@@ -4,6 +4,7 @@ import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { Dialog, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
+import { titleOf } from '../model/filter-videos.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
 import { findingsText } from './findings-text.ts';
 import { SaidValues } from './said-values.tsx';
@@ -47,7 +48,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
   }, [id]);
 
   if (!video || video.videoUrl === null) return null;
-  const [value = ''] = video.values;
+  const value = titleOf(video);
   return (
     <Dialog
       onClose={onClose}

@@ -8,6 +8,7 @@ import { isOfBackground } from '#renderer/lib/problem.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { ErrorWords, ProgressRing } from '#renderer/ui/index.ts';
 import { StateDot, type DotState } from '../state-dot.tsx';
+import { otherValues, titleOf } from '../model/filter-videos.ts';
 import { findingsText } from './findings-text.ts';
 import { VideoMenu, type VideoMenuProps } from './video-menu.tsx';
 import styles from './videos.module.css';
@@ -37,9 +38,9 @@ function isSameForCards(a: CampaignSummary, b: CampaignSummary): boolean {
 
 function Card(props: VideoCardProps): ReactNode {
   const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay, onCorrect } = props;
-  const { id, row, values, status, findings } = video;
+  const { id, line, status, findings } = video;
   const isDoubtful = status === 'succeeded' && findings.length > 0;
-  const value = values[0] ?? '';
+  const value = titleOf(video);
   const ready = status === 'succeeded';
   // Its own picture has text: then none is overlaid.
   const drawn = campaign.options.stillText !== '';
@@ -83,7 +84,7 @@ function Card(props: VideoCardProps): ReactNode {
           <span className="visually-hidden">{t(isDoubtful ? 'activity.worthALook' : spokenStatus[status])}. </span>
           {caption}
         </span>
-        <span className={styles['row']}>{row + 1}</span>
+        <span className={styles['row']}>{line}</span>
         <VideoMenu campaign={campaign} video={video} onPlay={onPlay} onCorrect={onCorrect} />
       </div>
     </li>
@@ -107,16 +108,14 @@ const spokenStatus = {
 } as const satisfies Record<CampaignVideo['status'], LabelKey>;
 
 /** The complete error: overflow is scrolled, with the keyboard too. */
-function Reason({
-  campaign,
-  video: { problem, background, values },
-}: Pick<VideoCardProps, 'campaign' | 'video'>): ReactNode {
+function Reason({ campaign, video }: Pick<VideoCardProps, 'campaign' | 'video'>): ReactNode {
+  const { problem, background } = video;
   const address = problem !== null && isOfBackground(problem) ? shownAddress(campaign, background) : '';
   return (
     <div
       className={styles['reason']}
       role="note"
-      aria-label={t('activity.whyFailed', { name: values[0] ?? '' })}
+      aria-label={t('activity.whyFailed', { name: titleOf(video) })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
       tabIndex={0}
     >
@@ -133,11 +132,11 @@ function shownAddress({ options: { background } }: CampaignSummary, address: str
 
 /** Below the picture: what should be looked at, else the other values of this video. */
 function captionOf(video: CampaignVideo, variables: readonly string[]): string {
-  const { status, values, fallbackUsed, findings } = video;
+  const { status, fallbackUsed, findings } = video;
   if (status === 'succeeded' && findings.length > 0) return findingsText(video);
   const empty = variables.filter((_, index) => fallbackUsed[index]);
   const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
-  const others = [...values.slice(1), ...notes].join(' · ');
+  const others = [...otherValues(video), ...notes].join(' · ');
   return others === '' ? t(spokenStatus[status]) : others;
 }
 

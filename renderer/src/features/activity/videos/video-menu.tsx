@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Copy, Download, PencilLine, Play, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { exportFileName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
@@ -8,8 +8,9 @@ import { copied } from '#renderer/lib/clipboard.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
 import { MoreMenu, useActing, useErrorDetails, useToast } from '#renderer/ui/index.ts';
 import { videosToCorrect } from '../model/corrections.ts';
+import { titleOf } from '../model/filter-videos.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
-import { LinkItems, linkOf } from '../share/share-menus.tsx';
+import { ShareItems } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
 import styles from './videos.module.css';
 
@@ -25,12 +26,12 @@ export type VideoMenuProps = {
 
 /** Actions of one video; none while it is being made. */
 export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps): ReactNode {
-  const { status, values, problem } = video;
+  const { status, problem } = video;
   const { act, busy } = useActing();
   const details = useErrorDetails();
   const toast = useToast();
   const over = campaign.status !== 'running' && campaign.status !== 'waiting';
-  const [name = ''] = values;
+  const name = titleOf(video);
 
   async function copyDetails(text: string): Promise<void> {
     if (await copied(() => navigator.clipboard.writeText(text))) toast.show(t('common.copied'), { tone: 'ok' });
@@ -58,7 +59,7 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
       {status === 'failed' && problem && (
         <Menu.Item
           leftSection={<Copy size={icon} />}
-          onClick={() => void copyDetails(details(problem, { campaign: campaign.id, row: video.row + 1 }))}
+          onClick={() => void copyDetails(details(problem, { campaign: campaign.id, row: video.line }))}
         >
           {t('common.copyDetails')}
         </Menu.Item>
@@ -68,16 +69,16 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
 }
 
 function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'>): ReactNode {
-  const { id, row, values, videoUrl } = video;
+  const { id, line, values, videoUrl } = video;
   const sharing = useShare(campaign.id);
-  const { shares, load } = sharing;
-  const [name = ''] = values;
+  const hint = useId();
+  const name = titleOf(video);
   const named = {
-    row,
+    row: line - 1,
     values: Object.fromEntries(campaign.variables.map((variable, at) => [variable, values[at] ?? ''])),
   };
   return (
-    <MoreMenu about={name} size="small" className={styles['more']} width={250} onOpen={load}>
+    <MoreMenu about={name} size="small" className={styles['more']} width={250} onOpen={sharing.load}>
       <Menu.Item leftSection={<Play size={icon} />} onClick={() => onPlay(id)}>
         {t('common.play')}
       </Menu.Item>
@@ -92,10 +93,7 @@ function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'
         </Menu.Item>
       )}
       <Menu.Divider />
-      {shares !== null && !linkOf(shares, video) && (
-        <Menu.Label className={styles['noLinks']}>{t('share.notReachable')}</Menu.Label>
-      )}
-      <LinkItems {...sharing} video={video} />
+      <ShareItems {...sharing} video={video} hint={hint} />
     </MoreMenu>
   );
 }

@@ -4,6 +4,7 @@ import type { ShownAsset } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { webAddress } from '#renderer/lib/web-address.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
 import {
   Dialog,
@@ -16,7 +17,6 @@ import {
   VideoPlayer,
   useSubmit,
 } from '#renderer/ui/index.ts';
-import { webAddress } from '../model/background.ts';
 import {
   cropBetween,
   cropOrNull,

@@ -4,10 +4,10 @@ import { cutText } from '#shared/cut-text.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
+import { webAddress } from '#renderer/lib/web-address.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { addBackgroundFile } from '#renderer/stores/index.ts';
 import { ErrorWords, FilePicker, IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
-import { webAddress } from '../model/background.ts';
 import styles from './background.module.css';
 
 type Picture = { address: string; fileName: string };

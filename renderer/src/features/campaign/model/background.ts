@@ -1,30 +1,12 @@
 import { cutText } from '#shared/cut-text.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { rowList, type TableProblem } from './check-table.ts';
+import { webAddress } from '#renderer/lib/web-address.ts';
+import type { TableProblem } from './check-table.ts';
 import { columnNames } from './table.ts';
 
 /** The problem of a campaign's background. */
 type BackgroundProblem = Omit<TableProblem, 'id'>;
-
-/** Hosts of this computer: the studio accepts plain http only from these. */
-const local = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
-
-/**
- * A web address as typed in a list: `acme.com` is completed to https, as in browsers.
- * @returns null for an invalid one.
- */
-export function webAddress(written: string): string | null {
-  const text = written.trim();
-  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//iu.test(text);
-  const url = URL.parse(hasScheme ? text : `https://${text}`);
-  if (url === null || !['https:', 'http:'].includes(url.protocol)) return null;
-  // The studio refuses addresses with a name and password.
-  if (url.username !== '' || url.password !== '') return null;
-  if (!local.test(url.hostname)) url.protocol = 'https:';
-  // Without a scheme, a point is required: `new URL` would accept any word or number.
-  return hasScheme || /^[^/?#]*\./u.test(text) ? url.href : null;
-}
 
 /** A background of another kind. Only links can be files: others lose the file with its address. */
 export function withKind(background: CampaignBackground, kind: CampaignBackground['kind']): CampaignBackground {
@@ -150,9 +132,19 @@ export function backgroundProblem(
     const text = t('backgrounds.rowsInvalid', { count: wrong.length, row: row + 1, cell: cutText(cellOf(row), 60) });
     return { text, row, column, count: wrong.length, way: 'emptyCells' };
   }
-  const empty = fallback === 'fail' ? rows.filter((row) => cellOf(row) === '') : [];
-  const [first] = empty;
-  if (first === undefined) return null;
-  const text = t('backgrounds.rowsEmpty', { count: empty.length, rows: rowList(empty) });
-  return { text, row: first, column, count: empty.length, way: 'showRecording' };
+  const skipped = skippedRows(background, table, rows);
+  const [first] = skipped;
+  if (first === undefined || skipped.length < rows.length) return null;
+  return { text: t('backgrounds.allEmpty'), row: first, column, count: skipped.length, way: 'showRecording' };
+}
+
+/**
+ * Rows that get no video, as they have no background and nothing stands in for it.
+ * @param rows 0-based rows of the table.
+ */
+export function skippedRows(background: CampaignBackground, table: RecipientTable, rows: readonly number[]): number[] {
+  const { origin, fallback } = background;
+  const column = backgroundColumn(background, table);
+  if (origin !== 'column' || fallback !== 'fail' || column === -1) return [];
+  return rows.filter((row) => (table.rows[row]?.cells[column] ?? '').trim() === '');
 }

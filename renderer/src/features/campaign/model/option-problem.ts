@@ -2,7 +2,7 @@ import { isAppError } from '#shared/errors/index.ts';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { checkStillText } from '#shared/script/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { isAddress } from '#renderer/lib/is-address.ts';
+import { serviceAddress, webAddress } from '#renderer/lib/web-address.ts';
 
 type OptionProblem = { field: keyof CampaignOptions; text: string };
 
@@ -14,10 +14,10 @@ export function optionProblem(options: CampaignOptions, variables: readonly stri
   if (buttonLabel.trim() === '' && buttonUrl.trim() !== '') {
     return { field: 'buttonLabel', text: t('options.buttonWithoutText') };
   }
-  if (buttonLabel.trim() !== '' && !isAddress(buttonUrl, ['https:'])) {
+  if (buttonLabel.trim() !== '' && !webAddress(buttonUrl)?.startsWith('https:')) {
     return { field: 'buttonUrl', text: t('options.buttonWithoutAddress') };
   }
-  if (callbackUrl.trim() !== '' && !isAddress(callbackUrl, ['https:', 'http:'])) {
+  if (callbackUrl.trim() !== '' && serviceAddress(callbackUrl) === null) {
     return { field: 'callbackUrl', text: t('options.webhookInvalid') };
   }
   return null;

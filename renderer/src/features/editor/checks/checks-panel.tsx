@@ -92,20 +92,22 @@ function CheckItem({ check }: { check: CheckResult }): ReactNode {
   );
   const details = <span className={styles['detail']}>{detail}</span>;
   const action = check.remedy;
-  if (action?.kind === 'listen') {
+  if (action?.kind === 'listen' || check.cut) {
     // A whole sentence, with up to two ways out.
     return (
       <li>
         <div className={styles['line']}>{content}</div>
         <div className={styles['actions']}>
-          <QuietButton
-            size="small"
-            icon={<Play />}
-            aria-describedby={sentence}
-            onClick={(event) => remedy(action, event.currentTarget)}
-          >
-            {detail}
-          </QuietButton>
+          {action?.kind === 'listen' && (
+            <QuietButton
+              size="small"
+              icon={<Play />}
+              aria-describedby={sentence}
+              onClick={(event) => remedy(action, event.currentTarget)}
+            >
+              {detail}
+            </QuietButton>
+          )}
           {check.cut && <CutButton cut={check.cut} describedBy={sentence} />}
         </div>
       </li>
@@ -130,10 +132,10 @@ function CheckItem({ check }: { check: CheckResult }): ReactNode {
 
 type CutButtonProps = { cut: NonNullable<CheckResult['cut']>; describedBy: string };
 
-function CutButton({ cut: { label, range }, describedBy }: CutButtonProps): ReactNode {
+function CutButton({ cut: { label, ranges }, describedBy }: CutButtonProps): ReactNode {
   const cut = useCutOut();
   return (
-    <QuietButton size="small" icon={<Scissors />} aria-describedby={describedBy} onClick={() => cut(range)}>
+    <QuietButton size="small" icon={<Scissors />} aria-describedby={describedBy} onClick={() => cut(ranges)}>
       {label}
     </QuietButton>
   );

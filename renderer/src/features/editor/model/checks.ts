@@ -20,6 +20,7 @@ import {
   type PlacedWord,
   type VariablePart,
 } from './document.ts';
+import { leadIn, leadOut, silencesOf } from './silences.ts';
 
 /** The action of a click on a check. */
 export type CheckRemedy =
@@ -36,8 +37,8 @@ export type Check = {
   text: string;
   detail: string;
   remedy: CheckRemedy | null;
-  /** A cut of the recording that solves it, and the label of the button. */
-  cut?: { label: string; range: Range };
+  /** Cuts of the recording that solve it, and the label of the button. */
+  cut?: { label: string; ranges: readonly Range[] };
 };
 
 /** The state of the alignment. */
@@ -72,6 +73,7 @@ export function checkDocument(input: CheckInput): Check[] {
     ...(problem === null ? [] : [check('script', 'bad', problemText(problem), t('editor.scriptInvalid'))]),
     ...wordChecks(input),
     ...findingChecks(input),
+    ...silenceChecks(input),
     ...sectionChecks(input.document),
     disclosureCheck(input.document),
     ...edgeChecks(input),
@@ -147,18 +149,40 @@ function currentFindings(document: EditorDocument, alignment: AlignmentState): r
   return alignment.findings.filter((finding) => !isCutOut(document, finding));
 }
 
-/** Differences from the script; a click plays one with a second around it. */
+/** Differences from the script; a click plays one with a second around it. Pauses are told with the other silences. */
 function findingChecks({ document, alignment, waveform, pauses }: CheckInput): Check[] {
   const placed = placedWords(document);
   const words = placed.map(({ text }) => ({ word: text }));
-  return currentFindings(document, alignment).map((finding, index) => {
-    const found = check(`finding-${index}`, 'warn', findingSentence(finding, words, t), t('editor.listen'), {
-      kind: 'listen',
-      range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
-    });
+  const findings = currentFindings(document, alignment).filter(({ kind }) => kind !== 'pause');
+  return findings.map((finding, index) => {
+    const found = check(
+      `finding-${index}`,
+      'warn',
+      findingSentence(inVideo(document, finding), words, t),
+      t('editor.listen'),
+      {
+        kind: 'listen',
+        range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
+      },
+    );
     const cut = cutFor(finding, { words: placed, pauses, duration: waveform.duration });
     return cut ? { ...found, cut } : found;
   });
+}
+
+/** A finding with its times in the video, as the player counts them. */
+function inVideo({ cuts }: EditorDocument, finding: AlignmentFinding): AlignmentFinding {
+  return { ...finding, start: toKept(cuts, finding.start), end: toKept(cuts, finding.end) };
+}
+
+/** All silences in one line, with one press that cuts them out. */
+function silenceChecks({ document, waveform: { duration }, pauses, alignment }: CheckInput): Check[] {
+  // Words whose places are being looked for would make silences of speech.
+  if (alignment.status === 'running') return [];
+  const { ranges, ...silences } = silencesOf(document, { pauses, duration });
+  if (ranges.length === 0) return [];
+  const found = check('silence', 'warn', t('editor.silences', silences), '');
+  return [{ ...found, cut: { label: t('editor.cutSilences', { count: ranges.length }), ranges } }];
 }
 
 /** Whether all findings are solved. */
@@ -168,9 +192,6 @@ function isCutOut({ cuts }: EditorDocument, { start, end }: AlignmentFinding): b
 
 /** Shorter sound is not heard separately, seconds. */
 const heardFrom = 0.08;
-/** Pause left before the first word and after the last, seconds, as far as there is one. */
-const leadIn = 0.25;
-const leadOut = 0.4;
 /** Distance of a word's edge from the pause beside it within which they belong together, seconds. */
 const edgeReach = 0.15;
 
@@ -188,18 +209,18 @@ function cutFor(
       const pause = pauses.findLast((quiet) => quiet.start < first && quiet.end >= first - edgeReach);
       if (!pause || pause.start < end - edgeReach) return undefined;
       const next = Math.min(first, pause.end);
-      return { label: t('editor.trim'), range: { start: 0, end: Math.max(pause.start, next - leadIn) } };
+      return { label: t('editor.trim'), ranges: [{ start: 0, end: Math.max(pause.start, next - leadIn) }] };
     }
     case 'after': {
       const last = words.findLast(({ time }) => time !== null)?.time?.end ?? 0;
       const pause = pauses.find((quiet) => quiet.end > last && quiet.start <= last + edgeReach);
       if (!pause || pause.end > start + edgeReach) return undefined;
       const before = Math.max(last, pause.start);
-      return { label: t('editor.trim'), range: { start: Math.min(pause.end, before + leadOut), end: duration } };
+      return { label: t('editor.trim'), ranges: [{ start: Math.min(pause.end, before + leadOut), end: duration }] };
     }
     case 'inserted':
     case 'repeated':
-      return { label: t('editor.cutOut'), range: { start, end } };
+      return { label: t('editor.cutOut'), ranges: [{ start, end }] };
     default:
       return undefined;
   }

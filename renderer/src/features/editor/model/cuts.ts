@@ -36,6 +36,17 @@ export function cutOut(document: EditorDocument, range: Range, recording: CutRec
   return { document: { ...settled, parts: tidy(withoutChips(settled.parts, removed)) }, removed };
 }
 
+/** The same for several ranges; all of them or none. */
+export function cutAllOut(document: EditorDocument, ranges: readonly Range[], recording: CutRecording): CutOutcome {
+  let outcome: CutOutcome = { document, removed: [] };
+  for (const range of ranges) {
+    const next = cutOut(outcome.document, range, recording);
+    if ('refused' in next) return next;
+    outcome = { document: next.document, removed: [...outcome.removed, ...next.removed] };
+  }
+  return outcome;
+}
+
 /** Texts around removed chips are joined, with only one punctuation mark. */
 function withoutChips(parts: readonly DocumentPart[], gone: readonly VariablePart[]): DocumentPart[] {
   const left: DocumentPart[] = [];
@@ -128,13 +139,9 @@ export function cutToScript(document: EditorDocument, source: string, recording:
     if (range) ranges.push(range);
     offset = end;
   }
-  let outcome: CutOutcome = { document, removed: [] };
-  for (const range of ranges) {
-    const next = cutOut(outcome.document, range, recording);
-    if ('refused' in next) return next;
-    outcome = { document: next.document, removed: [...outcome.removed, ...next.removed] };
-  }
-  return ranges.length === 0 ? null : { ...outcome, document: withScript(outcome.document, source) };
+  if (ranges.length === 0) return null;
+  const outcome = cutAllOut(document, ranges, recording);
+  return 'refused' in outcome ? outcome : { ...outcome, document: withScript(outcome.document, source) };
 }
 
 /** Restores a cut. Words removed with it are only restored by undo. */

@@ -108,19 +108,20 @@ function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () =
       </p>
       <p className={styles['consequence']}>{cut ? t('editor.rewordShorter') : t('editor.rewordNote')}</p>
       <Actions>
-        <QuietButton icon={<Copy />} onClick={() => void copy()}>
-          {t('common.copy')}
-        </QuietButton>
+        {cut && (
+          <QuietButton icon={<Copy />} onClick={() => void copy()}>
+            {t('common.copy')}
+          </QuietButton>
+        )}
+        <SecondaryButton onClick={use}>{t('editor.rewordScriptOnly')}</SecondaryButton>
         {cut ? (
-          <>
-            <SecondaryButton onClick={use}>{t('editor.rewordScriptOnly')}</SecondaryButton>
-            <PrimaryButton icon={<Scissors />} onClick={cutOut} data-autofocus>
-              {t('editor.cutOut')}
-            </PrimaryButton>
-          </>
+          <PrimaryButton icon={<Scissors />} onClick={cutOut} data-autofocus>
+            {t('editor.cutOut')}
+          </PrimaryButton>
         ) : (
-          <PrimaryButton onClick={use} data-autofocus>
-            {t('editor.rewordUse')}
+          // Words that the recording does not say are for a new take: in this one captions would not match.
+          <PrimaryButton icon={<Copy />} onClick={() => void copy()} data-autofocus>
+            {t('editor.rewordCopy')}
           </PrimaryButton>
         )}
       </Actions>

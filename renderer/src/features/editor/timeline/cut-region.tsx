@@ -45,6 +45,8 @@ export function useRecording(): { duration: number; rate: number } {
 
 /** Minimum width of a cut for its button's label, pixels. */
 const labelWidth = 104;
+/** In a narrower part of a cut the handles at its edges would lie over the button. */
+const besideHandles = 64;
 
 function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: boolean }): ReactNode {
   const { view, onShow } = props;
@@ -57,14 +59,20 @@ function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: 
   });
   // The visible part of a cut that is longer than the screen.
   const shown = { left: clamp(-left, 0, width), right: clamp(left + width - view.width, 0, width) };
+  const visible = width - shown.left - shown.right;
   const button = {
     onClick: () => session.edit((document) => putBack(document, cut)),
     onFocus: (event: FocusEvent) => isByKeyboard(event) && onShow(cut),
   };
   return (
     <fieldset className={styles['cut']} style={{ left, width }} aria-label={t('editor.cut')}>
-      <span className={styles['putBack']} style={{ left: shown.left, right: shown.right }} onPointerDown={stop}>
-        {width >= labelWidth ? (
+      <span
+        className={styles['putBack']}
+        data-narrow={visible < besideHandles || undefined}
+        style={{ left: shown.left, right: shown.right }}
+        onPointerDown={stop}
+      >
+        {visible >= labelWidth ? (
           <QuietButton size="small" icon={<Undo2 />} aria-label={label} {...button}>
             {t('editor.putBack')}
           </QuietButton>

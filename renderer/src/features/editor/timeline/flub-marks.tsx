@@ -3,8 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { moveEdge, type Edge } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
-import { useEditor, useEditorContext } from '../editor-context.ts';
+import { useEditor, useEditorContext, useShownTime } from '../editor-context.ts';
 import { useFlubDeeds, type SelectedFlub, type ShownFlubs } from '../use-flubs.ts';
 import { useRecording } from './cut-region.tsx';
 import { EdgeHandle, useEdgeDrag } from './edge-handle.tsx';
@@ -65,6 +64,7 @@ function FlubMark({ at, selected, view, onKeyDown }: FlubMarkProps): ReactNode {
   const { session, playback } = useEditorContext();
   const mark = useRef<HTMLButtonElement>(null);
   const isSelected = selected !== null;
+  const shownTime = useShownTime();
   useEffect(() => {
     if (isSelected) mark.current?.focus({ preventScroll: true });
   }, [isSelected]);
@@ -73,7 +73,7 @@ function FlubMark({ at, selected, view, onKeyDown }: FlubMarkProps): ReactNode {
       <button
         ref={mark}
         type="button"
-        aria-label={t('editor.flub', { time: formatPreciseTime(at, 2) })}
+        aria-label={t('editor.flub', { time: shownTime(at, 2) })}
         aria-pressed={isSelected}
         onPointerDown={stop}
         onFocus={() => session.selectFlub(at)}

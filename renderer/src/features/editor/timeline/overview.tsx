@@ -2,9 +2,9 @@ import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode 
 import { pixelToTime, timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { t } from '#renderer/language/index.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { useWidth } from '#renderer/lib/use-width.ts';
 import { Playhead } from './playhead.tsx';
+import { useShownTime } from '../editor-context.ts';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
 import { WaveformCanvas, type ColoredRange } from './waveform-canvas.tsx';
@@ -25,6 +25,7 @@ export function Overview({ waveform, ranges, viewport, duration }: OverviewProps
   const { view, setView } = viewport;
   const element = useRef<HTMLDivElement>(null);
   const width = useWidth(element);
+  const shownTime = useShownTime();
   const grab = useRef<number | null>(null);
   // Stays the same object while the view scrolls, so that the whole recording is drawn once.
   const whole = useMemo(() => wholeView(width, duration), [width, duration]);
@@ -81,8 +82,8 @@ export function Overview({ waveform, ranges, viewport, duration }: OverviewProps
       aria-valuemax={Number(Math.max(0, duration - visible).toFixed(2))}
       aria-valuenow={Number(view.start.toFixed(2))}
       aria-valuetext={t('editor.fromTo', {
-        from: formatPreciseTime(view.start),
-        to: formatPreciseTime(viewEnd(view)),
+        from: shownTime(view.start),
+        to: shownTime(viewEnd(view)),
       })}
       tabIndex={0}
       onPointerDown={onPointerDown}

@@ -3,10 +3,9 @@ import { Fragment, type ReactNode } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { useOffer } from '#renderer/stores/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
-import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
+import { useEditor, useEditorContext, usePlayback, useShownTime } from '../editor-context.ts';
 import { splitDeed } from '../model/splits.ts';
 import { useSplitDeeds, type ShownParts } from '../use-splits.ts';
 import { useRecording } from './cut-region.tsx';
@@ -21,6 +20,7 @@ type SplitsProps = ShownParts & {
 /** The splits and the parts between them. A part is a button for the keyboard alone: the waveform takes its presses. */
 export function Splits({ parts, selected, view, onShow }: SplitsProps): ReactNode {
   const { session, playback } = useEditorContext();
+  const partName = usePartName();
   return parts.map((part) => (
     <Fragment key={part.start}>
       {part.split && <SplitMark at={part.start} view={view} onShow={onShow} />}
@@ -40,18 +40,21 @@ export function Splits({ parts, selected, view, onShow }: SplitsProps): ReactNod
   ));
 }
 
-export function partName({ start, end }: Range): string {
-  return t('editor.part', { from: formatPreciseTime(start, 2), to: formatPreciseTime(end, 2) });
+/** Names a part by its times in the video. */
+export function usePartName(): (part: Range) => string {
+  const shownTime = useShownTime();
+  return ({ start, end }) => t('editor.part', { from: shownTime(start, 2), to: shownTime(end, 2) });
 }
 
 function SplitMark({ at, view, onShow }: Pick<SplitsProps, 'view' | 'onShow'> & { at: number }): ReactNode {
   const { session, playback } = useEditorContext();
   const { join } = useSplitDeeds();
+  const shownTime = useShownTime();
   return (
     <div className={styles['split']} style={{ left: timeToPixel(view, at) }}>
       <button
         type="button"
-        aria-label={t('editor.splitMark', { time: formatPreciseTime(at, 2) })}
+        aria-label={t('editor.splitMark', { time: shownTime(at, 2) })}
         // A press on the mark is no press on the waveform below.
         onPointerDown={(event) => event.stopPropagation()}
         onFocus={(event) => {

@@ -3,15 +3,14 @@ import type { CSSProperties, ReactNode } from 'react';
 import { viewAtZoomLevel, zoomLevel } from '#shared/timeline/view.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { Badge, IconButton, QuietButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
-import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
+import { anchorOf, useEditor, useEditorContext, useShownTime } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { unmark } from '../model/edits.ts';
 import { useFlubDeeds, type SelectedFlub, type ShownFlubs } from '../use-flubs.ts';
 import type { Part } from '../model/splits.ts';
 import { useSplitDeeds, type ShownParts } from '../use-splits.ts';
-import { partName, SplitButton } from './splits.tsx';
+import { SplitButton, usePartName } from './splits.tsx';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
 
@@ -157,9 +156,10 @@ function FlubDeeds({ flub }: { flub: SelectedFlub }): ReactNode {
   const { playback } = useEditorContext();
   const { cut, dismiss } = useFlubDeeds();
   const { at, range } = flub;
+  const shownTime = useShownTime();
   return (
     <fieldset className={styles['selection']} aria-label={t('editor.selectedFlub')}>
-      <span className={styles['flubTime']}>{t('editor.flub', { time: formatPreciseTime(at, 2) })}</span>
+      <span className={styles['flubTime']}>{t('editor.flub', { time: shownTime(at, 2) })}</span>
       <span className={styles['length']}>{t('editor.seconds', { seconds: range.end - range.start })}</span>
       <IconButton
         size="small"
@@ -181,6 +181,7 @@ function FlubDeeds({ flub }: { flub: SelectedFlub }): ReactNode {
 function PartDeeds({ part }: { part: Part }): ReactNode {
   const { playback } = useEditorContext();
   const { cutPart } = useSplitDeeds();
+  const partName = usePartName();
   return (
     <fieldset className={styles['selection']} aria-label={t('editor.selectedPart')}>
       <span className={styles['flubTime']}>{partName(part)}</span>

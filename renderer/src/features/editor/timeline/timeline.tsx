@@ -15,6 +15,7 @@ import { t } from '#renderer/language/index.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
+import { speechOf } from '../model/silences.ts';
 import { splitNear } from '../model/splits.ts';
 import { useShownFlubs } from '../use-flubs.ts';
 import { useShownParts } from '../use-splits.ts';
@@ -50,7 +51,8 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const selectedWords = useEditor((state) => state.selectedWords);
   const { duration } = waveform;
   const track = useRef<HTMLDivElement>(null);
-  const viewport = useTimelineView(track, duration);
+  const opening = useOpening();
+  const viewport = useTimelineView(track, duration, opening);
   const { view, setView } = viewport;
   const [snapping, setSnapping] = useState(true);
   const shown = useShownParts();
@@ -120,7 +122,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
       />
       <div className={styles['lanes']} dir="ltr">
         <div ref={track} id="timeline-track" className={styles['track']} {...handlers}>
-          <Ruler view={view} duration={duration} />
+          <Ruler view={view} duration={duration} cuts={document.cuts} />
           <div className={styles['wave']} style={bandStyle}>
             <WaveformCanvas waveform={waveform} view={view} height={waveHeight} ranges={ranges} />
             {selectedWords && (
@@ -192,17 +194,32 @@ function useFollowPlayback(reveal: (time: number) => void): void {
   }, [playback, playing, reveal]);
 }
 
-function Ruler({ view, duration }: { view: TimelineView; duration: number }): ReactNode {
+/** Where the timeline opens: as the template was when it was opened. */
+function useOpening(): { speech: Range; first: number } {
+  const { session } = useEditorContext();
+  const [opening] = useState(() => {
+    const { history, pauses, waveform } = session.store.getState();
+    const { present } = history;
+    const speech = speechOf(present, { pauses, duration: waveform.duration });
+    const starts = chips(present).flatMap(({ place }) => (place ? [place.start] : []));
+    return { speech, first: starts.length > 0 ? Math.min(...starts) : speech.start };
+  });
+  return opening;
+}
+
+type RulerProps = { view: TimelineView; duration: number; cuts: readonly Range[] };
+
+function Ruler({ view, duration, cuts }: RulerProps): ReactNode {
   return (
     <div className={styles['ruler']} aria-hidden="true">
       {view.width > 0 &&
-        rulerTicks(view, duration).map(({ time, labelled }) => (
+        rulerTicks(view, duration, { cuts }).map(({ time, shown, labelled }) => (
           <span
-            key={time}
+            key={shown}
             className={labelled ? styles['tick'] : styles['minorTick']}
             style={{ transform: `translateX(${timeToPixel(view, time)}px)` }}
           >
-            {labelled && formatPreciseTime(time, 1)}
+            {labelled && formatPreciseTime(shown, 1)}
           </span>
         ))}
     </div>

@@ -1,8 +1,13 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { clampView, pixelToTime, viewIncluding, zoomAt, type TimelineView } from '#shared/timeline/view.ts';
-
-/** Zoom a recording opens with, pixels a second: words are wide enough to grab. */
-const openingZoom = 170;
+import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import type { Range } from '#shared/timeline/range.ts';
+import {
+  clampView,
+  openingView,
+  pixelToTime,
+  viewIncluding,
+  zoomAt,
+  type TimelineView,
+} from '#shared/timeline/view.ts';
 
 /** How much one notch of a mouse wheel zooms. */
 const wheelZoom = 0.0022;
@@ -14,9 +19,17 @@ export type TimelineViewport = {
   reveal(time: number): void;
 };
 
-/** The view of a timeline in an element: fits its width, scrolls and zooms with the wheel. */
-export function useTimelineView(element: RefObject<HTMLElement | null>, duration: number): TimelineViewport {
-  const [view, setRawView] = useState<TimelineView>({ start: 0, pixelsPerSecond: openingZoom, width: 0 });
+/** What a timeline opens with; see {@link openingView}. */
+type Opening = { speech: Range; first: number };
+
+/** The view of a timeline in an element: opens at the speech, fits its width, scrolls and zooms with the wheel. */
+export function useTimelineView(
+  element: RefObject<HTMLElement | null>,
+  duration: number,
+  opening: Opening,
+): TimelineViewport {
+  const [view, setRawView] = useState<TimelineView>({ start: 0, pixelsPerSecond: 0, width: 0 });
+  const open = useEffectEvent((view: TimelineView) => openingView(view, opening, duration));
 
   const setView = useCallback(
     (change: (view: TimelineView) => TimelineView) => setRawView((view) => clampView(change(view), duration)),
@@ -29,7 +42,9 @@ export function useTimelineView(element: RefObject<HTMLElement | null>, duration
     const target = element.current;
     if (!target) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setView((view) => ({ ...view, width: entry.contentRect.width }));
+      if (!entry) return;
+      const { width } = entry.contentRect;
+      setView((view) => (view.width === 0 && width > 0 ? open({ ...view, width }) : { ...view, width }));
     });
     observer.observe(target);
     // React listens passively; zooming must keep the page from zooming too.

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Webhook } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { isAddress } from '#renderer/lib/is-address.ts';
+import { serviceAddress } from '#renderer/lib/web-address.ts';
 import { useWebhooks } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -30,7 +30,8 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
   /** What was to be saved and is no address. */
   const [faulty, setFaulty] = useState<string | null>(null);
   const { busy, problem, onSubmit } = useSubmit(async () => {
-    if (isAddress(url, ['https:', 'http:'])) onSaved(await save({ id: webhook?.id ?? null, name, url: url.trim() }));
+    const address = serviceAddress(url);
+    if (address !== null) onSaved(await save({ id: webhook?.id ?? null, name, url: address }));
     else setFaulty(url);
   });
 

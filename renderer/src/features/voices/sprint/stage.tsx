@@ -70,6 +70,11 @@ export function Stage({ entry, session, sentence, place, readings, speaking, sta
           </>
         ) : (
           <>
+            {state.before && (
+              <QuietButton icon={<Undo2 />} shortcut="U" onClick={session.undo}>
+                {t('sprint.undo')}
+              </QuietButton>
+            )}
             {isUnkept ? (
               <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
                 {t('sprint.skip')}

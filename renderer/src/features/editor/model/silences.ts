@@ -1,0 +1,90 @@
+import { toKept } from '#shared/timeline/cuts.ts';
+import type { Range } from '#shared/timeline/range.ts';
+import type { Pause } from '#shared/timeline/snap.ts';
+import { chips, placedWords, type EditorDocument } from './document.ts';
+
+/** Pause left before a word and after one, seconds, as far as there is one. */
+export const leadIn = 0.25;
+export const leadOut = 0.4;
+
+/** Longer silences are worth cutting: at an end of the recording, and between two words; seconds. */
+const longAtEnd = 1.5;
+const longBetween = 1.3 + leadIn + leadOut;
+
+/** Share of a gap between words that has to be quiet, 0–1: the rest may be a click or a breath. */
+const quietShare = 0.85;
+
+/** Silences of a recording that its videos need not have. */
+type Silences = {
+  /** Seconds before the first word, and after the last; 0 where they are short. */
+  before: number;
+  after: number;
+  /** Number of long pauses between words. */
+  between: number;
+  /** What is to be cut out, in time order: pauses beside words stay. */
+  ranges: readonly Range[];
+};
+
+/**
+ * Silences at both ends, and long pauses. Without words that were found, the first and the last sound stand for them.
+ * @param duration of the recording, seconds.
+ */
+export function silencesOf(
+  document: EditorDocument,
+  { pauses, duration }: { pauses: readonly Pause[]; duration: number },
+): Silences {
+  const spoken = spokenRanges(document, pauses, duration);
+  const found: Silences & { ranges: Range[] } = { before: 0, after: 0, between: 0, ranges: [] };
+  for (const [index, end] of [...spoken.map(({ start }) => start), duration].entries()) {
+    const isFirst = index === 0;
+    const isLast = index === spoken.length;
+    const start = spoken[index - 1]?.end ?? 0;
+    const left = toKept(document.cuts, end) - toKept(document.cuts, start);
+    if (spoken.length === 0 || left < (isFirst || isLast ? longAtEnd : longBetween)) continue;
+    if (quietIn(pauses, { start, end }) < quietShare * (end - start)) continue;
+    const range = { start: isFirst ? 0 : start + leadOut, end: isLast ? duration : end - leadIn };
+    found.ranges.push(range);
+    if (isFirst) found.before = left;
+    else if (isLast) found.after = left;
+    else found.between += 1;
+  }
+  return found;
+}
+
+/** Where words are heard and sections lie, in time order, without overlaps. */
+function spokenRanges(document: EditorDocument, pauses: readonly Pause[], duration: number): Range[] {
+  const words = placedWords(document).flatMap(({ time }) => (time ? [time] : []));
+  const places = chips(document).flatMap(({ place }) => place ?? []);
+  const marked = words.length > 0 ? [...words, ...places] : [...soundsBetween(pauses, duration), ...places];
+  const merged: Range[] = [];
+  for (const { start, end } of marked.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+function soundsBetween(pauses: readonly Pause[], duration: number): Range[] {
+  const edges = [0, ...pauses.flatMap(({ start, end }) => [start, end]), duration];
+  const sounds: Range[] = [];
+  for (let index = 0; index + 1 < edges.length; index += 2) {
+    const [start = 0, end = 0] = edges.slice(index, index + 2);
+    if (end > start) sounds.push({ start, end });
+  }
+  return sounds;
+}
+
+/** Seconds of a range that are quiet. */
+function quietIn(pauses: readonly Pause[], { start, end }: Range): number {
+  return pauses.reduce((sum, pause) => sum + Math.max(0, Math.min(end, pause.end) - Math.max(start, pause.start)), 0);
+}
+
+/** From the first word or section to the last, seconds; all of a recording without any sound. */
+export function speechOf(
+  document: EditorDocument,
+  { pauses, duration }: { pauses: readonly Pause[]; duration: number },
+): Range {
+  const spoken = spokenRanges(document, pauses, duration);
+  return { start: spoken[0]?.start ?? 0, end: spoken.at(-1)?.end ?? duration };
+}
