@@ -55,9 +55,10 @@ function asUtf8(text: string): string {
     bytes.push(byte);
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+    // The language's own decoder of UTF-8, which refuses what is none.
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
   } catch (error) {
-    if (error instanceof TypeError) return text;
+    if (error instanceof URIError) return text;
     throw error;
   }
 }
