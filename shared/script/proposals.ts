@@ -21,6 +21,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
 /** The same for companies in a text that nobody has marked: first what is said of no one else. */
 const companies = [
   before('(?:look|looked|looking) (?:at|into|through|over)\\s+'),
+  before("you(?:[’']re| are)? (?:work|working) (?:at|for|with)\\s+"),
   before('(?:website|webseite|seite|homepage|shop|team|profil) von\\s+'),
   before('(?:at|with|for|from|about|help|helping|visited|visiting)\\s+'),
 ];
@@ -116,7 +117,7 @@ function namedAfter(
   for (const [index, word] of words.entries()) {
     if (!free(word) || nobody.has(word.text.toLowerCase()) || !pattern.test(text.slice(0, word.start))) continue;
     // What a recognizer takes for a plain word, it writes small: “look at me, and I think”.
-    const isPlain = pattern === companies[0] && /^(?:[,.;!?]|\s+and\b|$)/u.test(text.slice(word.end));
+    const isPlain = companies.slice(0, 2).includes(pattern) && /^(?:[,.;!?]|\s+and\b|$)/u.test(text.slice(word.end));
     if (!isName(word)) {
       if (isPlain) return placeOf(word);
       continue;

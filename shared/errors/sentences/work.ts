@@ -118,7 +118,7 @@ export const workSentences = {
   transcriptTooLong:
     'This recording is too long to be written down. Up to {minutes, number} minutes work: type or paste the script, or mark the variables on the waveform.',
   recognizerSlow:
-    'Listening with “{name}” took too long and was stopped. Try again while less runs on this computer, choose a smaller model, or type the script.',
+    '“{name}” listened too long and was stopped. Try again while less runs on this computer, choose a smaller model, or type the script.',
   recognizerStopped:
     '“{name}” stopped while it listened. Close other programs if memory is short, choose a smaller model, or type the script.',
   languageNotHeard: 'The installed model knows other languages. Get the one for this language, or type the script.',

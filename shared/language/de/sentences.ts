@@ -185,7 +185,7 @@ export const sentences: Catalogue['sentences'] = {
   transcriptTooLong:
     'Diese Aufnahme ist zu lang zum Mitschreiben. Bis zu {minutes, number} Minuten gehen: Tipp das Skript ein, füg es ein oder markier die Variablen in der Wellenform.',
   recognizerSlow:
-    'Das Zuhören mit „{name}“ hat zu lange gedauert und wurde beendet. Versuch es noch einmal, wenn weniger läuft, wähl ein kleineres Modell oder tipp das Skript ein.',
+    '„{name}“ hat zu lange zugehört und wurde beendet. Versuch es noch einmal, wenn weniger läuft, wähl ein kleineres Modell oder tipp das Skript ein.',
   recognizerStopped:
     '„{name}“ hat beim Zuhören abgebrochen. Schließ andere Programme, falls der Speicher knapp ist, wähl ein kleineres Modell oder tipp das Skript ein.',
   languageNotHeard:

@@ -45,13 +45,13 @@ describe('the parts of a recording that are listened to', () => {
   it('begin shortly before speech and end shortly after it', () => {
     const [part, ...others] = seconds(room(20, [5, 8]));
     expect(others).toEqual([]);
-    expect(part?.[0]).toBeCloseTo(4.7, 1);
-    expect(part?.[1]).toBeCloseTo(8.3, 0);
+    expect(part?.[0]).toBeCloseTo(4.5, 1);
+    expect(part?.[1]).toBeCloseTo(8.5, 0);
   });
 
   it('go on over a pause in a sentence, and not over a long one', () => {
-    expect(seconds(room(20, [2, 4], [5, 7]))).toHaveLength(1);
-    expect(seconds(room(20, [2, 4], [8, 10]))).toHaveLength(2);
+    expect(seconds(room(20, [2, 4], [6, 8]))).toHaveLength(1);
+    expect(seconds(room(20, [2, 4], [9, 11]))).toHaveLength(2);
   });
 
   it('are no longer than a model accepts, follow each other, and hold all that is said', () => {

@@ -38,12 +38,21 @@ export async function recognizeSpeech(options: RecognizeOptions): Promise<string
     throwIfCancelled(signal);
     onProgress?.(index / parts.length);
     const stream = engine.createStream();
-    stream.acceptWaveform({ samples: samples.subarray(start, end), sampleRate: heardRate });
+    stream.acceptWaveform({ samples: withLead(samples.subarray(start, end)), sampleRate: heardRate });
     const { text } = await whileAlive(engine.decodeAsync(stream), onAlive, mostSigns);
     texts.push(generates(facts.family) ? heardWords(text, (end - start) / heardRate) : text.trim());
   }
   onProgress?.(1);
   return texts.filter((text) => text !== '').join(' ');
+}
+
+/** Silence before a part, samples: without it, Whisper misses a greeting that begins at once (`docs/decisions/transcription.md`). */
+const lead = heardRate / 2;
+
+function withLead(samples: Float32Array): Float32Array {
+  const led = new Float32Array(lead + samples.length);
+  led.set(samples, lead);
+  return led;
 }
 
 /** Whether a family continues its own text, and so can invent and repeat words; NeMo's CTC models name sounds. */

@@ -19,10 +19,10 @@ const aboveRoom = 6;
 const syllable = 5;
 /** Shorter sounds, steps, may be clips without a room: 3 s. */
 const leastWithRoom = 150;
-/** A silence that ends a part, steps: without words in it, a model has less to invent. */
-const longestPause = 75;
+/** A silence that ends a part, steps: 3 s. Softer words in noise are not mistaken for one. */
+const longestPause = 150;
 /** Sound kept before and after what was found: soft consonants are below the limit. */
-const margin = 0.3 * heardRate;
+const margin = 0.5 * heardRate;
 
 /**
  * Where somebody may be speaking: parts for a model to listen to, in order, none longer than it accepts. Without speech

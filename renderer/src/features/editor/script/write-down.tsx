@@ -33,9 +33,10 @@ export function WriteDown(): ReactNode {
   const isShort = seconds <= limits.transcribedSeconds;
   const isInstalled = model?.status === 'succeeded';
 
+  // A model may have been added elsewhere, as by the command line.
   useEffect(() => {
-    if (isHere && !loaded) void load();
-  }, [isHere, loaded, load]);
+    if (isHere) void load();
+  }, [isHere, load]);
 
   useEffect(() => {
     if (isInstalled && isShort && transcript === undefined) void write(id, language, !isWanted);
