@@ -58,7 +58,8 @@ function Written({ seconds }: { seconds: number }): ReactNode {
   const { template } = useEditorContext();
   const { id } = template;
   const transcript = useTranscripts((state) => state.transcripts[id]);
-  const { write, stop } = useTranscripts.getState();
+  const write = useTranscripts((state) => state.write);
+  const stop = useTranscripts((state) => state.stop);
 
   if (transcript?.status === 'running') {
     return (
@@ -93,8 +94,8 @@ type OfferProps = { model: SpeechModel; seconds: number; isWanted: boolean };
 /** One download, with its size and time before the press. It goes on in the transcript, also after the editor was left. */
 function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
   const { template } = useEditorContext();
-  const { add, cancel } = useSpeechModels.getState();
-  const { want } = useTranscripts.getState();
+  const { add, cancel } = useSpeechModels();
+  const want = useTranscripts((state) => state.want);
   const { act } = useActing();
   const coming = model.status === 'queued' || model.status === 'running';
 
