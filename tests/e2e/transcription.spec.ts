@@ -145,3 +145,13 @@ test('a script that is there is not written over', async ({ page, open }) => {
   await expect(page.getByRole('region', { name: 'Write down what you said' })).toBeHidden();
   expect(await calls(page, 'templates.transcribe')).toEqual([]);
 });
+
+test('another language has the model for many', async ({ page, open }) => {
+  const many: SpeechModel = { ...tiny, id: 'whisper-base', name: 'Whisper base', language: 'mul', size: 207_557_382 };
+  await open(
+    { templates, transcript: heard, models: [installed, many], preferences: { language: 'de' } },
+    '#/templates/talk',
+  );
+  await expect(page.getByRole('button', { name: /^Mitschreiben, was du sagst · 208.MB, einmal/ })).toBeVisible();
+  await expectAccessible(page);
+});
