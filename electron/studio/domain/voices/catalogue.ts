@@ -132,7 +132,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   },
   {
     id: 'whisper-base',
-    name: 'Whisper base, many languages',
+    name: 'Whisper base',
     family: 'whisper',
     language: manyLanguages,
     licence: 'MIT',
