@@ -60,8 +60,10 @@ export const limits = {
   namesPerRequest: 200,
   /** Longest recording that names are cut out of in one request, seconds: see `docs/decisions/alignment.md`. */
   nameListSeconds: 600,
-  /** Longest template that a script is looked for in, or that is transcribed, seconds: see `docs/decisions/alignment.md`. */
+  /** Longest template that a script is looked for in, seconds: see `docs/decisions/alignment.md`. */
   listeningSeconds: 3_600,
+  /** Longest template that is transcribed in one request, seconds: see `docs/decisions/transcription.md`. */
+  transcribedSeconds: 900,
   /** Longest recording of one name, seconds. */
   nameSeconds: 60,
   /** Largest file that a background is fetched from, and largest picture among them, bytes. */

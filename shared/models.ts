@@ -10,6 +10,9 @@ export type ModelFamily = VoiceFamily | RecognitionFamily;
 /** Families that speak in the voice of a short recording (zero-shot cloning). */
 export const cloningFamilies: readonly ModelFamily[] = ['zipvoice', 'pocket'];
 
+/** The language tag of models that understand many. */
+export const manyLanguages = 'mul';
+
 export function speaks(family: ModelFamily): family is VoiceFamily {
   return voiceFamilies.some((name) => name === family);
 }

@@ -364,6 +364,13 @@ export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status:
 export const generatedByInstanceQuery = page.extend({ video_instance_id: uuid });
 
 export const alignInput = z.object({ video_instance_id: uuid, script: script.min(1) });
+export const transcribeInput = z.object({
+  video_instance_id: uuid,
+  /** The language spoken, as a tag: a model for many languages is told it. */
+  language: z.string().max(35).default('en'),
+  /** Whether nobody waits: videos that were ordered then go first. */
+  background: z.boolean().default(false),
+});
 /** Replaces a template's script and all its sections in one step. */
 export const templateScriptInput = z.object({
   id: uuid,

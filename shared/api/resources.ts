@@ -515,10 +515,17 @@ export const waveformSchema = z.object({
 });
 
 export const transcriptSchema = z.object({
+  /** Empty where nothing was said. */
   text: z.string(),
-  /** Start of each word, seconds; empty if the model gives no times. */
+  /** Start of each word, seconds, as the aligner finds it; empty where it does not. */
   words: z.array(z.object({ word: z.string(), start: z.number() })),
+  /**
+   * Words that probably change with the recipient, such as the name in the greeting: a name for the variable, and their
+   * place in the text. To be confirmed: a recognizer guesses how names are spelled, and may hear another word.
+   */
+  proposals: z.array(z.object({ variable: z.string(), start: z.int(), end: z.int() })).default([]),
 });
+export type Transcript = z.infer<typeof transcriptSchema>;
 
 export const voiceSchema = z.object({
   id: z.string(),

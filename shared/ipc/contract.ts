@@ -165,8 +165,11 @@ export const ipcRequests = requests({
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: data.templateContentSchema },
-  /** Transcribes the recording, if a recognition model is installed. */
-  'templates.transcribe': { input: id, output: z.object({ text: z.string() }) },
+  /** Transcribes the recording, if a recognition model is installed; `background`: nobody waits. Empty: nothing was said. */
+  'templates.transcribe': {
+    input: z.object({ id: z.string(), language: z.string(), background: z.boolean() }),
+    output: z.object({ text: z.string() }),
+  },
   'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: alignmentSchema },
   'templates.saveScript': {
     input: z.object({

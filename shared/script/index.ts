@@ -7,3 +7,4 @@ export * from './still-text.ts';
 export * from './filled.ts';
 export * from './sentences.ts';
 export * from './reading-length.ts';
+export * from './proposals.ts';

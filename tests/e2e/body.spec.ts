@@ -24,7 +24,8 @@ test('the videos of a campaign go on with another template', async ({ app, page 
     audio: { seconds: bodyLength, sample: (time) => 0.2 * Math.sin(2 * Math.PI * 220 * time) },
   });
   await page.getByLabel('Video file').setInputFiles(recording);
-  await expect(page.getByRole('link', { name: 'Product demo', exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible();
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');

@@ -31,9 +31,8 @@ test('a recording and a list of people become videos in a folder', async ({ app,
 
   await test.step('type the script and mark the words that change', async () => {
     const script = page.getByRole('textbox', { name: 'Script' });
-    // Writing it down needs a model, which the first one hears of here.
-    await page.getByRole('button', { name: 'Write it down' }).click();
-    await expect(page.getByRole('button', { name: 'Choose a model' })).toBeVisible();
+    // Writing it down needs a model, whose size is told before.
+    await expect(page.getByRole('button', { name: /^Write down what you said · 118 MB, once/ })).toBeVisible();
     await script.click();
     await page.keyboard.insertText(spoken);
     await expect(page.getByText('All words found')).toBeVisible();

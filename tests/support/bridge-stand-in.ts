@@ -1,6 +1,6 @@
 import { parseRowText } from '#electron/desktop/rows/row-table.ts';
 import type { CheckedClip, SpeechModel, Voice } from '#shared/api/index.ts';
-import { parseScript, sentencesOf } from '#shared/script/index.ts';
+import { parseScript, scriptWords, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
   bookingsPerPage,
@@ -43,6 +43,7 @@ import {
 } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { builtinVoices } from '#shared/voices.ts';
+import { templateContent } from './template-content.ts';
 
 /**
  * Stands in for the app behind the window in tests of single screens: everything is in memory, and requests fail on
@@ -121,6 +122,8 @@ export type StandInScenario = {
   screens?: ScreenPicker & { sources: ScreenSource[] };
   /** Whether picked files count as files on this computer's disk, which the app copies itself. */
   filesHavePaths?: boolean;
+  /** What is said in every recording; without it, editors do not open. Words take half a second each. */
+  transcript?: string;
   /** Addresses of the media that new templates show. */
   media?: { video: string; poster: string; preview: string };
 };
@@ -514,9 +517,25 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       emit('template.removed', { id });
       return {};
     },
-    'templates.content': notHere,
-    'templates.transcribe': notHere,
-    'templates.align': notHere,
+    'templates.content': ({ id }) =>
+      scenario.transcript === undefined
+        ? notHere()
+        : {
+            ...templateContent(''),
+            template: found(templates, id),
+            waveform: { duration: 42, rate: 1, url: '/waveform' },
+          },
+    'templates.transcribe': () => (scenario.transcript === undefined ? notHere() : { text: scenario.transcript }),
+    'templates.align': ({ script }) => ({
+      words: scriptWords(parseScript(script)).map(({ text: word, occurrence }, index) => ({
+        word,
+        start: index / 2,
+        end: index / 2 + 0.4,
+        confidence: 0.9,
+        occurrence,
+      })),
+      findings: [],
+    }),
     'templates.saveScript': ({ id, script }) => changeTemplate(id, { script }),
     'templates.setActor': ({ id, actorId }) => changeTemplate(id, { actorId }),
     'templates.setVoice': ({ id, voice }) => changeTemplate(id, { voice }),

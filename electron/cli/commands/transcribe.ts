@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { proposeVariables } from '#shared/script/index.ts';
 import { withWorker } from '#electron/engine/workers/pool.ts';
 import { dataFolder, type DataFolder } from '#electron/studio/store/data-folder.ts';
 import { commandLogger, studioFolder, UsageError } from '../command-line.ts';
@@ -12,7 +13,7 @@ import { installedRecognizers } from '#electron/studio/domain/voices/library.ts'
 /** `transcribe FILE`: prints the words spoken in a recording. */
 export async function transcribeCommand(
   file: string,
-  { model, data }: { model?: string; data: string },
+  { model, language, data }: { model?: string; language: string; data: string },
   output: Output,
 ): Promise<void> {
   await checkReadable(file);
@@ -21,11 +22,15 @@ export async function transcribeCommand(
     kind: 'transcribe-file' as const,
     file: resolve(file),
     model: model === undefined ? onlyModel(folders) : namedModel(model, folders),
+    language,
   };
-  const transcript = await withWorker({ logger: commandLogger() }, (worker) =>
+  const { text, words } = await withWorker({ logger: commandLogger() }, (worker) =>
     worker.run(task, { onProgress: output.progress }),
   );
-  output.result(transcript, [transcript.text]);
+  const proposals = proposeVariables(text).flatMap(({ variable, places }) =>
+    places.map((place) => ({ variable, ...place })),
+  );
+  output.result({ text, words, proposals }, [text === '' ? 'Nothing was said.' : text]);
 }
 
 /** @throws AppError `RECOGNITION_UNAVAILABLE` for an unknown model. */

@@ -44,10 +44,10 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         findings: known?.findings ?? null,
       };
     },
-    async 'templates.transcribe'({ id }) {
+    async 'templates.transcribe'({ id, ...options }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
-      const { text } = await studio.call('transcribeTemplate', { video_instance_id: studioId });
+      const { text } = await studio.call('transcribeTemplate', { video_instance_id: studioId, ...options });
       return { text };
     },
     async 'templates.align'({ id, script }) {

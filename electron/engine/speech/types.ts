@@ -127,10 +127,11 @@ export type CheckedReading = {
   words: { word: string; confidence: number }[];
 };
 
-/** What a recognition model understood. */
+/** What was said in a recording. */
 export type Transcript = {
+  /** Empty where nothing was said. */
   text: string;
-  /** Start of each word, seconds; empty if the model gives no times. */
+  /** Start of each word, seconds; empty where the words are not found again. */
   words: { word: string; start: number }[];
 };
 

@@ -158,14 +158,14 @@ export type Task =
    * fit into one file, and the template's own rendition is in `besideBody`.
    */
   | { kind: 'rendition'; template: string; rendition: MadeRendition; body?: string | undefined }
-  /** Speaks the values of sections and reports on each clip. `recognizer`: a model to transcribe them. */
+  /** Speaks the values of sections and reports on each clip. `recognizer`: what transcribes them. */
   | ({
       kind: 'check-clips';
       template: string;
       sections: SectionToSay[];
       /** All places of the template. */
       places: Section[];
-      recognizer: string | undefined;
+      recognizer: { model: string; language: string } | undefined;
     } & VoiceOfTask)
   /** Speaks sentences of a template's script with values of rows and reports on each. */
   | ({ kind: 'check-script'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
@@ -197,10 +197,10 @@ export type Task =
    * changed so that it returns durations if it can.
    */
   | { kind: 'try-model'; model: string; isNew?: boolean }
-  /** Transcribes a template with a recognition model. */
-  | { kind: 'transcribe'; template: string; model: string }
+  /** Transcribes a template with a recognition model. `language`: a tag. */
+  | { kind: 'transcribe'; template: string; model: string; language: string }
   /** As `transcribe`, for a media file that was not normalized, with the model in the folder `model`. */
-  | { kind: 'transcribe-file'; file: string; model: string };
+  | { kind: 'transcribe-file'; file: string; model: string; language: string };
 
 /** A section whose recording is named by id instead of path. */
 export type SectionToSay = Omit<SectionToRender, 'recording'> & {

@@ -2,12 +2,13 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Alignment } from '#shared/api/index.ts';
 import { assetFileName } from '#shared/backgrounds.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { TemplateInfo } from '../template/info.ts';
+import type { Transcript } from '../speech/types.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Narrator } from '../speech/clips/narrator.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
@@ -255,7 +256,10 @@ const handlers: TaskHandlers = {
       voice,
       consent,
       narrator,
-      listen: recognizer === undefined ? undefined : listener(await content.local(`models/${recognizer}`)),
+      listen:
+        recognizer === undefined
+          ? undefined
+          : listener(await content.local(`models/${recognizer.model}`), recognizer.language),
       signal,
       onProgress: (progress) => onProgress('Speaking', progress),
     });
@@ -342,11 +346,40 @@ async function align(task: Listened & { script: string }, context: TaskContext):
   return alignScript({ ...(await soundOf(task, context)), script: task.script, signal: context.signal, onProgress });
 }
 
+/** Share of the work done once the words are known; then their times are looked for. */
+const heardShare = 0.7;
+
 /** @param folder of the model. */
-async function transcribe(task: Listened, folder: string, context: TaskContext): Promise<TaskResults['transcribe']> {
-  const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
-  const onProgress = (progress: number): void => context.onProgress('Listening', progress);
-  return recognizeSpeech({ folder, sound: await soundOf(task, context), signal: context.signal, onProgress });
+async function transcribe(
+  task: Listened & { language: string },
+  folder: string,
+  context: TaskContext,
+): Promise<Transcript> {
+  const [{ recognizeSpeech }, { alignScript }] = await Promise.all([
+    import('../speech/neural/recognize.ts'),
+    import('../speech/align/align-script.ts'),
+  ]);
+  const { signal, onAlive } = context;
+  const report = (progress: number): void => context.onProgress('Listening', progress);
+  const sound = await soundOf(task, context);
+  const text = await recognizeSpeech({
+    folder,
+    sound,
+    language: task.language,
+    signal,
+    onAlive,
+    onProgress: (progress) => report(progress * heardShare),
+  });
+  if (text === '') return { text, words: [] };
+  try {
+    const onProgress = (progress: number): void => report(heardShare + progress * (1 - heardShare));
+    const { words } = await alignScript({ ...sound, script: text, signal, onProgress });
+    return { text, words: words.map(({ word, start }) => ({ word, start })) };
+  } catch (error) {
+    // A language that the aligner's voices cannot read, or two people at once: the words are still worth having.
+    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') return { text, words: [] };
+    throw error;
+  }
 }
 
 export function runTask<Kind extends TaskKind>(
@@ -465,10 +498,10 @@ function voiceHost({ content, askHost, onAlive }: VoiceContext): VoiceHost {
 }
 
 /** Transcribes clips with a recognition model. @param folder of the model. */
-function listener(folder: string): CheckOptions['listen'] {
+function listener(folder: string, language: string): CheckOptions['listen'] {
   return async (samples, signal) => {
     const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
     const sound = { samples, sampleRate: soundRate };
-    return (await recognizeSpeech({ folder, sound, signal })).text;
+    return recognizeSpeech({ folder, sound, language, signal });
   };
 }

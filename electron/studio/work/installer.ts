@@ -193,7 +193,7 @@ export function downloadFile(folder: string, id: string): string {
 
 /** A model that ends the process when it is tried, or lets it wait forever, counts as damaged. */
 function damageOf(code: ErrorCode): AppError | undefined {
-  if (code === 'WORKER_CRASHED') return new AppError('MODEL_DAMAGED', say('modelSpeaksWrongly'));
+  if (code === 'WORKER_CRASHED') return new AppError('MODEL_DAMAGED', say('modelStops'));
   return code === 'WORKER_TIMEOUT' ? new AppError('MODEL_DAMAGED', say('modelSilent')) : undefined;
 }
 

@@ -85,8 +85,8 @@ export function isFromOutside(transaction: Transaction): boolean {
   return transaction.annotation(fromOutside) === true;
 }
 
-/** Highlighted words, by positions. `now`: the spoken one; `chosen`: those in a range elsewhere. */
-type PointedOut = { from: number; to: number; as: 'now' | 'chosen' };
+/** Highlighted words, by positions; `as` is how they are drawn. */
+type PointedOut = { from: number; to: number; as: string };
 
 const pointOut = StateEffect.define<readonly PointedOut[]>();
 

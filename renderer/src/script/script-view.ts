@@ -24,8 +24,11 @@ import {
 import { variableSuggestions, type Suggestion } from './suggestions.ts';
 import { createTypingSteps, type ChangeGroup } from './typing-steps.ts';
 
-/** Highlighted words. `now`: the spoken one; `chosen`: those selected elsewhere. */
-export type ShownWords = { words: TextSelection; as: 'now' | 'chosen' };
+/**
+ * Highlighted words. `now`: the spoken one; `chosen`: those selected elsewhere; `proposed`: those that may be a variable;
+ * `unsure`: those whose spelling is a guess.
+ */
+export type ShownWords = { words: TextSelection; as: 'now' | 'chosen' | 'proposed' | 'unsure' };
 
 export type ScriptViewProps<C extends Chip> = {
   parts: readonly Part<C>[];

@@ -38,8 +38,6 @@ type TemplatesState = {
   remove(id: string): Promise<void>;
   /** Sections, word times, and the address of the waveform. */
   content(id: string): Promise<TemplateContent>;
-  /** The transcript of the speech. */
-  transcribe(id: string): Promise<string>;
   align(id: string, script: string): Promise<IpcOutput<'templates.align'>>;
   saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
   setVoice(id: string, voice: string): Promise<Template>;
@@ -88,7 +86,6 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
     keepTemplate(content.template);
     return content;
   },
-  transcribe: async (id) => (await request('templates.transcribe', { id })).text,
   align: (id, script) => request('templates.align', { id, script }),
   saveScript: (input) => answered(() => request('templates.saveScript', input)),
   setVoice: (id, voice) => answered(() => request('templates.setVoice', { id, voice })),

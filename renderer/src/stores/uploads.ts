@@ -24,7 +24,7 @@ type UploadsState = {
   uploads: Upload[];
   /**
    * Streams videos to disk and creates templates from them. Cancelled uploads disappear, failed ones show the reason.
-   * The very first video opens in the editor, the next step.
+   * A single video opens in the editor, the next step, unless another screen was opened meanwhile.
    * @returns why the first of those that failed did.
    */
   add(files: readonly VideoFile[]): Promise<Problem | null>;
@@ -44,13 +44,13 @@ onAccountChange(() => {
 export const useUploads = createAccountStore<UploadsState>((set, get) => ({
   uploads: [],
   async add(files) {
-    const isFirst = files.length === 1 && get().uploads.length === 0 && isLibraryEmpty();
+    const isOnly = files.length === 1 && get().uploads.length === 0;
     const added = files.map((file) => ({ id: crypto.randomUUID(), file }));
     set(({ uploads }) => ({ uploads: [...added.map(({ id, file }) => newUpload(id, file)), ...uploads] }));
     const folderId = openFolder();
     const [first] = await Promise.all(added.map(({ id, file }) => run(id, file, folderId)));
     const { route, navigate } = useRoute.getState();
-    if (isFirst && first && route.screen === 'library') navigate({ screen: 'editor', templateId: first.id });
+    if (isOnly && first && route.screen === 'library') navigate({ screen: 'editor', templateId: first.id });
     const { uploads } = get();
     return uploads.find(({ id, problem }) => problem && added.some((video) => video.id === id))?.problem ?? null;
   },
@@ -75,11 +75,6 @@ export function guardUploads(): void {
   window.addEventListener('beforeunload', (event) => {
     if (useUploads.getState().uploads.some(({ problem }) => problem === null)) event.preventDefault();
   });
-}
-
-function isLibraryEmpty(): boolean {
-  const { loaded, order } = useTemplates.getState();
-  return loaded && order.length === 0;
 }
 
 /** The folder of a new template: the one that is open. */

@@ -173,7 +173,7 @@ export const templateOperations = define('Templates', {
     idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
-    input: z.object({ video_instance_id: requests.byId.shape.id }),
+    input: requests.transcribeInput,
     output: resources.transcriptSchema,
     interactive: true,
     errors: [

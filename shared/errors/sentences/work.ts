@@ -112,8 +112,17 @@ export const workSentences = {
   modelSpeaking: 'Videos are being made with this voice. Wait until they’re done or cancel them, then remove it.',
   modelSpeaksWrongly:
     'This model doesn’t speak as it should. Its files may be damaged: get them again where they came from, and add the model once more.',
+  modelStops:
+    'This model stops when it is tried. Its files may be damaged: get them again where they came from, and add the model once more.',
   modelSilent:
     'This model doesn’t answer when it is tried. Its files may be damaged: get them again where they came from, and add the model once more.',
+  transcriptTooLong:
+    'This recording is too long to be written down. Up to {minutes, number} minutes work: type or paste the script, or mark the variables on the waveform.',
+  recognizerSlow:
+    '“{name}” listened too long and was stopped. Try again while less runs on this computer, choose a smaller model, or type the script.',
+  recognizerStopped:
+    '“{name}” stopped while it listened. Close other programs if memory is short, choose a smaller model, or type the script.',
+  languageNotHeard: 'The installed model knows other languages. Get the one for this language, or type the script.',
   voiceSilent: 'The voice “{voice}” took too long and was stopped. Try again, or choose another voice.',
   textUnreadable: 'The voice can’t read “{text}”. Spell it as it sounds, or record it.',
   valueLettersUnreadable:

@@ -181,6 +181,16 @@ export const sentences: Catalogue['sentences'] = {
     'Mit dieser Stimme entstehen gerade Videos. Warte, bis sie fertig sind, oder brich sie ab und entferne sie dann.',
   modelSpeaksWrongly:
     'Dieses Modell spricht nicht, wie es soll. Vielleicht sind Dateien beschädigt: Hol sie neu, woher sie kamen, und füge das Modell noch einmal hinzu.',
+  modelStops:
+    'Dieses Modell bricht bei der Probe ab. Vielleicht sind Dateien beschädigt: Hol sie neu, woher sie kamen, und füge das Modell noch einmal hinzu.',
+  transcriptTooLong:
+    'Diese Aufnahme ist zu lang zum Mitschreiben. Bis zu {minutes, number} Minuten gehen: Tipp das Skript ein, füg es ein oder markier die Variablen in der Wellenform.',
+  recognizerSlow:
+    '„{name}“ hat zu lange zugehört und wurde beendet. Versuch es noch einmal, wenn weniger läuft, wähl ein kleineres Modell oder tipp das Skript ein.',
+  recognizerStopped:
+    '„{name}“ hat beim Zuhören abgebrochen. Schließ andere Programme, falls der Speicher knapp ist, wähl ein kleineres Modell oder tipp das Skript ein.',
+  languageNotHeard:
+    'Das installierte Modell versteht andere Sprachen. Hol eines für diese Sprache oder tipp das Skript ein.',
   modelSilent:
     'Dieses Modell antwortet bei der Probe nicht. Vielleicht sind Dateien beschädigt: Hol sie neu, woher sie kamen, und füge das Modell noch einmal hinzu.',
   voiceSilent:

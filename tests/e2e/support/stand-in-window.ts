@@ -77,6 +77,8 @@ export async function openWindow(page: Page, scenario: StandInScenario, hash = '
   });
   await page.route(`${origin}/**`, async (route) => {
     const path = new URL(route.request().url()).pathname;
+    // The peaks of a silent recording of any length.
+    if (path === '/waveform') return route.fulfill({ body: Buffer.alloc(84), contentType: 'application/octet-stream' });
     const recording = /^\/media\/recording\/(.+)\/video\.webm$/u.exec(path)?.[1];
     if (recording !== undefined) {
       await route.fulfill({ body: await recordedBytes(page, recording), contentType: 'video/webm' });

@@ -29,7 +29,7 @@ describe('a template that is listened to', () => {
   it('gives piece by piece what it gives at once', async () => {
     const folder = join(root, 'template');
     const left = spokenRecording(23, 8).samples;
-    await makeTemplate(folder, [left, left.map((sample) => -sample / 2)], small);
+    await makeTemplate(folder, [left, left.map((sample) => sample / 2)], small);
     const audio = openTemplateAudio(folder, await readTemplateInfo(folder));
     const whole = readMono(audio, 0, audio.length);
     audio.close();
@@ -38,6 +38,17 @@ describe('a template that is listened to', () => {
     expect(heard.sampleRate).toBe(listeningRate);
     expect(areSame(heard.samples, resample(whole, 48_000, listeningRate))).toBe(true);
     expect(signs).toBe(3);
+  });
+
+  it('is heard by its louder channel where the two cancel each other out', async () => {
+    const folder = join(root, 'opposite');
+    const right = spokenRecording(2, 8).samples;
+    await makeTemplate(folder, [right.map((sample) => -0.9 * sample), right], small);
+    const audio = openTemplateAudio(folder, await readTemplateInfo(folder));
+    const [, louder = new Float32Array(0)] = audio.read(0, audio.length);
+    audio.close();
+    const heard = await listenToTemplate(folder, {});
+    expect(areSame(heard.samples, resample(louder, 48_000, listeningRate))).toBe(true);
   });
 
   it('is refused where its sound has become shorter, rather than taken for silent', async () => {

@@ -131,9 +131,8 @@ describe('speech models of a studio', () => {
       ['Christopher', 'low'],
     ]);
     expect(clips.map(({ problems }) => problems.includes('misheard'))).toEqual([false, true]);
-    const { text, words } = await client.call('transcribeTemplate', { video_instance_id: template });
-    expect(words.map(({ word }) => word).join(' ')).toBe(text);
-    expect(words.length).toBeGreaterThan(0);
+    const { text } = await client.call('transcribeTemplate', { video_instance_id: template });
+    expect(text).toMatch(/low|hi/u);
     await client.call('deleteSpeechModel', { id });
   });
 

@@ -397,6 +397,62 @@ describe('a template', () => {
     });
   });
 
+  describe('that is written down', () => {
+    const transcribe = (id: string, options: { language?: string; background?: boolean } = {}) =>
+      running.client.call('transcribeTemplate', { video_instance_id: id, ...options });
+    const used = () => running.pool.tasks.flatMap((task) => (task.kind === 'transcribe' ? [task] : [])).at(-1);
+
+    test('is heard by the model of its language, else by one for many', async () => {
+      const id = await readyTemplate(running);
+      addRecognizer(running, 'en', 'english');
+      expect(await thrownBy(transcribe(id, { language: 'de-DE' }))).toMatchObject({
+        code: 'RECOGNITION_UNAVAILABLE',
+        sentence: { key: 'languageNotHeard' },
+      });
+      addRecognizer(running, 'mul', 'many');
+      await transcribe(id, { language: 'de-DE' });
+      expect(used()).toMatchObject({ model: 'many', language: 'de-DE' });
+      await transcribe(id);
+      expect(used()).toMatchObject({ model: 'english', language: 'en' });
+    });
+
+    test('has the words proposed that change', async () => {
+      const id = await readyTemplate(running);
+      addRecognizer(running);
+      expect(await transcribe(id)).toMatchObject({ proposals: [{ variable: 'first_name', start: 3, end: 8 }] });
+    });
+
+    test('behind waits until nothing else does', async () => {
+      const id = await readyTemplate(running);
+      addRecognizer(running);
+      running.pool.hold('transcribe', { but: 'background' });
+      expect(await transcribe(id, { background: true })).toMatchObject({ text: 'Hi Sarah' });
+      running.pool.release();
+    });
+
+    test('by a model that is removed meanwhile says that there is none', async () => {
+      const id = await readyTemplate(running);
+      addRecognizer(running);
+      running.pool.hold('transcribe');
+      const asked = thrownBy(transcribe(id));
+      await until(() => running.pool.held.length === 1);
+      await running.client.call('deleteSpeechModel', { id: 'stand-in-whisper' });
+      running.pool.failNext('transcribe', new AppError('FILE_NOT_FOUND'));
+      running.pool.release();
+      expect(await asked).toMatchObject({ code: 'RECOGNITION_UNAVAILABLE' });
+    });
+
+    test.each([
+      ['WORKER_TIMEOUT', 'recognizerSlow'],
+      ['WORKER_CRASHED', 'recognizerStopped'],
+    ] as const)('by a model that ends with %s names it', async (code, key) => {
+      const id = await readyTemplate(running);
+      addRecognizer(running);
+      running.pool.failNext('transcribe', new AppError(code));
+      expect(await thrownBy(transcribe(id))).toMatchObject({ code, sentence: { key, values: { name: 'Stand-in' } } });
+    });
+  });
+
   test('goes with its campaigns, sources and media when it is deleted, unless another needs them', async () => {
     const videoId = await upload(running.studio);
     const [one, two] = await Promise.all(

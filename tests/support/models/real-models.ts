@@ -11,6 +11,15 @@ const folder = process.env['VOCATIVE_TEST_MODELS'] ?? '';
 export const joe = 'vits-piper-en_US-joe-medium';
 export const kokoro = 'kokoro-int8-ja-v1_0';
 
+/** Made of the published weights: tiny for English, base for many languages. */
+export const whisperTiny = 'whisper-tiny.en';
+export const whisperBase = 'whisper-base';
+
+/** For models that are read where they are. */
+export function modelFolder(name: string): string {
+  return join(folder, name);
+}
+
 export function hasModel(name: string): boolean {
   return folder !== '' && existsSync(join(folder, name));
 }

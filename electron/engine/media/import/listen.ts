@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { float32At } from '#shared/at.ts';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
-import type { Watched } from '../codec/input.ts';
+import { openInput, type Watched } from '../codec/input.ts';
 import { longestListened } from '../codec/limits.ts';
 import { Resampler } from '../codec/resample.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { readTemplateInfo } from '../../template/info.ts';
-import { openTemplateAudio, readMono } from '../../template/template-audio.ts';
+import { openTemplateAudio } from '../../template/template-audio.ts';
+import { heardChannel } from './heard-channel.ts';
 import { readSoundInto } from './read-sound.ts';
 import { SoundSink, type SoundStore } from './sound-sink.ts';
 
@@ -16,6 +18,8 @@ export const listeningRate = 16_000;
 const sourceRate = aacSettings.sampleRate;
 /** Samples at {@link sourceRate} read at a time. */
 const pieceSize = 10 * sourceRate;
+/** Samples per channel of which a file's channels are mixed alike. */
+const mixedAtOnce = sourceRate;
 
 /**
  * All sound of a template as one channel at {@link listeningRate}. Converted piece by piece: four hours, the maximum
@@ -26,7 +30,7 @@ export async function listenToTemplate(folder: string, { signal, onAlive }: Watc
   using audio = openTemplateAudio(folder, await readTemplateInfo(folder));
   using heard = new HeardSound(audio.length, audio.length);
   for (let at = 0; at < audio.length; at += pieceSize) {
-    heard.append(readMono(audio, at, Math.min(audio.length, at + pieceSize)));
+    heard.append(heardChannel(audio.read(at, Math.min(audio.length, at + pieceSize))));
     onAlive?.();
     await nextTurn();
     throwIfCancelled(signal);
@@ -40,8 +44,51 @@ export async function listenToTemplate(folder: string, { signal, onAlive }: Watc
  */
 export async function listenToFile(file: string, watched: Watched): Promise<Sound> {
   using heard = new HeardSound(longestListened.seconds * sourceRate);
-  await readSoundInto(new SoundSink(heard, { channels: 1, longest: longestListened }), file, watched);
+  if (await isStereo(file, watched)) {
+    const mixed = new MixedChannels(heard);
+    const sink = new SoundSink(mixed, { channels: 2, longest: longestListened });
+    await readSoundInto(sink, file, { ...watched, mix: 'stereo' });
+    mixed.flush();
+  } else {
+    await readSoundInto(new SoundSink(heard, { channels: 1, longest: longestListened }), file, watched);
+  }
   return heard.finish();
+}
+
+async function isStereo(file: string, { signal }: Watched): Promise<boolean> {
+  await using input = await openInput(file, signal);
+  return input.audio?.codecpar.channels === 2;
+}
+
+/** Mixes interleaved stereo to one channel, second by second. */
+class MixedChannels implements SoundStore {
+  readonly #heard: SoundStore;
+  readonly #planes = [new Float32Array(mixedAtOnce), new Float32Array(mixedAtOnce)];
+  #filled = 0;
+
+  constructor(heard: SoundStore) {
+    this.#heard = heard;
+  }
+
+  append(samples: Float32Array): void {
+    for (let index = 0; index + 1 < samples.length; index += 2) {
+      for (const [channel, plane] of this.#planes.entries()) plane[this.#filled] = float32At(samples, index + channel);
+      this.#filled += 1;
+      if (this.#filled === mixedAtOnce) this.flush();
+    }
+  }
+
+  resize(length: number): void {
+    this.flush();
+    this.#heard.resize(length);
+  }
+
+  /** Passes on what has come. */
+  flush(): void {
+    if (this.#filled === 0) return;
+    this.#heard.append(heardChannel(this.#planes.map((plane) => plane.subarray(0, this.#filled))));
+    this.#filled = 0;
+  }
 }
 
 /** Converts sound from {@link sourceRate} to {@link listeningRate}. */

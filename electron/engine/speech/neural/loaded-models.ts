@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { OfflineRecognizer, OfflineTts } from 'sherpa-onnx-node';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { speaks } from '#shared/models.ts';
 import { ifPresent, withTemporaryFolder } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
@@ -43,8 +44,13 @@ export class LoadedModels {
   }
 
   /** @throws as {@link loadRecognizer}. */
-  recognizer(folder: string): Promise<Loaded<OfflineRecognizer>> {
-    return this.#remembered(this.#recognizers, folder, createRecognizer);
+  async recognizer(folder: string, language: string, onAlive = () => {}): Promise<Loaded<OfflineRecognizer>> {
+    const loaded = await this.#remembered(this.#recognizers, folder, (model) =>
+      whileAlive(createRecognizer(model, language), onAlive, mostSigns),
+    );
+    // The runtime reads the language from its settings each time it listens; a task at a time does.
+    if (loaded.languages !== null) loaded.engine.setConfig(settingsOf(loaded, language));
+    return loaded;
   }
 
   async #remembered<Engine>(
@@ -113,10 +119,16 @@ export function loadVoice(folder: string, onAlive?: () => void): Promise<Loaded<
 
 /**
  * The recognition model in `folder`, ready to listen.
- * @throws as {@link loadVoice}; AppError `RECOGNITION_UNAVAILABLE` for a model that speaks.
+ * @param language that is spoken, as a tag.
+ * @param onAlive sign of life while it loads.
+ * @throws as {@link loadVoice}; AppError `RECOGNITION_UNAVAILABLE` for a model that speaks, or knows other languages.
  */
-export function loadRecognizer(folder: string): Promise<Loaded<OfflineRecognizer>> {
-  return models.recognizer(folder);
+export function loadRecognizer(
+  folder: string,
+  language: string,
+  onAlive?: () => void,
+): Promise<Loaded<OfflineRecognizer>> {
+  return models.recognizer(folder, language, onAlive);
 }
 
 async function createVoice({ facts, files, piper }: ModelFolder): Promise<OfflineTts> {
@@ -136,16 +148,40 @@ async function createVoice({ facts, files, piper }: ModelFolder): Promise<Offlin
   return open(dataDir === undefined ? files : { ...files, dataDir: await lastingEspeakData(dataDir) });
 }
 
-async function createRecognizer({ facts, files: { tokens, ...files } }: ModelFolder): Promise<OfflineRecognizer> {
+async function createRecognizer(model: ModelFolder, language: string): Promise<OfflineRecognizer> {
   // The runtime ends the process if it gets a model of the other kind.
-  if (speaks(facts.family))
-    throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${facts.family} model cannot listen` });
+  if (speaks(model.facts.family))
+    throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${model.facts.family} model cannot listen` });
+  const settings = settingsOf(model, language);
   const { OfflineRecognizer } = await loadRuntime();
-  return OfflineRecognizer.createAsync({
-    featConfig: { sampleRate: 16_000, featureDim: 80 },
-    modelConfig: { [facts.family]: files, tokens, numThreads: threads, provider: 'cpu' },
-  });
+  return OfflineRecognizer.createAsync(settings);
 }
+
+/**
+ * @throws AppError `RECOGNITION_UNAVAILABLE` for a language that a model of many does not know: the runtime ends the
+ * process.
+ */
+function settingsOf({ facts, files: { tokens, ...files }, languages }: ModelFolder, language: string): object {
+  const code = whisperCode(language);
+  if (languages !== null && !languages.includes(code)) {
+    const detail = `it does not know ${language}`;
+    throw new AppError('RECOGNITION_UNAVAILABLE', { subject: language, detail, ...say('languageNotHeard') });
+  }
+  const told = languages === null ? {} : { language: code, task: 'transcribe' };
+  return {
+    featConfig: { sampleRate: 16_000, featureDim: 80 },
+    modelConfig: { [facts.family]: { ...files, ...told }, tokens, numThreads: threads, provider: 'cpu' },
+  };
+}
+
+/** Whisper's code of a language tag: the language alone. */
+function whisperCode(tag: string): string {
+  const [code = ''] = tag.toLowerCase().split('-');
+  return renamed[code] ?? code;
+}
+
+/** Codes that have become others since Whisper was trained. */
+const renamed: Readonly<Record<string, string>> = { nb: 'no', jv: 'jw', fil: 'tl', iw: 'he' };
 
 /** On first use: 30 MB of libraries that most processes never need. */
 async function loadRuntime() {

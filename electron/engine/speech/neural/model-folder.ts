@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { sizeOf } from '#electron/lib/files.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { cloningFamilies, speaks, type ModelFamily } from '#shared/models.ts';
+import { cloningFamilies, manyLanguages, speaks, type ModelFamily } from '#shared/models.ts';
 import { imitatedSpeaker } from '#shared/voices.ts';
 import type { ModelFacts } from '../types.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
@@ -18,6 +18,8 @@ export type ModelFolder = {
   files: ModelFiles;
   /** For models of Piper. */
   piper: PiperFacts | null;
+  /** Whisper's codes of the languages among which it has to be told the spoken one; null if it is not told any. */
+  languages: readonly string[] | null;
 };
 
 /** How a model of Piper reads text: eSpeak's voice, and the ids of its phonemes. */
@@ -56,8 +58,10 @@ export async function inspectModel(folder: string): Promise<ModelFolder> {
     checkReader(rule, files, main);
     if (rule.family === 'kokoro' || rule.family === 'kitten') await checkStyles(files, main);
     if (rule.family === 'kokoro') await readSymbols(files['tokens'] ?? '', kokoroSymbols);
+    const languages = rule.family === 'whisper' ? languagesOf(graphs.get(files['encoder'] ?? '')) : null;
     const facts = factsOf(rule.family, main, await bytesOf(files));
-    return { files, facts, piper: rule.family === 'vits' ? await piperFactsOf(files, main) : null };
+    if (rule.family === 'whisper') facts.language = languages === null ? 'en' : manyLanguages;
+    return { files, facts, languages, piper: rule.family === 'vits' ? await piperFactsOf(files, main) : null };
   }
   throw new AppError('MODEL_UNSUPPORTED', {
     subject: basename(folder),
@@ -69,6 +73,19 @@ async function piperFactsOf({ tokens, dataDir }: ModelFiles, { metadata }: OnnxF
   const [comment = '', language = ''] = [metadata.get('comment'), metadata.get('voice')];
   if (!comment.includes('piper') || language === '' || tokens === undefined || dataDir === undefined) return null;
   return { language, symbols: await readPiperSymbols(tokens), isTimed: metadata.has(timedKey) };
+}
+
+/**
+ * The languages of a Whisper model for many; null for one that knows only English.
+ * @throws AppError `MODEL_UNSUPPORTED` if the runtime would end the process because the lists are missing or differ.
+ */
+function languagesOf(encoder: OnnxFacts | undefined): readonly string[] | null {
+  if (encoder?.metadata.get('is_multilingual') !== '1') return null;
+  const [codes, ids] = ['all_language_codes', 'all_language_tokens'].map((key) =>
+    (encoder.metadata.get(key) ?? '').split(',').filter((item) => item !== ''),
+  );
+  if (codes && ids && codes.length > 0 && codes.length === ids.length) return codes;
+  throw new AppError('MODEL_UNSUPPORTED', { subject: 'whisper', detail: 'the encoder lacks its lists of languages' });
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,90 +1,61 @@
-import type { RecognitionResult } from 'sherpa-onnx-node';
-import { itemAt } from '#shared/at.ts';
+import type { ModelFamily } from '#shared/models.ts';
 import { throwIfCancelled } from '#shared/errors/index.ts';
-import type { Transcript } from '../types.ts';
+import { whileAlive } from '#electron/lib/while-alive.ts';
 import { resample } from '../../media/codec/resample.ts';
 import type { Sound } from '../../signal/wav.ts';
+import { mostSigns } from './generate.ts';
+import { heardWords } from './heard-words.ts';
 import { loadRecognizer } from './loaded-models.ts';
+import { heardRate, speechParts } from './speech-parts.ts';
 
 type RecognizeOptions = {
   /** Folder of an installed recognition model. */
   folder: string;
   sound: Sound;
+  /** The language spoken, as a tag. A model of many languages guesses wrong where it hears little. */
+  language: string;
   signal?: AbortSignal | undefined;
   /** 0–1. */
   onProgress?: ((progress: number) => void) | undefined;
+  /** Sign of life while it loads, and while it listens to a part. */
+  onAlive?: (() => void) | undefined;
 };
 
-/** The models' sample rate. */
-const heardRate = 16_000;
-/** The models accept at most 30 s at a time. */
-const longestPart = 28;
-/** Range before the end of a part in which the quietest moment is searched for a split, seconds. */
-const searchSpan = 6;
-/** Seconds. */
-const step = 0.02;
-
 /**
- * Transcribes a recording.
- * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`, `RECOGNITION_UNAVAILABLE` for a model that cannot listen;
- * CancelledError.
+ * Transcribes a recording. Parts without speech are left out, and so is what models write about other sound: where
+ * nothing was said, the text is empty.
+ * @returns the words; times come from alignment, which is more exact than any model's.
+ * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`, `RECOGNITION_UNAVAILABLE` for a model that cannot listen, or
+ * not to this language; CancelledError.
  */
-export async function recognizeSpeech({ folder, sound, signal, onProgress }: RecognizeOptions): Promise<Transcript> {
-  const { engine } = await loadRecognizer(folder);
+export async function recognizeSpeech(options: RecognizeOptions): Promise<string> {
+  const { folder, sound, language, signal, onProgress, onAlive = () => {} } = options;
+  const samples = sound.sampleRate === heardRate ? sound.samples : resample(sound.samples, sound.sampleRate, heardRate);
+  const { engine, facts } = await loadRecognizer(folder, language, onAlive);
+  const parts = speechParts(samples);
   const texts: string[] = [];
-  const words: Transcript['words'] = [];
-  const { samples: given, sampleRate } = sound;
-  const parts = partsOf(sampleRate === heardRate ? given : resample(given, sampleRate, heardRate));
-  let heard = 0;
-  for (const [index, samples] of parts.entries()) {
+  for (const [index, { start, end }] of parts.entries()) {
     throwIfCancelled(signal);
     onProgress?.(index / parts.length);
     const stream = engine.createStream();
-    stream.acceptWaveform({ samples, sampleRate: heardRate });
-    const result = await engine.decodeAsync(stream);
-    texts.push(result.text.trim());
-    words.push(...timedWords(result, heard / heardRate));
-    heard += samples.length;
+    stream.acceptWaveform({ samples: withLead(samples.subarray(start, end)), sampleRate: heardRate });
+    const { text } = await whileAlive(engine.decodeAsync(stream), onAlive, mostSigns);
+    texts.push(generates(facts.family) ? heardWords(text, (end - start) / heardRate) : text.trim());
   }
   onProgress?.(1);
-  return { text: texts.filter((text) => text !== '').join(' '), words };
+  return texts.filter((text) => text !== '').join(' ');
 }
 
-/** Words and their start; empty if the model gives no times. A token that begins a word begins with a space. */
-function timedWords({ tokens, timestamps }: RecognitionResult, offset: number): Transcript['words'] {
-  if (timestamps.length !== tokens.length) return [];
-  const words: Transcript['words'] = [];
-  for (const [index, token] of tokens.entries()) {
-    const text = token.replaceAll('▁', ' ');
-    const last = words.at(-1);
-    if (last && !text.startsWith(' ')) last.word += text;
-    else words.push({ word: text, start: offset + itemAt(timestamps, index) });
-  }
-  return words.map(({ word, start }) => ({ word: word.trim(), start })).filter(({ word }) => word !== '');
+/** Silence before a part, samples: without it, Whisper misses a greeting that begins at once (`docs/decisions/transcription.md`). */
+const lead = heardRate / 2;
+
+function withLead(samples: Float32Array): Float32Array {
+  const led = new Float32Array(lead + samples.length);
+  led.set(samples, lead);
+  return led;
 }
 
-/** Splits a recording into parts of the models' maximum length, in its quietest moments. */
-function partsOf(samples: Float32Array): Float32Array[] {
-  const longest = longestPart * heardRate;
-  const parts: Float32Array[] = [];
-  let start = 0;
-  while (samples.length - start > longest) {
-    const end = quietest(samples, start + longest - searchSpan * heardRate, start + longest, step * heardRate);
-    parts.push(samples.subarray(start, end));
-    start = end;
-  }
-  parts.push(samples.subarray(start));
-  return parts;
-}
-
-function quietest(samples: Float32Array, from: number, to: number, size: number): number {
-  let best = to;
-  let lowest = Infinity;
-  for (let position = from; position + size <= to; position += size) {
-    const energy = samples.subarray(position, position + size).reduce((sum, sample) => sum + sample * sample, 0);
-    if (energy >= lowest) continue;
-    lowest = energy;
-    best = Math.round(position + size / 2);
-  }
-  return best;
+/** Whether a family continues its own text, and so can invent and repeat words; NeMo's CTC models name sounds. */
+function generates(family: ModelFamily): boolean {
+  return family !== 'nemoCtc';
 }

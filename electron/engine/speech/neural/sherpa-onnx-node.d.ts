@@ -40,11 +40,12 @@ declare module 'sherpa-onnx-node' {
     acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
   }
 
-  export type RecognitionResult = { text: string; tokens: string[]; timestamps: number[] };
+  export type RecognitionResult = { text: string };
 
   export class OfflineRecognizer {
     static createAsync(config: object): Promise<OfflineRecognizer>;
     createStream(): OfflineStream;
+    setConfig(config: object): void;
     decodeAsync(stream: OfflineStream): Promise<RecognitionResult>;
   }
 

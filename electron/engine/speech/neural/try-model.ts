@@ -4,7 +4,7 @@ import { cloningFamilies, speaks } from '#shared/models.ts';
 import { peakOf } from '../../signal/limiter.ts';
 import type { Sound } from '../../signal/wav.ts';
 import type { ModelFacts } from '../types.ts';
-import { loadRecognizer, loadVoice } from './loaded-models.ts';
+import { loadVoice } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
 import { speakWithinModel, speakWithModel } from './neural-voice.ts';
 import { recognizeSpeech } from './recognize.ts';
@@ -20,8 +20,11 @@ const mostAtFullScale = 0.2;
 /** A name of usual length and its surroundings, to measure how long one takes. */
 const name = 'Isabella';
 const around = { before: 'Hi', after: ', how are' };
-/** One second of silence to listen to, and one second of sound to imitate. */
-const silence = { samples: new Float32Array(16_000), sampleRate: 16_000 };
+/** Half a second of silence and half a second of sound to listen to, and one second of sound to imitate. */
+const tone = {
+  samples: Float32Array.from({ length: 16_000 }, (_, index) => (index < 8_000 ? 0 : 0.2 * Math.sin(index * 0.1))),
+  sampleRate: 16_000,
+};
 const hum = {
   samples: Float32Array.from({ length: 24_000 }, (_, index) => 0.2 * Math.sin(index * 0.03)),
   sampleRate: 24_000,
@@ -42,10 +45,10 @@ type TrialOptions = {
  */
 export async function tryModel(folder: string, { isNew = false, onAlive }: TrialOptions = {}): Promise<ModelFacts> {
   if (isNew) await addDurations(folder);
-  const { facts } = await inspectModel(folder);
+  const { facts, languages } = await inspectModel(folder);
   if (!speaks(facts.family)) {
-    await loadRecognizer(folder);
-    await recognizeSpeech({ folder, sound: silence });
+    const language = languages?.includes('en') === false ? (languages[0] ?? 'en') : 'en';
+    await recognizeSpeech({ folder, sound: tone, language, onAlive });
     return facts;
   }
   const reference = cloningFamilies.includes(facts.family) ? hum : undefined;

@@ -110,3 +110,9 @@ export function plainRecording(template: Template): TemplateInfo | null {
 export function checkListening({ duration }: Pick<TemplateInfo, 'duration'>): void {
   if (duration > limits.listeningSeconds) throw new AppError('RECORDING_TOO_LONG');
 }
+
+/** The same for transcription, which takes longer. @throws AppError `RECORDING_TOO_LONG`. */
+export function checkTranscribing({ duration }: Pick<TemplateInfo, 'duration'>): void {
+  if (duration > limits.transcribedSeconds)
+    throw new AppError('RECORDING_TOO_LONG', say('transcriptTooLong', { minutes: limits.transcribedSeconds / 60 }));
+}

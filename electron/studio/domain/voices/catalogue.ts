@@ -1,4 +1,4 @@
-import { statedLicences, type ModelFamily } from '#shared/models.ts';
+import { manyLanguages, statedLicences, type ModelFamily } from '#shared/models.ts';
 
 export type CatalogueFile = {
   address: string;
@@ -13,7 +13,7 @@ export type CatalogueEntry = {
   id: string;
   name: string;
   family: ModelFamily;
-  /** Language tag. */
+  /** Language tag; `manyLanguages` for a model that understands many. */
   language: string;
   /** As the publisher of the voice states it; an SPDX id if there is one. */
   licence: string;
@@ -128,6 +128,18 @@ export const catalogue: readonly CatalogueEntry[] = [
       'sherpa-onnx-whisper-base.en',
       208_576_005,
       '475bc7052ce299c007f6d5d5407ba8601f819a2867f6eecee510ed17df581542',
+    ),
+  },
+  {
+    id: 'whisper-base',
+    name: 'Whisper base',
+    family: 'whisper',
+    language: manyLanguages,
+    licence: 'MIT',
+    archive: recognizer(
+      'sherpa-onnx-whisper-base',
+      207_557_382,
+      '911b2083efd7c0dca2ac3b358b75222660dc09fb716d64fbfc417ba6c99ff3de',
     ),
   },
   {

@@ -2,7 +2,10 @@ import type { ProviderSettings } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import * as models from '../../store/speech-models.ts';
 import * as providers from '../../store/voice-providers.ts';
-import { speaks } from '#shared/models.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import { manyLanguages, speaks } from '#shared/models.ts';
+import type { CatalogueEntry } from './catalogue.ts';
 
 export type VoiceLibrary = ReturnType<typeof createVoiceLibrary>;
 
@@ -23,13 +26,40 @@ export function createVoiceLibrary(db: Db) {
 
 /** Ids of the installed models that recognize speech, the requested one first. */
 export function installedRecognizers(db: Db): string[] {
-  return models
-    .listSpeechModels(db)
-    .filter(({ status, facts }) => status === 'succeeded' && facts && !speaks(facts.family))
-    .map(({ id }) => id);
+  return recognizers(db).map(({ id }) => id);
 }
 
-/** An installed model that recognizes speech; undefined without one. */
-export function installedRecognizer(db: Db): string | undefined {
-  return installedRecognizers(db)[0];
+/**
+ * The installed model that recognizes a language: one for it alone before one for many, which is larger, and the first
+ * that was asked for.
+ * @param language a tag. @param known the catalogue, for models whose files do not say.
+ * @throws AppError `RECOGNITION_UNAVAILABLE` without one.
+ */
+export function requireRecognizer(db: Db, language: string, known: readonly CatalogueEntry[]): string {
+  const found = recognizerOf(db, language, known);
+  if (found !== undefined) return found;
+  const others = recognizers(db).length > 0;
+  throw new AppError('RECOGNITION_UNAVAILABLE', others ? { subject: language, ...say('languageNotHeard') } : {});
+}
+
+/** As {@link requireRecognizer}; undefined without one. */
+export function recognizerOf(db: Db, language: string, known: readonly CatalogueEntry[]): string | undefined {
+  const wanted = primaryOf(language);
+  const all = recognizers(db).map(({ id, facts }) => ({
+    id,
+    language: facts?.language ?? known.find((entry) => entry.id === id)?.language ?? manyLanguages,
+  }));
+  const own = all.find((model) => primaryOf(model.language) === wanted);
+  return (own ?? all.find((model) => model.language === manyLanguages))?.id;
+}
+
+function recognizers(db: Db): models.SpeechModelRow[] {
+  return models
+    .listSpeechModels(db)
+    .filter(({ status, facts }) => status === 'succeeded' && facts && !speaks(facts.family));
+}
+
+/** The language of a tag without its region. */
+function primaryOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
 }

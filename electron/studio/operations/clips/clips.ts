@@ -1,4 +1,5 @@
 import type { OperationOutput } from '#shared/api/index.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
@@ -22,7 +23,7 @@ import { voiceFor } from '../../domain/templates/voice.ts';
 import { createSentenceChecks } from './sentences.ts';
 import { distinctClips, type DistinctClip } from '../../domain/clips/distinct.ts';
 import { clipUrl } from '../../domain/media/addresses.ts';
-import { installedRecognizer } from '../../domain/voices/library.ts';
+import { recognizerOf } from '../../domain/voices/library.ts';
 
 type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 
@@ -60,7 +61,9 @@ export function clipHandlers(services: Services) {
         .slice(page * size, (page + 1) * size)
         .map(({ section, value, ...clip }) => ({ ...clip, value, section: plan(section, value) }));
       const task = taskFor(snapshot, [], sources);
-      const recognizer = installedRecognizer(db);
+      const language = scriptLanguage(template.greetings) ?? 'en';
+      const model = recognizerOf(db, language, services.models.catalogue);
+      const recognizer = model === undefined ? undefined : { model, language };
       const planned = shown.map(({ section }) => section);
       const reports = await Promise.all(
         inParts(planned, clipsPerTask).map((sections) =>

@@ -1,6 +1,6 @@
 import { cleanSpoken, markParts, partLength, wholeWordsOf } from '#renderer/script/parts.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
-import { parseScript, scriptWords } from '#shared/script/index.ts';
+import { parseScript, scriptWords, variableAfter } from '#shared/script/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import {
   chips,
@@ -175,18 +175,12 @@ export function otherPlaces(document: EditorDocument, id: string | null): Range[
   return [...document.cuts, ...chips(document).flatMap((chip) => (chip.place && chip.id !== id ? [chip.place] : []))];
 }
 
-const nameHints: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|[^\p{L}])(?:hi|hey|hello|dear|morning|afternoon|thanks|thank you)[\s,]+$/iu, 'first_name'],
-  [/(?:^|[^\p{L}])(?:at|from|with|for|of|team at|look at)\s+$/iu, 'company'],
-  [/(?:^|[^\p{L}])(?:in|to|near)\s+$/iu, 'city'],
-];
-
 /** A likely name for the words at `selection`, by the words before them; never an existing one. */
 export function suggestName(document: EditorDocument, spoken: string, selection: TextSelection): string {
   const taken = new Set(chips(document).map((chip) => chip.name));
   const before = spoken.slice(0, selection.start);
-  const hint = nameHints.find(([pattern, name]) => pattern.test(before) && !taken.has(name));
-  if (hint) return hint[1];
+  const hint = variableAfter(before, taken);
+  if (hint !== null) return hint;
   let number = taken.size + 1;
   while (taken.has(`variable_${number}`)) number += 1;
   return `variable_${number}`;

@@ -9,6 +9,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { amend, change, redo, startHistory, undo, type History } from '#renderer/lib/history.ts';
 import type { AlignmentState } from './checks.ts';
 import {
+  chips,
   documentFromContent,
   documentSections,
   markedScript,
@@ -20,6 +21,7 @@ import {
   withoutStrayBraces,
   type EditorDocument,
 } from './document.ts';
+import { withScript } from './edits.ts';
 
 /** The app's services for the editor. All of these throw AppError. */
 export type EditorRequests = {
@@ -46,6 +48,17 @@ export type EditorState = {
   flub: { at: number; range: Range | null } | null;
   /** Start of the selected part between splits. */
   part: number | null;
+  asking: Asking;
+};
+
+/** What the script is asked about. Not stored. */
+export type Asking = {
+  /** Whether variables are proposed: to a transcript, and to a script of which nothing is marked. */
+  proposes: boolean;
+  /** Variables that were proposed and declined. */
+  declined: readonly string[];
+  /** The transcript that the script is of, until its spelling is trusted; null for one that was typed. */
+  heard: string | null;
 };
 
 /** Text counts as settled after this long without a change, milliseconds. */
@@ -105,6 +118,7 @@ export class EditorSession {
       selectedWords: null,
       flub: null,
       part: null,
+      asking: { proposes: chips(document).length === 0, declined: [], heard: null },
     }));
   }
 
@@ -136,6 +150,17 @@ export class EditorSession {
     const shown = follow(present);
     this.#saved = present === this.#saved ? shown : follow(this.#saved);
     this.#setHistory({ ...this.#history, past: past.map(follow), present: shown, future: future.map(follow) });
+  }
+
+  /** Makes a transcript the script, unless there is one by now. */
+  takeTranscript(text: string): void {
+    if (this.#present.parts.length > 0 || text === '') return;
+    this.store.setState({ asking: { proposes: true, declined: [], heard: text } });
+    this.edit((document) => withScript(document, text));
+  }
+
+  ask(asking: Partial<Asking>): void {
+    this.store.setState((state) => ({ asking: { ...state.asking, ...asking } }));
   }
 
   undo(): void {

@@ -4,9 +4,10 @@ import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { placedWords, type EditorDocument, type PlacedWord } from '../model/document.ts';
 import { wordsInRange } from '../model/edits.ts';
 import { spokenAt } from '../model/spoken-now.ts';
+import { useQuestions } from './proposals.tsx';
 
 /**
- * Highlights words: the current one, or the start of playback, and those in a range drawn on the timeline. Chips keep
+ * Highlights words: proposed and doubtful ones, the current one, or the start of playback, and those in a range drawn on the timeline. Chips keep
  * their own colour. While somebody types, only playback is shown.
  */
 export function useShownWords(
@@ -14,6 +15,7 @@ export function useShownWords(
   typing: boolean,
 ): readonly ShownWords[] {
   const { naming } = useEditorContext();
+  const { proposals, unsure } = useQuestions();
   const script = useEditor((state) => state.history.present);
   const words = useMemo(() => timedWords(script), [script]);
   const playing = usePlayback((state) => state.playing);
@@ -27,12 +29,15 @@ export function useShownWords(
   }, [editor, word, typing]);
 
   return useMemo(() => {
-    const shown: ShownWords[] = [];
+    const shown: ShownWords[] = [
+      ...unsure.map((words): ShownWords => ({ words, as: 'unsure' })),
+      ...proposals.flatMap(({ places }) => places.map((words): ShownWords => ({ words, as: 'proposed' }))),
+    ];
     const chosen = range && wordsInRange(script, range);
     if (chosen) shown.push({ words: chosen, as: 'chosen' });
     if (word && word.occurrence === null) shown.push({ words: word, as: playing ? 'now' : 'chosen' });
     return shown;
-  }, [script, range, word, playing]);
+  }, [script, range, word, playing, proposals, unsure]);
 }
 
 /** Words with a known time, in the order of their times. */

@@ -1,0 +1,141 @@
+import { Check, Equal, Play } from 'lucide-react';
+import { useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { Proposal } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
+import {
+  Actions,
+  focusHeading,
+  Form,
+  IconButton,
+  QuietButton,
+  SecondaryButton,
+  TextField,
+  VariableChip,
+} from '#renderer/ui/index.ts';
+import { useEditor, useEditorContext } from '../editor-context.ts';
+import { documentVariables } from '../model/document.ts';
+import { acceptProposal, openProposals, unsureWords } from '../model/proposals.ts';
+import { rangeOfWords } from '../model/cuts.ts';
+import styles from './proposals.module.css';
+
+const none: [] = [];
+
+/** What is asked about the script: proposed variables, and names whose spelling is a guess. */
+export function useQuestions(): { proposals: readonly Proposal[]; unsure: readonly { start: number; end: number }[] } {
+  const document = useEditor((state) => state.history.present);
+  const asking = useEditor((state) => state.asking);
+  return useMemo(() => {
+    const all = asking.proposes ? openProposals(document, asking.declined) : none;
+    // While a script is typed, half a word is no name yet: its words have times once it is settled.
+    const proposals = all.filter(
+      ({ places }) => asking.heard !== null || places.some((place) => rangeOfWords(document, place)),
+    );
+    return { proposals, unsure: asking.heard === null ? none : unsureWords(document, asking.heard, proposals) };
+  }, [document, asking]);
+}
+
+/** Asks about one proposed word at a time: whether it changes, and how it is spelled. */
+export function Proposals(): ReactNode {
+  const { proposals, unsure } = useQuestions();
+  const root = useRef<HTMLDivElement>(null);
+  const [next] = proposals;
+
+  /** The keyboard goes on to the next question: the one that was answered has gone. */
+  function onAnswer(): void {
+    requestAnimationFrame(() => {
+      const accept = root.current?.querySelector<HTMLElement>('[type="submit"]');
+      if (accept) accept.focus();
+      else focusHeading();
+    });
+  }
+
+  return (
+    <div ref={root} className={styles['questions']}>
+      {next ? (
+        <Question key={`${next.variable} ${next.words}`} proposal={next} left={proposals.length} onAnswer={onAnswer} />
+      ) : (
+        unsure.length > 0 && <Spelling count={unsure.length} onAnswer={onAnswer} />
+      )}
+    </div>
+  );
+}
+
+function Spelling({ count, onAnswer }: { count: number; onAnswer: () => void }): ReactNode {
+  const { session } = useEditorContext();
+  return (
+    <section className={styles['note']} aria-label={t('editor.spelling')}>
+      <p className={styles['text']}>{t('editor.spellingUnsure', { count })}</p>
+      <QuietButton
+        size="small"
+        icon={<Check />}
+        onClick={() => {
+          session.ask({ heard: null });
+          onAnswer();
+        }}
+      >
+        {t('editor.spellingRight')}
+      </QuietButton>
+    </section>
+  );
+}
+
+type QuestionProps = { proposal: Proposal; left: number; onAnswer: () => void };
+
+function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
+  const { session, playback } = useEditorContext();
+  const document = useEditor((state) => state.history.present);
+  const [spoken, setSpoken] = useState(proposal.words);
+  const { variable, words, places } = proposal;
+  const range = places[0] ? rangeOfWords(document, places[0]) : null;
+  const index = documentVariables(document).length;
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    session.edit((document) => acceptProposal(document, proposal, spoken));
+    onAnswer();
+  }
+
+  return (
+    <section className={styles['card']} aria-label={t('editor.proposal')}>
+      <Form onSubmit={submit}>
+        <p className={styles['title']}>
+          <span>{t('editor.proposalOf', { words, left })}</span>
+          <VariableChip name={variable} index={index} size="small" />
+        </p>
+        <div className={styles['spelling']}>
+          <TextField
+            aria-label={t('editor.proposalSpelling')}
+            value={spoken}
+            onChange={(event) => setSpoken(event.currentTarget.value)}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {range && (
+            <IconButton
+              label={t('editor.playWords')}
+              size="small"
+              icon={<Play />}
+              onClick={() => playback.playRange(range)}
+            />
+          )}
+        </div>
+        <Actions>
+          <QuietButton
+            size="small"
+            icon={<Equal />}
+            onClick={() => {
+              session.ask({ declined: [...session.store.getState().asking.declined, variable] });
+              onAnswer();
+            }}
+          >
+            {t('editor.proposalDecline')}
+          </QuietButton>
+          <SecondaryButton type="submit" size="small" icon={<Check />} disabled={spoken.trim() === ''}>
+            {t('editor.proposalAccept')}
+          </SecondaryButton>
+        </Actions>
+      </Form>
+    </section>
+  );
+}

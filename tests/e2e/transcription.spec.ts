@@ -1,0 +1,157 @@
+import type { Page } from 'playwright/test';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+const tiny: SpeechModel = {
+  id: 'whisper-tiny-en',
+  name: 'Whisper tiny',
+  purpose: 'recognition',
+  family: 'whisper',
+  language: 'en',
+  licence: 'MIT',
+  size: 118_071_777,
+  address: null,
+  sha256: null,
+  verified: true,
+  status: 'available',
+  phase: '',
+  progress: 0,
+  reason: null,
+  error: null,
+  waits_for: null,
+  speakers: [],
+  seconds_per_name: null,
+};
+const installed: SpeechModel = { ...tiny, status: 'succeeded', phase: 'Ready', progress: 1 };
+const heard = 'Hi sir, I had a look at Acme, and Anna showed me three things about Acme.';
+const templates = [makeTemplate({ id: 'talk', name: 'My talk' })];
+
+function calls(page: Page, name: string): Promise<unknown[]> {
+  return page.evaluate(
+    (wanted) => window.standIn.calls.flatMap((call) => (call.name === wanted ? [call.input] : [])),
+    name,
+  );
+}
+
+function announce(page: Page, part: Partial<SpeechModel>): Promise<void> {
+  return page.evaluate((model) => window.standIn.emit('models.changed', [model]), { ...tiny, ...part });
+}
+
+const savedScript = async (page: Page): Promise<unknown> =>
+  (await calls(page, 'templates.saveScript')).map((input) => (input as { script: string }).script).at(-1);
+
+test('a new recording becomes a marked script with two confirmations', async ({ page, open }) => {
+  await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
+  const card = page.getByRole('region', { name: 'A word that changes' });
+  await expect(card).toContainText('Does “sir” change for each person?');
+  expect(await calls(page, 'templates.transcribe')).toEqual([{ id: 'talk', language: 'en-GB', background: true }]);
+  await expectAccessible(page);
+
+  // The recognizer took the name for a plain word.
+  await card.getByLabel('As you said it').fill('Sarah');
+  await page.keyboard.press('Enter');
+  await expect(card).toContainText('Does “Acme” change for each person?');
+  await expect(card.getByRole('button', { name: 'Yes, it changes' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect
+    .poll(() => savedScript(page))
+    .toBe(
+      'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}, and Anna showed me three things about {{company|Acme}}.',
+    );
+
+  const spelling = page.getByRole('region', { name: 'Spelling' });
+  await expect(spelling).toContainText('spelled as heard');
+  await spelling.getByRole('button', { name: 'All right' }).click();
+  await expect(spelling).toBeHidden();
+});
+
+test('a word that stays the same is asked about once', async ({ page, open }) => {
+  await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
+  const card = page.getByRole('region', { name: 'A word that changes' });
+  await card.getByRole('button', { name: 'Same for everyone' }).click();
+  await expect(card).toContainText('Acme');
+  await card.getByRole('button', { name: 'Same for everyone' }).click();
+  await expect(card).toBeHidden();
+  await expect.poll(() => savedScript(page)).toBe(heard);
+});
+
+test('one download is offered with size and time, and goes on in the transcript', async ({ page, open }) => {
+  await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
+  const offer = page.getByRole('region', { name: 'Write down what you said' });
+  const button = offer.getByRole('button', { name: 'Write down what you said · 118 MB, once · about 15 s' });
+  await expect(button).toBeVisible();
+  await expectAccessible(page);
+  expect(await calls(page, 'models.add')).toEqual([]);
+  await button.click();
+  await announce(page, { status: 'running', phase: 'Downloading', progress: 0.4 });
+  await expect(offer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  await expectAccessible(page);
+
+  // Also if the editor was left meanwhile.
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await announce(page, installed);
+  await page.getByRole('link', { name: 'My talk', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('I had a look at');
+  expect(await calls(page, 'templates.transcribe')).toEqual([{ id: 'talk', language: 'en-GB', background: false }]);
+});
+
+test('a download can be stopped, and one that failed tried again', async ({ page, open }) => {
+  await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
+  const offer = page.getByRole('region', { name: 'Write down what you said' });
+  await offer.getByRole('button', { name: /^Write down/ }).click();
+  await offer.getByRole('button', { name: 'Cancel' }).click();
+  expect(await calls(page, 'models.cancel')).toEqual([{ id: 'whisper-tiny-en' }]);
+  await announce(page, { status: 'failed', reason: 'DOWNLOAD_CORRUPT', error: 'The download failed its checksum.' });
+  await expect(offer.getByRole('alert')).toBeVisible();
+  await offer.getByRole('button', { name: 'Try again' }).click();
+  expect(await calls(page, 'models.add')).toHaveLength(2);
+});
+
+test('what is typed while it listens stays', async ({ page, open }) => {
+  await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
+  await page.evaluate(() => window.standIn.hold('templates.transcribe'));
+  await announce(page, installed);
+  await expect(page.getByText('Writing down what you said.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Script' }).click();
+  await page.keyboard.insertText('Hello, my own words');
+  await page.evaluate(() => window.standIn.letGo('templates.transcribe'));
+  await expect.poll(() => savedScript(page)).toBe('Hello, my own words');
+});
+
+test('silence is reported where the words would be', async ({ page, open }) => {
+  await open({ templates, transcript: '', models: [installed] }, '#/templates/talk');
+  await expect(page.getByText('Nothing was said in this recording.')).toBeVisible();
+  await page.getByRole('button', { name: 'Listen again' }).click();
+  await expect.poll(async () => (await calls(page, 'templates.transcribe')).length).toBe(2);
+});
+
+test('a failure says what to do, in place', async ({ page, open }) => {
+  await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
+  await page.evaluate(() => window.standIn.fail('templates.transcribe', 'WORKER_TIMEOUT'));
+  await announce(page, installed);
+  await expect(page.getByRole('alert')).toContainText('took too long');
+  await page.evaluate(() => window.standIn.fail('templates.transcribe', null));
+  await page.getByRole('button', { name: 'Listen again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('I had a look at');
+});
+
+test('a script that is there is not written over', async ({ page, open }) => {
+  const scripted = [makeTemplate({ id: 'talk', name: 'My talk', script: 'Hello {{first_name|Bob}}, nice site.' })];
+  await open({ templates: scripted, transcript: heard, models: [installed] }, '#/templates/talk');
+  await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('nice site');
+  await expect(page.getByRole('region', { name: 'Write down what you said' })).toBeHidden();
+  expect(await calls(page, 'templates.transcribe')).toEqual([]);
+});
+
+test('another language has the model for many', async ({ page, open }) => {
+  const many: SpeechModel = { ...tiny, id: 'whisper-base', name: 'Whisper base', language: 'mul', size: 207_557_382 };
+  await open(
+    { templates, transcript: heard, models: [installed, many], preferences: { language: 'de' } },
+    '#/templates/talk',
+  );
+  await expect(page.getByRole('button', { name: /^Mitschreiben, was du sagst · 208.MB, einmal/ })).toBeVisible();
+  await expectAccessible(page);
+});
