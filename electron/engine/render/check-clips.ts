@@ -7,21 +7,18 @@ import type { Narrator } from '../speech/clips/narrator.ts';
 import { sampleText } from '../speech/match/profiles.ts';
 import { isFarVoice } from '../speech/match/nearest-voice.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
-import { checkLength, clipProblems, outlierScore } from '../speech/clips/clip-problems.ts';
-import { findWord, soundNeededBy } from './compose.ts';
-import { groupSections } from './groups.ts';
+import { clipProblems, outlierScore } from '../speech/clips/clip-problems.ts';
 import { profileOf } from '../template/learned-sound.ts';
-import { measuredPlace } from './measured-place.ts';
 import { likenessIn } from './render-video.ts';
+import { loneSection, speakInPlace, type Speaking } from './speak-in-place.ts';
 import { beginningOf, openTemplateAudio } from '../template/template-audio.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
-import { kindOf } from '#shared/rows/value-kinds.ts';
 import { soundRate } from '#shared/wav.ts';
 
-export type CheckOptions = {
+type CheckOptions = {
   /** Folder of the template. */
   template: string;
   /** The words for each place, which are checked one by one. */
@@ -30,8 +27,6 @@ export type CheckOptions = {
   /** Consent of the template's speaker; null without one. */
   consent: string | null;
   narrator: Pick<Narrator, 'speak'>;
-  /** Transcribes a clip, if a recognition model is installed. */
-  listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
   /** Share of the values that are done, 0–1. */
   onProgress?: ((progress: number) => void) | undefined;
@@ -54,45 +49,30 @@ export const valueErrors: ReadonlySet<ErrorCode> = new Set([
  * @throws CancelledError, and errors of `narrator` that are not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
-  const { template, sections, voice, consent, narrator, listen, signal, onProgress } = options;
+  const { template, sections, voice, consent, narrator, signal, onProgress } = options;
   const { info } = await loadTemplateIndex(template);
   const audio = openTemplateAudio(template, info);
   try {
-    const { pauseThreshold } = profileOf(template, info, audio);
-    const recordedVoice = recordedVoiceOf(template, info);
-    const actor = likenessIn(template, info, consent);
+    const speaking: Speaking = {
+      info,
+      audio,
+      profile: profileOf(template, info, audio),
+      voice,
+      recordedVoice: recordedVoiceOf(template, info),
+      actor: likenessIn(template, info, consent),
+      narrator,
+    };
     let isFar: boolean | undefined;
     const reports: ClipReport[] = [];
     for (const [index, section] of sections.entries()) {
       onProgress?.(index / sections.length);
       // Yields to the event loop, so that a cancellation can arrive.
       await nextTurn();
-      const [group] = groupSections([section], info);
-      const [placed] = group?.sections ?? [];
-      if (!group || !placed) continue;
-      const { from, to } = soundNeededBy(group);
-      const word = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
-      const { text, recording, pronunciations, replaces, around } = placed;
-      const place = measuredPlace({ replaces, around }, word, { info, audio, pauseThreshold });
       try {
-        const clip = await narrator.speak(
-          {
-            text,
-            kind: kindOf(section.variable),
-            voice,
-            recording: recording ?? undefined,
-            pronunciations,
-            place,
-            recordedVoice,
-            actor,
-          },
-          signal,
-        );
-        checkLength(clip, section.variable);
+        const { clip, place } = await speakInPlace(loneSection(section, info), speaking, signal);
         const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
         const seconds = (clip.samples.length - beside) / 48_000;
         isFar ??= await isFarFromRecordedVoice({ template, info, voice, narrator }, signal);
-        const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
           clip: clip.key,
           seconds,
@@ -102,9 +82,8 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           matched: clip.matched,
           inSentence: clip.inSentence,
           isFar: isFar && clip.reason !== 'other_script' && clip.reason !== 'recorded',
-          heard,
-          problems: clipProblems({ text, clip, place, heard }),
-          outlier: outlierScore({ text, seconds, place }),
+          problems: clipProblems({ clip, place }),
+          outlier: outlierScore({ text: section.text, seconds, place }),
         });
       } catch (error) {
         if (!isAppError(error) || !valueErrors.has(error.code)) throw error;

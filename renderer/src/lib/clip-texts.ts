@@ -48,7 +48,6 @@ export function noteOf(clip: CheckedClip): Note | null {
   if (clip.reason === 'VALUE_UNSPEAKABLE') return { tone: 'bad', text: t('listen.clipUnspeakable') };
   if (clip.error !== null) return { tone: 'bad', text: problemText(problemOf(clip)) };
   const [problem] = clip.problems;
-  if (problem === 'misheard') return { tone: 'warn', text: t('listen.clipHeardAs', { heard: clip.heard ?? '' }) };
   if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
   const reason = clip.source_reason === null ? undefined : reasonTexts[clip.source_reason];
   return reason === undefined ? null : { tone: 'neutral', text: t(reason) };

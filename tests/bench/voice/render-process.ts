@@ -49,7 +49,6 @@ export async function measureRenderProcesses(voiceId: string): Promise<RenderPro
       kind: 'check-clips',
       ...setting,
       sections: texts.map(sectionSaying),
-      recognizer: undefined,
     });
 
     const worker = new WorkerProcess(workerEntry, { places: placesIn(folder, { artifacts: join(folder, 'cold') }) });

@@ -53,10 +53,6 @@ describe('listening before rendering', () => {
     expect(sourceName(clip('a', { in_sentence: true }), builtinVoices, null)).toBe('Sally, in context');
     expect(sourceName(clip('a', { source: 'espeak:cmn+f' }), builtinVoices, null)).toBe('eSpeak');
     expect(noteOf(clip('a'))).toBeNull();
-    expect(noteOf(clip('a', { problems: ['misheard'], heard: 'eh' }))).toEqual({
-      tone: 'warn',
-      text: 'Sounds like “eh”',
-    });
     expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
   });
 

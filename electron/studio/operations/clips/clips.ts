@@ -22,7 +22,6 @@ import { voiceFor } from '../../domain/templates/voice.ts';
 import { createSentenceChecks } from './sentences.ts';
 import { distinctClips, type DistinctClip } from '../../domain/clips/distinct.ts';
 import { clipUrl } from '../../domain/media/addresses.ts';
-import { installedRecognizer } from '../../domain/voices/library.ts';
 
 type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 
@@ -60,11 +59,10 @@ export function clipHandlers(services: Services) {
         .slice(page * size, (page + 1) * size)
         .map(({ section, value, ...clip }) => ({ ...clip, section: plan(section, value) }));
       const task = taskFor(snapshot, [], sources);
-      const recognizer = installedRecognizer(db);
       const planned = shown.map(({ section }) => section);
       const reports = await Promise.all(
         inParts(planned, clipsPerTask).map((sections) =>
-          pool.run({ ...task, kind: 'check-clips', sections, recognizer }, interactive),
+          pool.run({ ...task, kind: 'check-clips', sections }, interactive),
         ),
       );
       const approved = approvedClips(db, template.id);
@@ -117,7 +115,6 @@ function toClip(
       error: message,
       reason: code,
       ...(sentence && { sentence }),
-      heard: null,
       problems: [],
       outlier: null,
       approved: false,
@@ -137,7 +134,6 @@ function toClip(
     matched: report.matched,
     in_sentence: report.inSentence,
     far_voice: report.isFar,
-    heard: report.heard,
     problems: report.problems,
     outlier: report.outlier,
     // The creator heard it while recording.
