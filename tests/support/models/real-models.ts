@@ -10,6 +10,7 @@ const folder = process.env['VOCATIVE_TEST_MODELS'] ?? '';
 
 export const joe = 'vits-piper-en_US-joe-medium';
 export const kokoro = 'kokoro-int8-ja-v1_0';
+export const whisper = 'whisper-tiny.en';
 
 export function hasModel(name: string): boolean {
   return folder !== '' && existsSync(join(folder, name));

@@ -7,7 +7,7 @@ import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { hasOtherScript } from '../text/language.ts';
 import { nearestNames, type Candidate } from './candidates.ts';
-import { isClear, judge, type Fit } from './judge.ts';
+import { isClear, judge, type Fit, type Rival } from './judge.ts';
 import type { Ear } from './loaded-ears.ts';
 import { melRate, melSpectrogram } from './mel.ts';
 import type { EncodedSound } from './network.ts';
@@ -34,7 +34,7 @@ const batch = 8;
 /** Tokens that what is heard may have more than the value has. */
 const moreTokens = 4;
 /** A text that differs by less sounds like the value, however it is spelled: share of its sounds. */
-const sameSounds = 0.34;
+const sameSounds = 0.55;
 /** Values with more letters or words are sentences, and no names. */
 const longest = { letters: 60, words: 6 };
 /** What is said in many ways: "1,200" may be written, and heard, in digits or in words. */
@@ -107,11 +107,13 @@ export async function listenFor(
     const encoded = await ear.network.encode(melSpectrogram(padded));
     const place: Place = { sound: encoded, ear, prompt, before, after, length: padded.length };
     const fits = await fitsOf([...spellings, ...others.map(({ text }) => text)], place);
-    const [spelled, near] = [fits.slice(0, spellings.length), fits.slice(spellings.length)];
+    const spelled = fits.slice(0, spellings.length);
+    const near = others.map(({ origin }, index): Rival => ({ ...itemAt(fits, spellings.length + index), origin }));
     if (isClear(spelled, near)) return { verdict: 'heard' };
     const written = await writtenThere(place, itemAt(spellings, 0));
-    if (written === null || (await soundsAlike(written, sounds))) return judge(spelled, near);
-    return judge(spelled, [...near, ...(await fitsOf([written], place))]);
+    if (written === null || (await soundsAlike(written, sounds))) return judge(spelled, near, sounds.length);
+    const [fit] = await fitsOf([written], place);
+    return judge(spelled, fit ? [...near, { ...fit, origin: 'written' }] : near, sounds.length);
   } catch (error) {
     return { verdict: 'not_listened', reason: whyNotListened(error) };
   }
@@ -188,21 +190,29 @@ async function writtenThere(place: Place, spelling: string): Promise<string | nu
   const [next = ''] = after.toLowerCase().match(/[\p{L}\p{N}]+/u) ?? [];
   const written: number[] = [];
   while (written.length < most) {
-    const token = await ear.network.next(sound, [...before, ...written], ear.end);
-    if (token === null) break;
+    const likely = await ear.network.next(sound, [...before, ...written], ear.end);
+    // Something is said there: a recognizer that knows no word for it would go on with the next one.
+    const token = written.length > 0 ? likely[0] : likely.find((one) => beginsWord(ear.tokenizer.decode([one]), next));
+    if (token === undefined || token === ear.end) break;
     written.push(token);
     const words =
       ear.tokenizer
         .decode(written)
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu) ?? [];
-    if (next !== '' && words.length > 1 && words.at(-1) === next) {
+    if (next !== '' && words.at(-1) === next) {
       written.pop();
       break;
     }
   }
   const text = ear.tokenizer.decode(written).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   return text === '' ? null : text;
+}
+
+/** Whether a token begins a word, and another one than the next. */
+function beginsWord(token: string, next: string): boolean {
+  const letters = token.trim().toLowerCase();
+  return /\p{L}/u.test(letters) && (next === '' || !next.startsWith(letters));
 }
 
 async function soundsAlike(text: string, sounds: Sounds): Promise<boolean> {

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { float32At, itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { openModel, type Edge } from '../onnx/extract-graph.ts';
+import { openModel, valueInfoOf, type Edge } from '../onnx/extract-graph.ts';
+import { graph, model } from '../onnx/messages.ts';
+import { newNode } from '../onnx/new-nodes.ts';
+import { writeFields } from '../onnx/protobuf.ts';
 import { loadRuntime, openSession, type InferenceSession, type Runtime, type Tensor } from '../onnx/runtime.ts';
-import { hiddenTensorOf, withSmallEmbedding } from '../onnx/small-embedding.ts';
+import { tableEdgesOf, withSmallEmbedding } from '../onnx/small-embedding.ts';
 import { melBands, type MelSpectrogram } from './mel.ts';
 
 /*
@@ -20,9 +23,15 @@ const ownValues: Edge = { name: 'in_n_layer_self_v_cache', elements: 'float', ra
 const soundKeys: Edge = { name: 'n_layer_cross_k', elements: 'float', rank: 4 };
 const soundValues: Edge = { name: 'n_layer_cross_v', elements: 'float', rank: 4 };
 const likelihoods: Edge = { name: 'logits', elements: 'float', rank: 3 };
+/** Nodes of ours: the log-probability of one wanted token at each position. */
+const wanted: Edge = { name: 'vocative/wanted', elements: 'int64', rank: 3 };
+const scores: Edge = { name: 'vocative/scores', elements: 'float', rank: 3 };
 
 /** What the encoder makes of a sound. */
 export type EncodedSound = { keys: Tensor; values: Tensor };
+
+/** Tokens that may come next, of which one is chosen. */
+const choices = 8;
 
 /** A text whose tokens from `from` on are scored. All texts of a call have their first tokens in common. */
 export type TextToScore = { tokens: readonly number[]; from: number };
@@ -31,8 +40,8 @@ export type EarNetwork = {
   encode(sound: MelSpectrogram): Promise<EncodedSound>;
   /** For each text, the log-probability of each of its tokens from its `from` on, after those before it. */
   score(sound: EncodedSound, texts: readonly TextToScore[]): Promise<number[][]>;
-  /** The token below `end` that is likeliest to come after others; null if the text is likelier to end. */
-  next(sound: EncodedSound, before: readonly number[], end: number): Promise<number | null>;
+  /** The tokens up to `end` that are likeliest to come after others, the likeliest first. */
+  next(sound: EncodedSound, before: readonly number[], end: number): Promise<number[]>;
 };
 
 /** @throws AppError `MODEL_DAMAGED` for files that the runtime cannot run; the system's error for missing ones. */
@@ -48,30 +57,48 @@ export async function openEarNetwork(files: { encoder: string; decoder: string }
 type Sessions = {
   runtime: Runtime;
   encoder: InferenceSession;
-  /** From tokens to what is known after each of them, and from that to likelihoods. */
+  /** From what was looked up of tokens to what is known after each of them. */
   reader: InferenceSession;
-  teller: InferenceSession;
-  hidden: string;
+  /** The table of tokens, in both directions. */
+  table: InferenceSession;
+  /** What was looked up, and what is known. */
+  read: Edge;
+  known: Edge;
 };
 
 async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<Sessions> {
   const small = withSmallEmbedding(decoder) ?? decoder;
-  const hidden = hiddenTensorOf(small);
-  if (hidden === null) throw new RangeError('the decoder has no table of tokens');
+  const edges = tableEdgesOf(small);
+  if (!edges) throw new RangeError('the decoder has no table of tokens');
   const extract = openModel(small);
-  const known: Edge = { name: hidden, elements: 'float', rank: 3 };
-  const inputs = [tokens, ownKeys, ownValues, soundKeys, soundValues, offset];
+  const read: Edge = { name: edges.read, elements: 'float', rank: 3 };
+  const known: Edge = { name: edges.hidden, elements: 'float', rank: 3 };
+  const inputs = [read, tokens, ownKeys, ownValues, soundKeys, soundValues, offset];
   return {
     runtime: await loadRuntime(),
     // The largest first: what it needs while it is loaded is used by the others.
-    teller: await openSession(extract([known], [likelihoods])),
+    table: await openSession(withScores(extract([known, tokens], [likelihoods, read])), { once: true }),
     reader: await openSession(extract(inputs, [known])),
     encoder: await openSession(encoder),
-    hidden,
+    read,
+    known,
   };
 }
 
-function networkOf({ runtime, encoder, reader, teller, hidden }: Sessions): EarNetwork {
+/** Only the scores of a few tokens leave the network, as likelihoods of 50,000 tokens a position would take megabytes. */
+function withScores(table: Uint8Array): Uint8Array {
+  const logarithms = 'vocative/logarithms';
+  const more = writeFields([
+    newNode('LogSoftmax', [likelihoods.name], logarithms, { axis: 2 }),
+    newNode('GatherElements', [logarithms, wanted.name], scores.name, { axis: 2 }),
+    { number: graph.input, value: valueInfoOf(wanted) },
+    { number: graph.output, value: valueInfoOf(scores) },
+  ]);
+  // Messages that follow each other are one: these nodes come after those of the table.
+  return Buffer.concat([table, writeFields([{ number: model.graph, value: more }])]);
+}
+
+function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): EarNetwork {
   const floats = (values: Float32Array, sizes: readonly number[]): Tensor =>
     new runtime.Tensor('float32', values, sizes);
   const integers = (values: readonly number[], sizes: readonly number[]): Tensor =>
@@ -88,63 +115,79 @@ function networkOf({ runtime, encoder, reader, teller, hidden }: Sessions): EarN
       const positions = texts.flatMap(({ tokens: own, from }, text) =>
         own.slice(from).map((token, index) => ({ text, token, at: text * longest + from + index - 1 })),
       );
-      const rows = await likelihoodsAt(
+      const after = await knownAfter(
         sound,
         texts.map((text) => text.tokens),
         positions.map(({ at }) => at),
       );
-      const scores = texts.map((): number[] => []);
-      for (const [index, { text, token }] of positions.entries()) {
-        const row = itemAt(rows, index);
-        itemAt(scores, text).push(float32At(row, token) - logSum(row));
-      }
-      return scores;
+      const told = await table.run(
+        {
+          [known.name]: after,
+          [tokens.name]: integers([0], [1, 1]),
+          [wanted.name]: integers(
+            positions.map(({ token }) => token),
+            [1, positions.length, 1],
+          ),
+        },
+        [scores.name],
+      );
+      const all = floatsOf(told[scores.name]);
+      const byText = texts.map((): number[] => []);
+      for (const [index, { text }] of positions.entries()) itemAt(byText, text).push(float32At(all, index));
+      return byText;
     },
     async next(sound, before, end) {
-      const [row = new Float32Array(0)] = await likelihoodsAt(sound, [before], [before.length - 1]);
-      let best = 0;
-      // The end of a text is the first token after those of texts.
-      for (let token = 1; token <= end; token++) if (float32At(row, token) > float32At(row, best)) best = token;
-      return best === end ? null : best;
+      const after = await knownAfter(sound, [before], [before.length - 1]);
+      const told = await table.run(
+        { [known.name]: after, [tokens.name]: integers([0], [1, 1]), [wanted.name]: integers([0], [1, 1, 1]) },
+        [likelihoods.name],
+      );
+      const row = floatsOf(told[likelihoods.name]);
+      const likeliest: number[] = [];
+      for (let token = 0; token <= end; token++) {
+        const lowest = likeliest.at(-1);
+        if (likeliest.length === choices && lowest !== undefined && float32At(row, token) <= float32At(row, lowest))
+          continue;
+        likeliest.push(token);
+        likeliest.sort((one, other) => float32At(row, other) - float32At(row, one));
+        likeliest.splice(choices);
+      }
+      return likeliest;
     },
   };
 
-  /** Likelihoods of all tokens after each of the positions, which count on from one text to the next. */
-  async function likelihoodsAt(
+  /** What is known after each of the positions, which count on from one text to the next. */
+  async function knownAfter(
     sound: EncodedSound,
     texts: readonly (readonly number[])[],
     positions: readonly number[],
-  ): Promise<Float32Array[]> {
+  ): Promise<Tensor> {
     const longest = Math.max(...texts.map((text) => text.length));
     const [layers = 0, , , width = 0] = sound.keys.dims;
     const sizes = [layers, texts.length, longest, width];
     const empty = floats(new Float32Array(layers * texts.length * longest * width), sizes);
     const padded = texts.flatMap((text) => Array.from({ length: longest }, (_, index) => text[index] ?? 0));
-    const read = await reader.run({
-      [tokens.name]: integers(padded, [texts.length, longest]),
+    const given = integers(padded, [texts.length, longest]);
+    const nothing = floats(new Float32Array(width), [1, 1, width]);
+    const looked = await table.run(
+      { [tokens.name]: given, [known.name]: nothing, [wanted.name]: integers([0], [1, 1, 1]) },
+      [read.name],
+    );
+    const results = await reader.run({
+      [read.name]: tensorOf(looked[read.name]),
+      [tokens.name]: given,
       [ownKeys.name]: empty,
       [ownValues.name]: empty,
       [soundKeys.name]: sound.keys,
       [soundValues.name]: sound.values,
       [offset.name]: integers([0], [1]),
     });
-    const known = floatsOf(read[hidden]);
-    const wanted = new Float32Array(positions.length * width);
+    const all = floatsOf(results[known.name]);
+    const chosen = new Float32Array(positions.length * width);
     for (const [index, at] of positions.entries())
-      wanted.set(known.subarray(at * width, (at + 1) * width), index * width);
-    const told = await teller.run({ [hidden]: floats(wanted, [1, positions.length, width]) });
-    const all = floatsOf(told[likelihoods.name]);
-    const vocabulary = all.length / positions.length;
-    return positions.map((_, index) => all.subarray(index * vocabulary, (index + 1) * vocabulary));
+      chosen.set(all.subarray(at * width, (at + 1) * width), index * width);
+    return floats(chosen, [1, positions.length, width]);
   }
-}
-
-/** The logarithm of the sum of exponentials. */
-function logSum(values: Float32Array): number {
-  const highest = values.reduce((most, value) => Math.max(most, value), -Infinity);
-  let sum = 0;
-  for (let index = 0; index < values.length; index++) sum += Math.exp(float32At(values, index) - highest);
-  return highest + Math.log(sum);
 }
 
 function tensorOf(value: Tensor | undefined): Tensor {

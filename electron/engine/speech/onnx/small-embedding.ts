@@ -20,7 +20,10 @@ import { readFields, writeFields, type Field } from './protobuf.ts';
  * Whisper tiny). Here it becomes 8-bit numbers with a scale for each token.
  */
 
-/** Key of a changed model's metadata; its value is the tensor of which the table makes likelihoods. */
+/**
+ * Key of a changed model's metadata. Its value is the tensor of which the table makes likelihoods and, in the next line, the
+ * one that holds what was looked up of the tokens.
+ */
 export const smallEmbeddingKey = 'vocative_small_embedding';
 
 type GraphNode = { operator: string; inputs: string[]; outputs: string[]; field: Field };
@@ -28,8 +31,8 @@ type GraphNode = { operator: string; inputs: string[]; outputs: string[]; field:
 /** A table of tokens, and the nodes that use it. */
 type Table = {
   constant: Field;
-  /** Nodes that look tokens up. */
-  reading: GraphNode[];
+  /** The node that looks tokens up. */
+  reading: GraphNode;
   /** What the network has made of the tokens, and of how likely each token comes next: batch, position, values. */
   hidden: string;
   likelihoods: string;
@@ -44,22 +47,20 @@ type Table = {
  */
 export function withSmallEmbedding(file: Uint8Array): Uint8Array | null {
   const fields = readFields(file);
-  if (hiddenIn(fields) !== null) return null;
+  if (edgesIn(fields)) return null;
   const parts = graphIn(fields);
   const table = findTable(parts);
   const small = table && shrunk(table.constant);
   if (!table || !small) return null;
   const dropped = new Set<Field>([table.constant, ...table.telling.map(({ field }) => field)]);
   const changed = parts.flatMap((part): NewField[] => {
-    const index = table.reading.findIndex(({ field }) => field === part);
-    const reader = table.reading[index];
-    if (reader) return lookUp(reader, index);
+    if (part === table.reading.field) return lookUp(table.reading);
     if (part === table.telling.at(-1)?.field) return tellFrom(table);
     return dropped.has(part) ? [] : [part];
   });
   const mark = writeFields([
     { number: entry.key, value: smallEmbeddingKey },
-    { number: entry.value, value: table.hidden },
+    { number: entry.value, value: `${table.hidden}\n${itemAt(table.reading.outputs, 0)}` },
   ]);
   const whole = writeFields([...changed, ...small, listOfIntegers(own.lastAxis, [-1])]);
   return writeFields([
@@ -68,15 +69,24 @@ export function withSmallEmbedding(file: Uint8Array): Uint8Array | null {
   ]);
 }
 
-/** The tensor of which a changed decoder makes likelihoods; null for other models. */
-export function hiddenTensorOf(file: Uint8Array): string | null {
-  return hiddenIn(readFields(file));
+/** Tensors beside the table of a decoder. */
+export type TableEdges = {
+  /** Of which likelihoods are made. */
+  hidden: string;
+  /** What was looked up of the tokens. */
+  read: string;
+};
+
+/** Where the table of a changed decoder is used; null for other models. */
+export function tableEdgesOf(file: Uint8Array): TableEdges | null {
+  return edgesIn(readFields(file));
 }
 
-function hiddenIn(fields: readonly Field[]): string | null {
+function edgesIn(fields: readonly Field[]): TableEdges | null {
   const entries = messagesOf(fields, model.metadata);
   const own = entries.find((bytes) => namesIn(bytes, entry.key)[0] === smallEmbeddingKey);
-  return own ? (namesIn(own, entry.value)[0] ?? null) : null;
+  const [hidden = '', read = ''] = (own ? (namesIn(own, entry.value)[0] ?? '') : '').split('\n');
+  return hidden === '' || read === '' ? null : { hidden, read };
 }
 
 /** Tensors of the new nodes. */
@@ -90,9 +100,9 @@ const own = {
  * The numbers of tokens. The table is kept with tokens as columns, as likelihoods need it, so what is looked up is
  * turned twice.
  */
-function lookUp({ inputs, outputs }: GraphNode, index: number): NewField[] {
+function lookUp({ inputs, outputs }: GraphNode): NewField[] {
   const tokens = itemAt(inputs, 1);
-  const at = (name: string): string => `vocative/read_${index}_${name}`;
+  const at = (name: string): string => `vocative/read_${name}`;
   return [
     newNode('Transpose', [tokens], at('turned')),
     newNode('Gather', [own.table, at('turned')], at('bytes'), { axis: 1 }),
@@ -148,10 +158,10 @@ function findTable(parts: readonly Field[]): Table | null {
   const turnedValues = madeBy.get(values);
   if (!constant || turnedValues?.operator !== 'Transpose') return null;
   const users = nodes.filter(({ inputs }) => before(inputs[0] ?? '', unchanged) === name);
-  const reading = users.filter(({ operator }) => operator === 'Gather');
+  const [reading, ...others] = users.filter(({ operator }) => operator === 'Gather');
   const passing = users.filter(({ operator }) => unchanged.includes(operator));
   // A table with other uses stays as it is.
-  if (users.length !== reading.length + passing.length + 1) return null;
+  if (!reading || others.length > 0 || users.length !== passing.length + 2) return null;
   const telling = [...passing, turnedValues, product, turned];
   return { constant, reading, hidden: itemAt(turnedValues.inputs, 0), likelihoods, telling };
 }
