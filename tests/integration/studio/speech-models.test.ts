@@ -201,6 +201,11 @@ describe('speech models of a studio', () => {
   });
 
   it('are not removed while videos are made with them', async () => {
+    await client.call('saveTemplateScript', {
+      id: template,
+      script: 'Hi {{name|Sarah}}',
+      sections: [{ variable: 'name', start: 0.5, end: 1 }],
+    });
     const { id: campaign } = await client.call('createCampaign', {
       campaign_name: 'In use',
       video_instance_id: template,

@@ -49,7 +49,7 @@ export function writeTinyWhisper(folder: string, metadata: Readonly<Record<strin
 }
 
 function encoder(metadata: Readonly<Record<string, string | number>>): Buffer {
-  const weights = new Array<number>(bands * vocabulary).fill(0);
+  const weights = Array.from({ length: bands * vocabulary }, () => 0);
   for (let letter = 0; letter < 26; letter++)
     for (const sign of [97 + letter, 65 + letter]) weights[bandOf(letter) * vocabulary + sign] = loudness;
   return writeOnnx({
@@ -57,11 +57,23 @@ function encoder(metadata: Readonly<Record<string, string | number>>): Buffer {
     outputs: [cache('n_layer_cross_k', 'T'), cache('n_layer_cross_v', 'T')],
     metadata: {
       model_type: 'whisper-made-up',
-      ...{ n_mels: bands, n_audio_ctx: 1500, n_text_layer: 1, n_text_ctx: 448, n_text_state: vocabulary },
-      ...{ n_vocab: vocabulary, sot: control.start, eot: control.end, blank_id: 32, no_timestamps: control.noTimes },
-      ...{ transcribe: control.transcribe, translate: control.transcribe, no_speech: control.end },
-      ...{ is_multilingual: 0, sot_sequence: `${control.start}` },
-      ...{ all_language_tokens: `${control.english}`, all_language_codes: 'en' },
+      n_mels: bands,
+      n_audio_ctx: 1500,
+      n_text_layer: 1,
+      n_text_ctx: 448,
+      n_text_state: vocabulary,
+      n_vocab: vocabulary,
+      sot: control.start,
+      eot: control.end,
+      blank_id: 32,
+      no_timestamps: control.noTimes,
+      transcribe: control.transcribe,
+      translate: control.transcribe,
+      no_speech: control.end,
+      is_multilingual: 0,
+      sot_sequence: `${control.start}`,
+      all_language_tokens: `${control.english}`,
+      all_language_codes: 'en',
       ...metadata,
     },
     constants: [
@@ -81,7 +93,7 @@ function encoder(metadata: Readonly<Record<string, string | number>>): Buffer {
 const loudness = 8;
 
 function decoder(): Buffer {
-  const table = new Array<number>(vocabulary * vocabulary).fill(0);
+  const table = Array.from({ length: vocabulary * vocabulary }, () => 0);
   for (let token = 0; token < vocabulary; token++) table[token * vocabulary + token] = 1;
   return writeOnnx({
     inputs: [

@@ -15,30 +15,14 @@ it('the spectrogram is that of Whisper', () => {
   const { values, frames } = melSpectrogram(sound);
   expect(frames).toBe(10);
   // As OpenAI's `log_mel_spectrogram` computes them, by frame and band.
-  const known: (readonly [frame: number, band: number, level: number])[] = [
-    ...([
-      [0, 0, 0.9967],
-      [0, 10, 1.3387],
-      [0, 30, 0.4545],
-      [0, 54, 1.128],
-      [0, 79, 0.2618],
-    ] as const),
-    ...([
-      [5, 0, -0.5618],
-      [5, 10, 1.3487],
-      [5, 11, 1.4382],
-      [5, 54, 1.1635],
-      [5, 79, -0.5618],
-    ] as const),
-    ...([
-      [9, 0, 0.4831],
-      [9, 10, 1.3505],
-      [9, 30, 0.0537],
-      [9, 54, 1.1637],
-      [9, 79, -0.3856],
-    ] as const),
-  ];
-  for (const [frame, band, level] of known) expect(values[band * frames + frame]).toBeCloseTo(level, 3);
+  const known = `
+    0 0 0.9967, 0 10 1.3387, 0 30 0.4545, 0 54 1.128, 0 79 0.2618,
+    5 0 -0.5618, 5 10 1.3487, 5 11 1.4382, 5 54 1.1635, 5 79 -0.5618,
+    9 0 0.4831, 9 10 1.3505, 9 30 0.0537, 9 54 1.1637, 9 79 -0.3856`;
+  for (const one of known.split(',')) {
+    const [frame = 0, band = 0, level = 0] = one.trim().split(' ').map(Number);
+    expect(values[band * frames + frame]).toBeCloseTo(level, 3);
+  }
 });
 
 describe('tokens', () => {
@@ -170,8 +154,13 @@ describe('the words beside a section', () => {
     occurrence: null,
   });
   const words = [
-    ...[word('and', 0, 0.3), word('this', 1.6, 1.9), word('is', 2, 2.1), word('Sarah', 2.2, 2.6)],
-    ...[word('who', 2.7, 2.9), word('helps', 3, 3.3), word('us', 3.4, 3.5)],
+    word('and', 0, 0.3),
+    word('this', 1.6, 1.9),
+    word('is', 2, 2.1),
+    word('Sarah', 2.2, 2.6),
+    word('who', 2.7, 2.9),
+    word('helps', 3, 3.3),
+    word('us', 3.4, 3.5),
   ];
 
   it('are the nearest ones up to a pause', () => {

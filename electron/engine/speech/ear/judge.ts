@@ -9,7 +9,7 @@ export type Fit = {
 };
 
 /** Where another text comes from: the value's list, the names that come with the app, or what the recognizer writes. */
-export type Origin = 'list' | 'app' | 'written';
+type Origin = 'list' | 'app' | 'written';
 
 /** Another text that the sound could say. */
 export type Rival = Fit & { origin: Origin };

@@ -34,7 +34,7 @@ export type EncodedSound = { keys: Tensor; values: Tensor };
 const choices = 8;
 
 /** A text whose tokens from `from` on are scored. All texts of a call have their first tokens in common. */
-export type TextToScore = { tokens: readonly number[]; from: number };
+type TextToScore = { tokens: readonly number[]; from: number };
 
 export type EarNetwork = {
   encode(sound: MelSpectrogram): Promise<EncodedSound>;

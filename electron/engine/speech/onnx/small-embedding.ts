@@ -24,7 +24,7 @@ import { readFields, writeFields, type Field } from './protobuf.ts';
  * Key of a changed model's metadata. Its value is the tensor of which the table makes likelihoods and, in the next line, the
  * one that holds what was looked up of the tokens.
  */
-export const smallEmbeddingKey = 'vocative_small_embedding';
+const smallEmbeddingKey = 'vocative_small_embedding';
 
 type GraphNode = { operator: string; inputs: string[]; outputs: string[]; field: Field };
 
