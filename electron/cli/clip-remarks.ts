@@ -8,7 +8,6 @@ export function remarkOn(problem: string): string {
     short: 'short for its place',
     clipped: 'overloaded',
     other_voice: 'another voice',
-    misheard: 'understood otherwise',
   };
   return known[problem] ?? problem;
 }
@@ -29,9 +28,7 @@ export function lossRemark(lost: ApprovalLost): string {
 export function findingAbout(clip: CheckedClip): string {
   if (clip.error !== null) return clip.error;
   const isFar = wantsWholeScript(clip);
-  const remarks = clip.problems
-    .filter((problem) => !(isFar && problem === 'long'))
-    .map((problem) => (problem === 'misheard' ? `understood as “${clip.heard ?? ''}”` : remarkOn(problem)));
+  const remarks = clip.problems.filter((problem) => !(isFar && problem === 'long')).map(remarkOn);
   if (!clip.approved && clip.approval_lost !== null) remarks.push(lossRemark(clip.approval_lost));
   if (isFar) remarks.push('far too long for its place');
   return remarks.join(', ');

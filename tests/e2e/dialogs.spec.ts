@@ -207,7 +207,7 @@ test('Escape closes the topmost of two dialogs', async ({ page, open }) => {
 test.describe('what stands out in a list', () => {
   const asked = (page: Page, wanted: string) =>
     page.evaluate((name) => window.standIn.calls.filter((call) => call.name === name).length, wanted);
-  const odd = makeClip({ value: 'Nguyễn', problems: ['misheard'], heard: 'new yen', url: null });
+  const odd = makeClip({ value: 'Nguyễn', problems: ['other_voice'], url: null });
   const scenario = {
     templates: [template],
     drafts: [draftOf([['Nguyễn', 'Engines']])],

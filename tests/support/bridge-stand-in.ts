@@ -240,7 +240,6 @@ export function makeClip(values: Partial<CheckedClip> & { value: string }): Chec
     in_sentence: false,
     far_voice: false,
     passed_over: [],
-    heard: null,
     problems: [],
     outlier: 0,
     approved: false,

@@ -10,7 +10,7 @@ import { contentPath } from '#electron/engine/workers/content.ts';
 import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
-import type { ClipReport } from '#electron/engine/speech/types.ts';
+import type { ClipReport, Listening } from '#electron/engine/speech/types.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
@@ -182,6 +182,10 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: unspeakable }));
+      case 'listen':
+        return task.sections.map((): Listening => ({ verdict: 'not_listened', reason: 'no_recognizer' }));
+      case 'listen-take':
+        return { verdict: 'not_listened', reason: 'no_recognizer' };
       case 'check-script':
         for (const { sentence } of task.sentences)
           await artifacts.put({ kind: 'sections', key: `sentence ${sentence}` }, [Buffer.from(`sentence ${sentence}`)]);

@@ -147,7 +147,7 @@ function describe(clips: readonly ListedClip[]): string[] {
     const start = `${shown(clip.value).padEnd(width)}  ${rows.padStart(9)}`;
     if (clip.seconds === null || clip.place_seconds === null) return `${start}  ${clip.reason}: ${clip.error}`;
     const length = `${clip.seconds.toFixed(2)} s for ${clip.place_seconds.toFixed(2)} s`;
-    const remarks = [...clip.problems.map(remarkOn), ...(clip.heard === null ? [] : [`heard as “${clip.heard}”`])];
+    const remarks = clip.problems.map(remarkOn);
     return [
       start,
       length,

@@ -30,8 +30,6 @@ export type CheckOptions = {
   /** Consent of the template's speaker; null without one. */
   consent: string | null;
   narrator: Pick<Narrator, 'speak'>;
-  /** Transcribes a clip, if a recognition model is installed. */
-  listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
   /** Share of the values that are done, 0–1. */
   onProgress?: ((progress: number) => void) | undefined;
@@ -54,7 +52,7 @@ export const valueErrors: ReadonlySet<ErrorCode> = new Set([
  * @throws CancelledError, and errors of `narrator` that are not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
-  const { template, sections, places, voice, consent, narrator, listen, signal, onProgress } = options;
+  const { template, sections, places, voice, consent, narrator, signal, onProgress } = options;
   const { info } = await loadTemplateIndex(template);
   using recorded = recordingOf(template, info);
   let isFar: boolean | undefined;
@@ -73,7 +71,6 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
       const seconds = (clip.samples.length - beside) / 48_000;
       isFar ??= await isFarFromRecordedVoice({ template, info, voice, narrator }, signal);
-      const heard = listen ? await listen(clip.samples, signal) : null;
       reports.push({
         clip: clip.key,
         sha256: clip.sha256,
@@ -84,8 +81,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
         matched: clip.matched,
         inSentence: clip.inSentence,
         isFar: isFar && clip.reason !== 'other_script' && clip.reason !== 'recorded',
-        heard,
-        problems: clipProblems({ text, clip, place, heard }),
+        problems: clipProblems({ clip, place }),
         outlier: outlierScore({ text, seconds, place }),
       });
     } catch (error) {

@@ -114,7 +114,7 @@ function inTimeOrder(sections: readonly SectionToRender[], duration: number): Se
 }
 
 /** A template's recording, which is opened when it is first read. */
-type OpenedRecording = MeasuredIn & { profile: () => SoundProfile } & Disposable;
+export type OpenedRecording = MeasuredIn & { profile: () => SoundProfile } & Disposable;
 
 export function recordingOf(template: string, info: TemplateInfo): OpenedRecording {
   let opened: TemplateAudio | undefined;

@@ -2,6 +2,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { TakeFlag, VoiceConfig } from '#shared/api/index.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
+import type { Heard } from '#shared/listening.ts';
 import type { ModelFamily } from '#shared/models.ts';
 import type { ValueKind } from '#shared/rows/value-kinds.ts';
 
@@ -73,7 +74,7 @@ export type ClipUsed = {
 export type ClipBytes = { clip: string; sha256: string };
 
 /** Why a clip should be heard before it is used. */
-export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'misheard';
+export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice';
 
 /** How a value's clip fits its place, or why no voice can speak it. */
 export type ClipReport =
@@ -92,12 +93,18 @@ export type ClipReport =
       inSentence: boolean;
       /** Whether the voice is much deeper or higher than the recorded person: the same for all its clips. */
       isFar: boolean;
-      /** A recognition model's transcript; null without a model. */
-      heard: string | null;
       problems: ClipProblem[];
       /** How unusual the clip's duration is: 0 = usual, 1 = very unusual. */
       outlier: number;
     }
+  | { error: WireError };
+
+/** What was heard of a value in its place, or why no voice can speak it. */
+export type Listening =
+  | (Heard & {
+      /** The key of its clip, if one was listened to. */
+      clip?: string;
+    })
   | { error: WireError };
 
 /** One name as cut out of a recording. */

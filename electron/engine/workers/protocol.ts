@@ -4,9 +4,11 @@ import type { SheetPage } from '#shared/contact-sheet.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
+import type { Heard } from '#shared/listening.ts';
 import type { FittedRetake, PlacedRetake, SentencePlace } from '#shared/timeline/retakes.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
+import type { Surroundings } from '#shared/script/index.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProfileCard } from '../media/assets/profile.ts';
@@ -31,6 +33,7 @@ import type {
   ClipReport,
   CutPhrase,
   CutTake,
+  Listening,
   ModelFacts,
   PaidText,
   ProviderSpeech,
@@ -158,15 +161,36 @@ export type Task =
    * fit into one file, and the template's own rendition is in `besideBody`.
    */
   | { kind: 'rendition'; template: string; rendition: MadeRendition; body?: string | undefined }
-  /** Speaks the values of sections and reports on each clip. `recognizer`: what transcribes them. */
+  /** Speaks the values of sections and reports on each clip. `places`: all places of the template. */
+  | ({ kind: 'check-clips'; template: string; sections: SectionToSay[]; places: Section[] } & VoiceOfTask)
+  /**
+   * Listens to the values of sections where they will be heard, each once: what was heard is kept with the clips.
+   * `script`: of the template, null without one. `among`: all values of each variable. `language`: of the script, such as
+   * `en`.
+   */
   | ({
-      kind: 'check-clips';
+      kind: 'listen';
       template: string;
+      script: string | null;
       sections: SectionToSay[];
-      /** All places of the template. */
       places: Section[];
-      recognizer: { model: string; language: string } | undefined;
+      among: Readonly<Record<string, readonly string[]>>;
+      language: string;
+      /** The model to listen with; null without one. */
+      recognizer: string | null;
     } & VoiceOfTask)
+  /** Listens to a person's recording of a value, which is spoken alone, or within a phrase (its words around the value). */
+  | {
+      kind: 'listen-take';
+      source: ContentKey;
+      value: string;
+      variable: string;
+      around: Surroundings | null;
+      among: readonly string[];
+      pronunciations: readonly Pronunciation[];
+      language: string;
+      recognizer: string | null;
+    }
   /** Speaks sentences of a template's script with values of rows and reports on each. */
   | ({ kind: 'check-script'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
   /** Speaks a text without a video, for listening. */
@@ -254,6 +278,9 @@ export type TaskResults = {
   'profile-card': PreparedAsset;
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
+  /** In the order of the sections. */
+  listen: Listening[];
+  'listen-take': Heard;
   'check-script': SentenceReport[];
   /**
    * The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke; whether it was made to sound

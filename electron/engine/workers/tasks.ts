@@ -1,17 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Alignment } from '#shared/api/index.ts';
+import type { AlignedWord, Alignment } from '#shared/api/index.ts';
 import { assetFileName } from '#shared/backgrounds.ts';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Transcript } from '../speech/types.ts';
-import type { CheckOptions } from '../render/check-clips.ts';
 import type { Narrator } from '../speech/clips/narrator.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
+import type { Ear } from '../speech/ear/loaded-ears.ts';
 import type { SectionToRender } from '../render/types.ts';
 import type { Content } from './content.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
@@ -243,7 +243,7 @@ const handlers: TaskHandlers = {
       return makeRendition({ template: await keepBeside(folder, body), beside: bodyFolder(folder, body), ...watched });
     });
   },
-  async 'check-clips'({ template, sections, places, voice, reference, consent, recognizer }, context) {
+  async 'check-clips'({ template, sections, places, voice, reference, consent }, context) {
     const { content, signal, onProgress } = context;
     const [{ checkClips }, narrator] = await Promise.all([
       import('../render/check-clips.ts'),
@@ -256,13 +256,33 @@ const handlers: TaskHandlers = {
       voice,
       consent,
       narrator,
-      listen:
-        recognizer === undefined
-          ? undefined
-          : listener(await content.local(`models/${recognizer.model}`), recognizer.language),
       signal,
       onProgress: (progress) => onProgress('Speaking', progress),
     });
+  },
+  async listen({ template, script, sections, voice, reference, recognizer, ...task }, context) {
+    const { content, signal, onProgress } = context;
+    const [{ listenToClips }, narrator] = await Promise.all([
+      import('../render/listen-clips.ts'),
+      narratorFor({ voice, reference }, context),
+    ]);
+    return listenToClips({
+      ...task,
+      template: await content.local(`templates/${template}`),
+      artifacts: content.artifacts,
+      words: await wordsOf({ template, script }, context),
+      sections: await withRecordings(content, sections),
+      voice,
+      narrator,
+      openEar: earOf(recognizer, content),
+      signal,
+      onProgress: (progress) => onProgress('Listening', progress),
+    });
+  },
+  async 'listen-take'({ source, recognizer, value, ...task }, { content, signal, onAlive }) {
+    const { listenToTake } = await import('../speech/takes/listen-to-take.ts');
+    const openEar = earOf(recognizer, content);
+    return listenToTake({ ...task, text: value, source: await content.local(source), openEar, signal, onAlive });
   },
   async 'check-script'({ sentences, ...task }, context) {
     const [{ checkScript }, script] = await Promise.all([import('../render/check-script.ts'), scriptOf(task, context)]);
@@ -497,11 +517,34 @@ function voiceHost({ content, askHost, onAlive }: VoiceContext): VoiceHost {
   };
 }
 
-/** Transcribes clips with a recognition model. @param folder of the model. */
-function listener(folder: string, language: string): CheckOptions['listen'] {
-  return async (samples, signal) => {
-    const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
-    const sound = { samples, sampleRate: soundRate };
-    return recognizeSpeech({ folder, sound, language, signal });
+/** Opens the recognizer of a task. */
+function earOf(recognizer: string | null, content: Content): () => Promise<Ear> {
+  return async () => {
+    if (recognizer === null) throw new AppError('RECOGNITION_UNAVAILABLE', { detail: 'no recognizer is installed' });
+    const { earIn } = await import('../speech/ear/loaded-ears.ts');
+    return earIn(await content.local(`models/${recognizer}`));
   };
 }
+
+/** The words of a script in a template's recording, which are found and stored on first use; none if it says something else. */
+async function wordsOf(
+  { template, script }: { template: string; script: string | null },
+  context: TaskContext,
+): Promise<readonly AlignedWord[]> {
+  if (script === null) return [];
+  const { readAlignment, keepAlignment } = await import('../template/kept-alignment.ts');
+  const { content } = context;
+  const kept = await readAlignment(await content.local(`templates/${template}`), script);
+  if (kept) return kept.words;
+  try {
+    const found = await align({ template, script }, context);
+    await content.write(`templates/${template}`, (folder) => keepAlignment(folder, script, found));
+    return found.words;
+  } catch (error) {
+    if (isAppError(error) && notAligned.has(error.code)) return [];
+    throw error;
+  }
+}
+
+/** Errors of scripts that are not what the recording says. */
+const notAligned: ReadonlySet<ErrorCode> = new Set(['ALIGNMENT_FAILED', 'NO_SPEECH']);

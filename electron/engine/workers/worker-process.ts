@@ -346,7 +346,8 @@ export class WorkerProcess {
 export function settingOf(task: Task): RenderSetting | undefined {
   switch (task.kind) {
     case 'render':
-    case 'check-clips': {
+    case 'check-clips':
+    case 'listen': {
       const { template, voice, reference, consent } = task;
       return { template, voice, reference, consent };
     }

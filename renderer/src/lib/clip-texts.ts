@@ -58,7 +58,6 @@ export function noteOf(clip: CheckedClip): Note | null {
   const lost = lostNote(clip);
   if (lost) return lost;
   const [problem] = clip.problems;
-  if (problem === 'misheard') return { tone: 'warn', text: t('listen.clipHeardAs', { heard: clip.heard ?? '' }) };
   if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
   const reason = clip.source_reason === null ? undefined : reasonTexts[clip.source_reason];
   return reason === undefined ? null : { tone: 'neutral', text: t(reason) };

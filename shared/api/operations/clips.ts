@@ -50,8 +50,6 @@ export const checkedClipSchema = z.object({
   far_voice: z.boolean().default(false),
   /** Better sources, which would sound more like the actor, and why they were not used. */
   passed_over: z.array(passedOverSchema),
-  /** The recognition model's transcript. */
-  heard: z.string().nullable(),
   problems: z.array(z.string()),
   /** 0 usual – 1 very unusual; very unusual ones should be heard first. */
   outlier: z.number().nullable(),

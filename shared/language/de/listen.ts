@@ -13,7 +13,6 @@ export const listen: Messages['listen'] = {
   clipFarVoice: 'Diese Stimme ist viel tiefer oder höher als der Sprecher. Wähle eine andere.',
   clipNative: 'Aussprache der Herkunftssprache',
   clipUnspeakable: 'Keine Stimme kann das aussprechen. Nimm es auf oder schreib es aus.',
-  clipHeardAs: 'Klingt wie „{heard}“',
   clipUnusual: 'Klingt ungewöhnlich',
   empty: 'Noch nichts anzuhören',
   emptyText: 'Füge Empfänger hinzu und trage fehlende Werte ein. Dann kannst du hier vorab jeden Wert hören.',

@@ -11,7 +11,6 @@ export const listen = {
   clipFarVoice: 'This voice is much deeper or higher than the speaker. Choose another one.',
   clipNative: 'Native pronunciation',
   clipUnspeakable: 'No voice can pronounce this. Record it, or spell it out.',
-  clipHeardAs: 'Sounds like “{heard}”',
   clipUnusual: 'Sounds unusual',
   empty: 'Nothing to listen to yet',
   emptyText: 'Add recipients and fill in missing values. Then you can hear each value here first.',

@@ -50,7 +50,6 @@ export async function measureRenderProcesses(voiceId: string): Promise<RenderPro
       ...setting,
       sections: texts.map(sectionSaying),
       places: [sectionSaying('')],
-      recognizer: undefined,
     });
 
     const worker = new WorkerProcess(workerEntry, { places: placesIn(folder, { artifacts: join(folder, 'cold') }) });

@@ -41,7 +41,6 @@ describe('listening before rendering', () => {
         source: 'flite:slt',
         source_reason: 'nearest',
         in_sentence: true,
-        heard: null,
         approved: false,
       });
       expect(clip.outlier).toBeLessThan(1);

@@ -109,28 +109,11 @@ describe('speech models of a studio', () => {
     expect(await other('nobody:0')).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
   });
 
-  it('hear what voices make of the values, and whether it is something else', async () => {
+  it('write down what is said in a template', async () => {
     const folder = join(root, 'listener');
     writeTinyRecognizer(folder);
     const { id } = await client.call('importSpeechModel', { path: folder, name: 'Listener' });
     expect(await ended(id)).toMatchObject({ status: 'succeeded', family: 'nemoCtc', purpose: 'recognition' });
-    await client.call('saveTemplateScript', {
-      id: template,
-      script: 'Hi {{name|Sarah}}',
-      sections: [{ variable: 'name', start: 0.5, end: 1 }],
-    });
-    const { clips } = await client.call('checkClips', {
-      video_instance_id: template,
-      variables: ['name'],
-      // The tiny voice speaks in low tones, which the tiny model hears as “low”.
-      names: [['Low'], ['Christopher']],
-      page: 0,
-    });
-    expect(clips.map(({ value, heard }) => [value, heard])).toEqual([
-      ['Low', 'low'],
-      ['Christopher', 'low'],
-    ]);
-    expect(clips.map(({ problems }) => problems.includes('misheard'))).toEqual([false, true]);
     const { text } = await client.call('transcribeTemplate', { video_instance_id: template });
     expect(text).toMatch(/low|hi/u);
     await client.call('deleteSpeechModel', { id });
@@ -217,6 +200,11 @@ describe('speech models of a studio', () => {
   });
 
   it('are not removed while videos are made with them', async () => {
+    await client.call('saveTemplateScript', {
+      id: template,
+      script: 'Hi {{name|Sarah}}',
+      sections: [{ variable: 'name', start: 0.5, end: 1 }],
+    });
     const { id: campaign } = await client.call('createCampaign', {
       campaign_name: 'In use',
       video_instance_id: template,

@@ -23,7 +23,6 @@ const clip: CheckedClip = {
   in_sentence: true,
   far_voice: false,
   passed_over: [],
-  heard: null,
   problems: [],
   outlier: 0,
   approved: false,
@@ -82,8 +81,8 @@ describe('before its videos are generated, a list', () => {
 
   test.each<[string, Partial<CheckedClip>, boolean]>([
     ['that nobody can say', { error: 'No.', reason: 'VALUE_UNSPEAKABLE', clip: null, seconds: null }, true],
-    ['that sounds like another', { problems: ['misheard'] }, true],
-    ['that sounds like another and was approved', { problems: ['misheard'], approved: true }, false],
+    ['that another voice speaks', { problems: ['other_voice'] }, true],
+    ['that another voice speaks and was approved', { problems: ['other_voice'], approved: true }, false],
     ['far too long for its place', { seconds: 6, place_seconds: 0.4 }, true],
     ['a little longer than its place', { problems: ['long'], seconds: 0.8 }, false],
     ['whose approved sound is lost', { approval_lost: 'sound' }, true],

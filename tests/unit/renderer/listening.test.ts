@@ -55,10 +55,6 @@ describe('listening before rendering', () => {
     expect(sourceName(clip('a', { in_sentence: true }), builtinVoices, null)).toBe('Sally, in context');
     expect(sourceName(clip('a', { source: 'espeak:cmn+f' }), builtinVoices, null)).toBe('eSpeak');
     expect(noteOf(clip('a'))).toBeNull();
-    expect(noteOf(clip('a', { problems: ['misheard'], heard: 'eh' }))).toEqual({
-      tone: 'warn',
-      text: 'Sounds like “eh”',
-    });
     expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
     const lost = { tone: 'warn', text: 'You approved another voice, or another version of it. Listen again.' };
     expect(noteOf(clip('a', { approval_lost: 'voice', problems: ['long'] }))).toEqual(lost);

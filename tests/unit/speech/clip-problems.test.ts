@@ -4,10 +4,9 @@ import { checkLength, clipProblems, outlierScore } from '#electron/engine/speech
 
 const place = { seconds: 0.4, replaces: 'Sarah' };
 
-function problems(seconds: number, options: { text?: string; heard?: string; level?: number } = {}) {
-  const { text = 'Grace', heard = null, level = 0.5 } = options;
+function problems(seconds: number, level = 0.5) {
   const samples = new Float32Array(Math.round(seconds * 48_000)).fill(level);
-  return clipProblems({ text, clip: { samples, reason: 'voice' }, place, heard });
+  return clipProblems({ clip: { samples, reason: 'voice' }, place });
 }
 
 describe('a clip', () => {
@@ -20,16 +19,7 @@ describe('a clip', () => {
   });
 
   it('at full scale is clipped', () => {
-    expect(problems(0.4, { level: 1 })).toEqual(['clipped']);
-  });
-
-  it.each([
-    ['Catherine', 'Katherine.', []],
-    ['José', 'Jose', []],
-    ['Siobhan', 'Sigh oh ban', ['misheard']],
-    ['Grace', '', ['misheard']],
-  ])('of “%s” understood as “%s” has the problems %j', (text, heard, expected) => {
-    expect(problems(0.4, { text, heard })).toEqual(expected);
+    expect(problems(0.4, 1)).toEqual(['clipped']);
   });
 });
 

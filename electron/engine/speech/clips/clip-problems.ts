@@ -4,7 +4,6 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import type { ClipProblem } from '../types.ts';
 import type { Clip } from './narrator.ts';
-import { editDistance } from '../text/edit-distance.ts';
 import type { ClipPlace } from '../match/fit.ts';
 import { expectedLength } from '../takes/utterances.ts';
 
@@ -13,8 +12,6 @@ const longest = 1.75;
 const shortest = 0.5;
 /** Level of a clipped sample, 0–1. */
 const fullScale = 0.999;
-/** Share of letters that a transcript may have different: names are spelled in many ways. */
-const misheardShare = 0.4;
 
 /**
  * Refuses a clip that makes its section so long that the picture would stand still.
@@ -30,20 +27,19 @@ export function checkLength({ samples }: Pick<Clip, 'samples'>, variable: string
 }
 
 /** Possible problems of a clip. */
-export function clipProblems(options: {
-  text: string;
+export function clipProblems({
+  clip,
+  place,
+}: {
   clip: Pick<Clip, 'samples' | 'reason'>;
   place: ClipPlace;
-  heard: string | null;
 }): ClipProblem[] {
-  const { text, clip, place, heard } = options;
   const stretch = clip.samples.length / 48_000 / place.seconds;
   const problems: ClipProblem[] = [];
   if (stretch > longest) problems.push('long');
   if (stretch < shortest) problems.push('short');
   if (isOverloaded(clip.samples, fullScale)) problems.push('clipped');
   if (clip.reason === 'other_script') problems.push('other_voice');
-  if (heard !== null && isMisheard(text, heard)) problems.push('misheard');
   return problems;
 }
 
@@ -55,18 +51,4 @@ export function outlierScore({ text, seconds, place }: { text: string; seconds: 
   const pace = seconds / expectedLength(text);
   const usual = place.replaces === null ? 1 : place.seconds / expectedLength(place.replaces);
   return Math.min(1, Math.abs(Math.log(pace / usual)) / Math.log(2.2));
-}
-
-function isMisheard(text: string, heard: string): boolean {
-  const [wanted, got] = [lettersOf(text), lettersOf(heard)];
-  return editDistance(wanted, got) > misheardShare * Math.max(wanted.length, got.length);
-}
-
-function lettersOf(text: string): string[] {
-  return [
-    ...text
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  ];
 }

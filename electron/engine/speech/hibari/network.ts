@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type * as ort from 'onnxruntime-web';
-import type { InferenceSession, Tensor } from 'onnxruntime-web';
 import { float32At, itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { openModel, type Edge } from '../onnx/extract-graph.ts';
+import { loadRuntime, openSession, type InferenceSession, type Runtime, type Tensor } from '../onnx/runtime.ts';
 import { binCount, type Spectra } from './vocoder.ts';
 
 /*
@@ -68,16 +67,13 @@ export async function loadNetwork(file: Uint8Array): Promise<Network> {
   }
 }
 
-type Sessions = { runtime: typeof ort; reader: InferenceSession; melody: InferenceSession; painter: InferenceSession };
+type Sessions = { runtime: Runtime; reader: InferenceSession; melody: InferenceSession; painter: InferenceSession };
 
 async function openSessions(file: Uint8Array): Promise<Sessions> {
-  // On first use: 14 MB of WebAssembly that most processes never need.
-  const runtime = await import('onnxruntime-web');
-  // Threads of its own would add nothing to one process a core, and make the order of sums depend on the machine.
-  runtime.env.wasm.numThreads = 1;
+  const runtime = await loadRuntime();
   const extract = openModel(file);
   const open = (inputs: readonly Edge[], outputs: readonly Edge[]): Promise<InferenceSession> =>
-    runtime.InferenceSession.create(extract(inputs, outputs), { executionProviders: ['wasm'], logSeverityLevel: 3 });
+    openSession(extract(inputs, outputs));
   return {
     runtime,
     reader: await open([ids], [textForSpectra, textForPitch, durations]),

@@ -8,6 +8,7 @@ import { loadVoice } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
 import { speakWithinModel, speakWithModel } from './neural-voice.ts';
 import { recognizeSpeech } from './recognize.ts';
+import { shrinkModel } from './shrink-model.ts';
 import { addDurations } from './time-model.ts';
 
 /** Words every language's voice can read, and the range of their duration, seconds. */
@@ -32,7 +33,7 @@ const hum = {
 };
 
 type TrialOptions = {
-  /** Whether it is being added, and is changed so that it returns durations if it can. */
+  /** Whether it is being added, and is changed so that it returns durations, or takes less room, if it can. */
   isNew?: boolean;
   /** Sign of life while it loads, and after each text. */
   onAlive?: () => void;
@@ -44,7 +45,10 @@ type TrialOptions = {
  * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`.
  */
 export async function tryModel(folder: string, { isNew = false, onAlive }: TrialOptions = {}): Promise<ModelFacts> {
-  if (isNew) await addDurations(folder);
+  if (isNew) {
+    await addDurations(folder);
+    await shrinkModel(folder);
+  }
   const { facts, languages } = await inspectModel(folder);
   if (!speaks(facts.family)) {
     const language = languages?.includes('en') === false ? (languages[0] ?? 'en') : 'en';

@@ -73,7 +73,8 @@ export function openModel(file: Uint8Array): Extract {
   };
 }
 
-function valueInfoOf({ name, elements, rank }: Edge): Uint8Array {
+/** Describes an input or output of a graph. */
+export function valueInfoOf({ name, elements, rank }: Edge): Uint8Array {
   const sizes = Array.from({ length: rank }, (_, index) => ({
     number: shape.dimension,
     value: writeFields([{ number: dimension.name, value: `${name}_${index}` }]),

@@ -18,7 +18,7 @@ export const shape = { dimension: 1 } as const;
 export const dimension = { name: 2 } as const;
 
 /** Element types of tensors. */
-export const elementTypes = { float: 1, int64: 7 } as const;
+export const elementTypes = { float: 1, int8: 3, int64: 7 } as const;
 /** The type of attributes that are whole numbers. */
 export const integerAttribute = 2;
 

@@ -1,21 +1,18 @@
 import {
-  attribute,
-  elementTypes,
   entry,
   graph,
   graphIn,
-  integerAttribute,
   messagesOf,
   model,
   namesIn,
   node,
   opset,
   shape,
-  tensor,
   tensorType,
   type,
   valueInfo,
 } from './messages.ts';
+import { listOfIntegers, newNode, type NewField } from './new-nodes.ts';
 import { readFields, textOf, writeFields, type Field } from './protobuf.ts';
 
 /*
@@ -87,8 +84,6 @@ const own = {
   outputShape: 'vocative/output_shape',
 } as const;
 
-type NewField = { number: number; value: number | string | Uint8Array };
-
 /** A node of the graph: as it is, with another name for the graph's output, or with zeros for random numbers. */
 function changedNode({ operator, inputs, outputs, field }: GraphNode, output: string): NewField {
   const [like] = inputs;
@@ -114,41 +109,6 @@ function appended(output: string, durations: string, rank: number): NewField[] {
     listOfIntegers(own.inOneRow, [-1]),
     listOfIntegers(own.outputShape, onlyLast),
   ];
-}
-
-function newNode(
-  operator: string,
-  inputs: readonly string[],
-  output: string,
-  settings: Readonly<Record<string, number>> = {},
-): NewField {
-  const described = Object.entries(settings).map(([name, value]) =>
-    writeFields([
-      { number: attribute.name, value: name },
-      { number: attribute.integer, value },
-      { number: attribute.type, value: integerAttribute },
-    ]),
-  );
-  const parts = [
-    ...inputs.map((value) => ({ number: node.input, value })),
-    { number: node.output, value: output },
-    { number: node.name, value: output },
-    { number: node.operator, value: operator },
-    ...described.map((value) => ({ number: node.attribute, value })),
-  ];
-  return { number: graph.node, value: writeFields(parts) };
-}
-
-/** A constant tensor of one dimension. */
-function listOfIntegers(name: string, values: readonly number[]): NewField {
-  const { buffer } = BigInt64Array.from(values, BigInt);
-  const described = writeFields([
-    { number: tensor.dimensions, value: values.length },
-    { number: tensor.elements, value: elementTypes.int64 },
-    { number: tensor.name, value: name },
-    { number: tensor.raw, value: new Uint8Array(buffer) },
-  ]);
-  return { number: graph.initializer, value: described };
 }
 
 /** The number of dimensions of an output; 1 if the model does not say. */

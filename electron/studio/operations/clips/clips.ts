@@ -1,5 +1,4 @@
 import type { OperationOutput } from '#shared/api/index.ts';
-import { scriptLanguage } from '#shared/script-language.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
@@ -23,7 +22,6 @@ import { voiceFor } from '../../domain/templates/voice.ts';
 import { createSentenceChecks } from './sentences.ts';
 import { distinctClips, type DistinctClip } from '../../domain/clips/distinct.ts';
 import { clipUrl } from '../../domain/media/addresses.ts';
-import { recognizerOf } from '../../domain/voices/library.ts';
 
 type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 
@@ -61,13 +59,10 @@ export function clipHandlers(services: Services) {
         .slice(page * size, (page + 1) * size)
         .map(({ section, value, ...clip }) => ({ ...clip, value, section: plan(section, value) }));
       const task = taskFor(snapshot, [], sources);
-      const language = scriptLanguage(template.greetings) ?? 'en';
-      const model = recognizerOf(db, language, services.models.catalogue);
-      const recognizer = model === undefined ? undefined : { model, language };
       const planned = shown.map(({ section }) => section);
       const reports = await Promise.all(
         inParts(planned, clipsPerTask).map((sections) =>
-          pool.run({ ...task, kind: 'check-clips', sections, places: marked, recognizer }, interactive),
+          pool.run({ ...task, kind: 'check-clips', sections, places: marked }, interactive),
         ),
       );
       const address = (clip: string) => clipUrl(baseUrl, clipSounds.add(clip));
@@ -127,7 +122,6 @@ function toClip(
       error: message,
       reason: code,
       ...(sentence && { sentence }),
-      heard: null,
       problems: [],
       outlier: null,
       ...approval,
@@ -147,7 +141,6 @@ function toClip(
     matched: report.matched,
     in_sentence: report.inSentence,
     far_voice: report.isFar,
-    heard: report.heard,
     problems: report.problems,
     outlier: report.outlier,
     // The creator heard it while recording.

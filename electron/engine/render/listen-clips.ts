@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import type { AlignedWord, VoiceConfig } from '#shared/api/index.ts';
+import { isAppError, toWireError } from '#shared/errors/index.ts';
+import { notListenedReasons, type Heard } from '#shared/listening.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import { joined, soundRate } from '#shared/wav.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import { parseJson } from '#electron/lib/json.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import { resample } from '../media/codec/resample.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import { checkLength } from '../speech/clips/clip-problems.ts';
+import type { Narrator } from '../speech/clips/narrator.ts';
+import { earVersion, listenFor, valueToHear, whyNotListened } from '../speech/ear/listen.ts';
+import type { Ear } from '../speech/ear/loaded-ears.ts';
+import { melRate } from '../speech/ear/mel.ts';
+import type { Listening } from '../speech/types.ts';
+import { learnedOf } from '../template/learned-sound.ts';
+import { monoOf, readMono, type TemplateAudio } from '../template/template-audio.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
+import { valueErrors } from './check-clips.ts';
+import { composeGroup, soundNeededBy, type NewWords } from './compose.ts';
+import { groupKey, groupSections, placeAmong, type SectionGroup } from './groups.ts';
+import { measuredPlace } from './measured-place.ts';
+import { recordingOf, requestFor, type OpenedRecording } from './render-video.ts';
+import type { SectionToRender } from './types.ts';
+import { wordsAround, type WordsAround } from './words-around.ts';
+
+type ListenOptions = {
+  /** Folder of the template. */
+  template: string;
+  /** Where verdicts are kept. */
+  artifacts: ArtifactStore;
+  /** The words of the template's script in its recording; empty without a script. */
+  words: readonly AlignedWord[];
+  sections: readonly SectionToRender[];
+  /** All places of the template: a render finds words between them. */
+  places: readonly Section[];
+  /** All values of each variable, which its values could be taken for. */
+  among: Readonly<Record<string, readonly string[]>>;
+  voice: VoiceConfig;
+  /** Consent of the template's speaker; null without one. */
+  consent: string | null;
+  narrator: Pick<Narrator, 'speak'>;
+  /** Opens the recognizer, on first use. @throws AppError as {@link whyNotListened} knows them. */
+  openEar: () => Promise<Ear>;
+  /** Language of the words around the values. */
+  language: string;
+  signal?: AbortSignal | undefined;
+  /** Share of the values that are done, 0–1. */
+  onProgress?: ((progress: number) => void) | undefined;
+};
+
+/**
+ * Listens to values where they will be heard: in the assembled sound of their section, with the words around it. What was
+ * heard is kept by everything that it depends on, the clip's samples among them, so a sound is listened to once.
+ * @returns for each section, in their order, what was heard; for a value that no voice can speak, the reason.
+ * @throws CancelledError, and errors of `narrator` that are not the value's fault.
+ */
+export async function listenToClips(options: ListenOptions): Promise<Listening[]> {
+  const { template, sections, signal, onProgress } = options;
+  const { info } = await loadTemplateIndex(template);
+  using recording = recordingOf(template, info);
+  const heard: Listening[] = [];
+  for (const [index, section] of sections.entries()) {
+    onProgress?.(index / sections.length);
+    // Yields to the event loop, so that a cancellation can arrive.
+    await nextTurn();
+    try {
+      heard.push(await listenToSection(section, recording, options, signal));
+    } catch (error) {
+      if (!isAppError(error) || !valueErrors.has(error.code)) throw error;
+      heard.push({ error: toWireError(error) });
+    }
+  }
+  return heard;
+}
+
+async function listenToSection(
+  section: SectionToRender,
+  recording: OpenedRecording,
+  { template, artifacts, words, places, among, voice, consent, openEar, language, narrator }: ListenOptions,
+  signal: AbortSignal | undefined,
+): Promise<Listening> {
+  const { info } = recording;
+  const value = await valueToHear({
+    text: section.text,
+    variable: section.variable,
+    among: among[section.variable] ?? [],
+    pronunciations: section.pronunciations ?? [],
+  });
+  if ('reason' in value) return { verdict: 'not_listened', reason: value.reason };
+  const ear = await openEar().catch(whyNotListened);
+  if (typeof ear === 'string') return { verdict: 'not_listened', reason: ear };
+  const prompt = ear.promptFor(language);
+  if (!prompt) return { verdict: 'not_listened', reason: 'language' };
+  const placed = placeAmong(section, places, info);
+  const { word, place } = measuredPlace(placed, recording);
+  const clip = await narrator.speak({ ...requestFor(placed, info, { template, voice, consent }), place }, signal);
+  checkLength(clip, section.variable);
+  const [alone] = groupSections([section], info);
+  if (!alone) throw new RangeError('a section without a group');
+  const group: SectionGroup = { ...alone, sections: [placed] };
+  const around = wordsAround(words, section);
+  const names = [value.spellings, value.others.map(({ text }) => text)];
+  const spoken = groupKey(group, [clip], info, learnedOf(template, info));
+  const key = hashOf(['listening', earVersion, ear.identity, language, spoken, around, names]);
+  const known = await readHeard(artifacts, key);
+  if (known) return { ...known, clip: clip.key };
+  const replaced = { section: placed, place: word, clip: clip.samples, seams: clip.seams };
+  const sound = assembledSound({ group, words: replaced, key: spoken }, around, recording);
+  const heard = await listenFor(value, { sound, ...around }, ear, prompt);
+  await artifacts.put({ kind: 'clips', key }, [Buffer.from(JSON.stringify(heard))]);
+  return { ...heard, clip: clip.key };
+}
+
+const heardSchema: z.ZodType<Heard> = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('heard') }),
+  z.object({ verdict: z.literal('unsure'), soundsLike: z.string().nullable() }),
+  z.object({ verdict: z.literal('not_listened'), reason: z.enum(notListenedReasons) }),
+]);
+
+async function readHeard(artifacts: ArtifactStore, key: string): Promise<Heard | null> {
+  const bytes = await artifacts.read({ kind: 'clips', key });
+  const kept = heardSchema.safeParse(bytes && parseJson(Buffer.from(bytes).toString('utf8')));
+  return kept.success ? kept.data : null;
+}
+
+/** The sound of a section as in a video, with the words around it: mono, at the ear's rate. */
+function assembledSound(
+  { group, words, key }: { group: SectionGroup; words: NewWords; key: string },
+  around: WordsAround,
+  { audio: open, profile }: OpenedRecording,
+): Float32Array {
+  const audio = open();
+  const { from, to } = soundNeededBy(group);
+  const recorded = { planes: audio.read(from, to), start: from };
+  const { planes } = composeGroup(group, [words], recorded, profile(), key);
+  const [start, end] = [group.firstBlock * aacBlockSamples, (group.lastBlock + 1) * aacBlockSamples];
+  const made = monoOf(planes);
+  const first = Math.round(around.start * soundRate);
+  const last = Math.round(around.end * soundRate);
+  const whole = joined([
+    readUntil(audio, first, start),
+    made.subarray(Math.max(0, first - start), made.length - Math.max(0, end - last)),
+    readUntil(audio, end, last),
+  ]);
+  return resample(whole, soundRate, melRate);
+}
+
+function readUntil(audio: TemplateAudio, from: number, to: number): Float32Array {
+  return from < to ? readMono(audio, from, to) : new Float32Array(0);
+}

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { float32At, itemAt } from '#shared/at.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { openModel, valueInfoOf, type Edge } from '../onnx/extract-graph.ts';
+import { graph, model } from '../onnx/messages.ts';
+import { newNode } from '../onnx/new-nodes.ts';
+import { writeFields } from '../onnx/protobuf.ts';
+import { loadRuntime, openSession, type InferenceSession, type Runtime, type Tensor } from '../onnx/runtime.ts';
+import { tableEdgesOf, withSmallEmbedding } from '../onnx/small-embedding.ts';
+import { melBands, type MelSpectrogram } from './mel.ts';
+
+/*
+ * The networks of Whisper as sherpa-onnx exports them: an encoder, which turns a sound into keys and values, and a decoder,
+ * which says for each token of a text how likely each token comes next.
+ */
+
+const mel: Edge = { name: 'mel', elements: 'float', rank: 3 };
+const tokens: Edge = { name: 'tokens', elements: 'int64', rank: 2 };
+const offset: Edge = { name: 'offset', elements: 'int64', rank: 1 };
+/** Layer, text, position, values. */
+const ownKeys: Edge = { name: 'in_n_layer_self_k_cache', elements: 'float', rank: 4 };
+const ownValues: Edge = { name: 'in_n_layer_self_v_cache', elements: 'float', rank: 4 };
+const soundKeys: Edge = { name: 'n_layer_cross_k', elements: 'float', rank: 4 };
+const soundValues: Edge = { name: 'n_layer_cross_v', elements: 'float', rank: 4 };
+const likelihoods: Edge = { name: 'logits', elements: 'float', rank: 3 };
+/** Nodes of ours: the log-probability of one wanted token at each position. */
+const wanted: Edge = { name: 'vocative/wanted', elements: 'int64', rank: 3 };
+const scores: Edge = { name: 'vocative/scores', elements: 'float', rank: 3 };
+
+/** What the encoder makes of a sound. */
+export type EncodedSound = { keys: Tensor; values: Tensor };
+
+/** Tokens that may come next, of which one is chosen. */
+const choices = 8;
+
+/** A text whose tokens from `from` on are scored. All texts of a call have their first tokens in common. */
+type TextToScore = { tokens: readonly number[]; from: number };
+
+export type EarNetwork = {
+  encode(sound: MelSpectrogram): Promise<EncodedSound>;
+  /** For each text, the log-probability of each of its tokens from its `from` on, after those before it. */
+  score(sound: EncodedSound, texts: readonly TextToScore[]): Promise<number[][]>;
+  /** The tokens up to `end` that are likeliest to come after others, the likeliest first. */
+  next(sound: EncodedSound, before: readonly number[], end: number): Promise<number[]>;
+};
+
+/** @throws AppError `MODEL_DAMAGED` for files that the runtime cannot run; the system's error for missing ones. */
+export async function openEarNetwork(files: { encoder: string; decoder: string }): Promise<EarNetwork> {
+  const [encoder, decoder] = [await readFile(files.encoder), await readFile(files.decoder)];
+  try {
+    return networkOf(await openSessions(encoder, decoder));
+  } catch (error) {
+    throw new AppError('MODEL_DAMAGED', { detail: String(error), cause: error });
+  }
+}
+
+type Sessions = {
+  runtime: Runtime;
+  encoder: InferenceSession;
+  /** From what was looked up of tokens to what is known after each of them. */
+  reader: InferenceSession;
+  /** The table of tokens, in both directions. */
+  table: InferenceSession;
+  /** What was looked up, and what is known. */
+  read: Edge;
+  known: Edge;
+};
+
+async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<Sessions> {
+  const small = withSmallEmbedding(decoder) ?? decoder;
+  const edges = tableEdgesOf(small);
+  if (!edges) throw new RangeError('the decoder has no table of tokens');
+  const extract = openModel(small);
+  const read: Edge = { name: edges.read, elements: 'float', rank: 3 };
+  const known: Edge = { name: edges.hidden, elements: 'float', rank: 3 };
+  const inputs = [read, tokens, ownKeys, ownValues, soundKeys, soundValues, offset];
+  return {
+    runtime: await loadRuntime(),
+    // The largest first: what it needs while it is loaded is used by the others.
+    table: await openSession(withScores(extract([known, tokens], [likelihoods, read])), { once: true }),
+    reader: await openSession(extract(inputs, [known])),
+    encoder: await openSession(encoder),
+    read,
+    known,
+  };
+}
+
+/** Only the scores of a few tokens leave the network, as likelihoods of 50,000 tokens a position would take megabytes. */
+function withScores(table: Uint8Array): Uint8Array {
+  const logarithms = 'vocative/logarithms';
+  const more = writeFields([
+    newNode('LogSoftmax', [likelihoods.name], logarithms, { axis: 2 }),
+    newNode('GatherElements', [logarithms, wanted.name], scores.name, { axis: 2 }),
+    { number: graph.input, value: valueInfoOf(wanted) },
+    { number: graph.output, value: valueInfoOf(scores) },
+  ]);
+  // Messages that follow each other are one: these nodes come after those of the table.
+  return Buffer.concat([table, writeFields([{ number: model.graph, value: more }])]);
+}
+
+function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): EarNetwork {
+  const floats = (values: Float32Array, sizes: readonly number[]): Tensor =>
+    new runtime.Tensor('float32', values, sizes);
+  const integers = (values: readonly number[], sizes: readonly number[]): Tensor =>
+    new runtime.Tensor('int64', BigInt64Array.from(values, BigInt), sizes);
+
+  return {
+    async encode({ values, frames }) {
+      const results = await encoder.run({ [mel.name]: floats(values, [1, melBands, frames]) });
+      return { keys: tensorOf(results[soundKeys.name]), values: tensorOf(results[soundValues.name]) };
+    },
+    async score(sound, texts) {
+      const longest = Math.max(...texts.map((text) => text.tokens.length));
+      // A position says what comes next, so a token is scored by the one before it.
+      const positions = texts.flatMap(({ tokens: own, from }, text) =>
+        own.slice(from).map((token, index) => ({ text, token, at: text * longest + from + index - 1 })),
+      );
+      const after = await knownAfter(
+        sound,
+        texts.map((text) => text.tokens),
+        positions.map(({ at }) => at),
+      );
+      const told = await table.run(
+        {
+          [known.name]: after,
+          [tokens.name]: integers([0], [1, 1]),
+          [wanted.name]: integers(
+            positions.map(({ token }) => token),
+            [1, positions.length, 1],
+          ),
+        },
+        [scores.name],
+      );
+      const all = floatsOf(told[scores.name]);
+      const byText = texts.map((): number[] => []);
+      for (const [index, { text }] of positions.entries()) itemAt(byText, text).push(float32At(all, index));
+      return byText;
+    },
+    async next(sound, before, end) {
+      const after = await knownAfter(sound, [before], [before.length - 1]);
+      const told = await table.run(
+        { [known.name]: after, [tokens.name]: integers([0], [1, 1]), [wanted.name]: integers([0], [1, 1, 1]) },
+        [likelihoods.name],
+      );
+      const row = floatsOf(told[likelihoods.name]);
+      const likeliest: number[] = [];
+      for (let token = 0; token <= end; token++) {
+        const lowest = likeliest.at(-1);
+        if (likeliest.length === choices && lowest !== undefined && float32At(row, token) <= float32At(row, lowest))
+          continue;
+        likeliest.push(token);
+        likeliest.sort((one, other) => float32At(row, other) - float32At(row, one));
+        likeliest.splice(choices);
+      }
+      return likeliest;
+    },
+  };
+
+  /** What is known after each of the positions, which count on from one text to the next. */
+  async function knownAfter(
+    sound: EncodedSound,
+    texts: readonly (readonly number[])[],
+    positions: readonly number[],
+  ): Promise<Tensor> {
+    const longest = Math.max(...texts.map((text) => text.length));
+    const [layers = 0, , , width = 0] = sound.keys.dims;
+    const sizes = [layers, texts.length, longest, width];
+    const empty = floats(new Float32Array(layers * texts.length * longest * width), sizes);
+    const padded = texts.flatMap((text) => Array.from({ length: longest }, (_, index) => text[index] ?? 0));
+    const given = integers(padded, [texts.length, longest]);
+    const nothing = floats(new Float32Array(width), [1, 1, width]);
+    const looked = await table.run(
+      { [tokens.name]: given, [known.name]: nothing, [wanted.name]: integers([0], [1, 1, 1]) },
+      [read.name],
+    );
+    const results = await reader.run({
+      [read.name]: tensorOf(looked[read.name]),
+      [tokens.name]: given,
+      [ownKeys.name]: empty,
+      [ownValues.name]: empty,
+      [soundKeys.name]: sound.keys,
+      [soundValues.name]: sound.values,
+      [offset.name]: integers([0], [1]),
+    });
+    const all = floatsOf(results[known.name]);
+    const chosen = new Float32Array(positions.length * width);
+    for (const [index, at] of positions.entries())
+      chosen.set(all.subarray(at * width, (at + 1) * width), index * width);
+    return floats(chosen, [1, positions.length, width]);
+  }
+}
+
+function tensorOf(value: Tensor | undefined): Tensor {
+  return itemAt(
+    [value].filter((one) => one !== undefined),
+    0,
+  );
+}
+
+function floatsOf(value: Tensor | undefined): Float32Array {
+  return tensorOf(value).data as Float32Array;
+}

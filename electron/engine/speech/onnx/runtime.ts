@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8';
+import type * as ort from 'onnxruntime-web';
+import type { InferenceSession } from 'onnxruntime-web';
+
+export type Runtime = typeof ort;
+export type { InferenceSession, Tensor } from 'onnxruntime-web';
+
+/** The runtime of our own networks, in WebAssembly. On first use: 14 MB that most processes never need. */
+export async function loadRuntime(): Promise<Runtime> {
+  // V8 compiles functions again, better, that have run through so many bytes. With its own 13 MB it does so with many that
+  // hardly run again, and the memory for that is not given back: 125 MB in a process that speaks, and 1 s of processor time.
+  setFlagsFromString('--wasm-tiering-budget=2000000000');
+  const runtime = await import('onnxruntime-web');
+  // Threads of its own would add nothing to one process a core, and make the order of sums depend on the machine.
+  runtime.env.wasm.numThreads = 1;
+  return runtime;
+}
+
+/**
+ * @param model bytes of an ONNX file.
+ * @param options.once keeps each table of numbers once, instead of a second time in the order in which it is used.
+ * @throws what the runtime throws for a model that it cannot run.
+ */
+export async function openSession(model: Uint8Array, { once = false } = {}): Promise<InferenceSession> {
+  const runtime = await loadRuntime();
+  const extra = once ? { extra: { session: { disable_prepacking: '1' } } } : {};
+  return runtime.InferenceSession.create(model, { executionProviders: ['wasm'], logSeverityLevel: 3, ...extra });
+}

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { itemAt } from '#shared/at.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { provideVoices } from '#electron/lib/fetch-voices.ts';
+import { withTemporaryFolder, writeFileAtomic } from '#electron/lib/files.ts';
+import { hasVoiceFile } from '#electron/lib/voice-files.ts';
+import { enginesFor } from '#electron/engine/speech/clips/hosted-voices.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
+import { tryModel } from '#electron/engine/speech/neural/try-model.ts';
+import { workerEnvironment } from '#electron/engine/workers/environment.ts';
+import { heapOptions } from '#electron/engine/workers/worker-process.ts';
+import { hasMedia, withoutMedia } from '../../support/media.ts';
+import { createMemoryStore } from '../../support/memory-store.ts';
+import { copyModel, hasModel, joe, whisper, withoutModel } from '../../support/models/real-models.ts';
+import { announce, readOptions } from '../announce.ts';
+import type { Answers, Question } from './listen-process.ts';
+import { closePairs, names } from './names.ts';
+import { makeTemplates, sayByPerson, sayInVideo, type SaidInFile } from './sounds.ts';
+
+/*
+ * `npm run bench:ear [-- --json FILE] [--quick]`: how often the ear doubts values that are said, and how often it notices
+ * that another is said; and what a value costs. Names of a list in two voices, in finished videos of a woman's sentences,
+ * and words that she says herself.
+ */
+
+/** Other values that each sound is taken for. */
+const othersPerSound = 6;
+
+const options = readOptions({ json: { type: 'string' }, quick: { type: 'boolean' } });
+await provideVoices(announce);
+if (!hasMedia || !hasModel(whisper) || !hasVoiceFile('heart')) {
+  console.error(`The benchmark ${hasMedia ? withoutModel(whisper) : withoutMedia}, and the embedded voice.`);
+  process.exit(2);
+}
+await withTemporaryFolder('bench-ear', async (out) => {
+  const figures = await measure(out);
+  for (const [name, value] of Object.entries(figures))
+    console.log(`${name.padEnd(24)} ${Number(value.toPrecision(4))}`);
+  if (options.json !== undefined) await writeFileAtomic(resolve(options.json), `${JSON.stringify(figures, null, 2)}\n`);
+});
+
+async function measure(out: string) {
+  const model = join(out, whisper);
+  copyModel(whisper, model);
+  await tryModel(model, { isNew: true });
+  const templates = await makeTemplates(out);
+  const voices = await openVoices(out);
+  const said = options.quick ? names.filter((_, index) => index % 4 === 0) : names;
+  const pairs = options.quick ? closePairs.slice(0, 10) : closePairs;
+
+  const right: Question[] = [];
+  const wrong: Question[] = [];
+  const close: Question[] = [];
+  for (const [number, voice] of voices.entries()) {
+    announce(`Rendering ${said.length} names in ${voice.id}`);
+    for (const [index, name] of said.entries()) {
+      const template = itemAt(templates, (index + number) % templates.length);
+      const sound = await sayInVideo(out, template, voice, name);
+      right.push({ ...sound, text: name, among: names });
+      wrong.push(...othersOf(sound, names, index));
+    }
+  }
+  announce('Rendering names that are nearly alike');
+  for (const [index, [one, other]] of pairs.entries()) {
+    const list = [...new Set([...names, ...closePairs.flat()])];
+    for (const [text, name] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const sound = await sayInVideo(out, itemAt(templates, index % 2), itemAt(voices, index % voices.length), name);
+      close.push({ ...sound, text, among: list });
+    }
+  }
+  announce('Cutting words that a person says');
+  const own = await sayByPerson(out, said.length);
+  const words = [...new Set(own.map((one) => one.said))];
+  right.push(...own.map((sound) => ({ ...sound, text: sound.said, among: words })));
+  wrong.push(...own.flatMap((sound, index) => othersOf(sound, words, index)));
+
+  announce(`Listening ${right.length + wrong.length + close.length} times`);
+  const questions = join(out, 'questions.json');
+  writeFileSync(questions, JSON.stringify([...right, ...wrong, ...close]));
+  const { heard, cpu, memory } = await listen(model, questions);
+  const doubted = (from: number, count: number): number =>
+    (100 * heard.slice(from, from + count).filter(({ verdict }) => verdict === 'unsure').length) / count;
+  report(right, heard, 'unsure');
+  report([...wrong, ...close], heard.slice(right.length), 'heard');
+  return {
+    false_alarms: doubted(0, right.length),
+    wrong_caught: doubted(right.length, wrong.length),
+    close_caught: doubted(right.length + wrong.length, close.length),
+    value_listen_cpu_ms: cpu,
+    ear_rss_mb: memory,
+  };
+}
+
+/** Prints those that were judged wrongly. */
+function report(questions: readonly Question[], heard: Answers['heard'], mistake: 'heard' | 'unsure'): void {
+  for (const [index, { said, text }] of questions.entries()) {
+    const found = heard[index];
+    if (found?.verdict !== mistake) continue;
+    const instead = found.verdict === 'unsure' ? `, “${found.soundsLike}”` : '';
+    console.error(`       ${said} as ${text}: ${found.verdict}${instead}`);
+  }
+}
+
+async function openVoices(out: string) {
+  const artifacts = createMemoryStore();
+  const heart = { id: 'hibari:heart', narrator: new Narrator({ artifacts }), artifacts };
+  if (!hasModel(joe)) return [heart, { id: 'flite:rms', narrator: heart.narrator, artifacts }];
+  const folder = join(out, joe);
+  copyModel(joe, folder);
+  await tryModel(folder, { isNew: true });
+  const id = 'neural:joe:0';
+  const host = {
+    onAlive: () => undefined,
+    findModel: () => Promise.resolve({ folder, language: 'en-US' }),
+    providerSpeech: () => Promise.reject(new Error('no provider')),
+    discardSpeech: () => Promise.reject(new Error('no provider')),
+  };
+  const engines = await enginesFor({ voice: voiceConfigOf(id) }, host);
+  return [heart, { id, narrator: new Narrator({ artifacts, engines }), artifacts }];
+}
+
+/** A sound, asked for as other values of its list. */
+function othersOf(sound: SaidInFile, list: readonly string[], index: number): Question[] {
+  const others = list.filter((text) => text !== sound.said);
+  return Array.from({ length: othersPerSound }, (_, step) => {
+    const text = itemAt(others, (index * 7 + step * 11) % others.length);
+    return { ...sound, text, among: list };
+  });
+}
+
+async function listen(model: string, questions: string): Promise<Answers> {
+  const file = fileURLToPath(new URL('./listen-process.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [...heapOptions, file, model, questions], {
+    maxBuffer: 50_000_000,
+    env: workerEnvironment(undefined),
+  });
+  return JSON.parse(stdout) as Answers;
+}

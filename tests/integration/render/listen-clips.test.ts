@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { soundRate } from '#shared/wav.ts';
+import { resample } from '#electron/engine/media/codec/resample.ts';
+import { listenToClips } from '#electron/engine/render/listen-clips.ts';
+import { earIn, type Ear } from '#electron/engine/speech/ear/loaded-ears.ts';
+import { melRate } from '#electron/engine/speech/ear/mel.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { createMemoryStore } from '../../support/memory-store.ts';
+import { sayLetters, writeTinyWhisper } from '../../support/models/tiny-whisper.ts';
+import { createRandom } from '../../support/speech-like.ts';
+import { clipsFrom } from '../../support/stand-in-clips.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const root = temporaryFolder('listen');
+const template = join(root, 'template');
+const among = { first_name: ['Kate', 'Pat', 'Tom'] };
+
+/** What each value's clip says: Kate’s is another’s, and nobody can say “Mute”. */
+const said: Readonly<Record<string, string>> = { Tom: 'Tom', Kate: 'Pat' };
+
+describe('values in their places', () => {
+  let ear: Ear;
+  let listened = 0;
+  const artifacts = createMemoryStore();
+  const spoken = clipsFrom(({ text }) => {
+    const letters = said[text];
+    if (letters === undefined) return Promise.reject(new AppError('VALUE_UNSPEAKABLE', { subject: text }));
+    const samples = resample(sayLetters(letters), melRate, soundRate);
+    return Promise.resolve({ samples, source: 'tones', reason: 'voice', matched: false, inSentence: false });
+  });
+
+  beforeAll(async () => {
+    // A recording of one word between pauses.
+    const random = createRandom(1);
+    const sound = Float32Array.from({ length: 2.5 * soundRate }, () => 0.0005 * (random() - 0.5));
+    sound.set(resample(sayLetters('q', 0.5), melRate, soundRate), soundRate);
+    await makeTemplate(template, [sound]);
+    const folder = join(root, 'whisper');
+    writeTinyWhisper(folder);
+    const opened = await earIn(folder);
+    const encode: Ear['network']['encode'] = (sound) => {
+      listened += 1;
+      return opened.network.encode(sound);
+    };
+    ear = { ...opened, network: { ...opened.network, encode } };
+  });
+
+  const listen = (values: readonly string[], options: { openEar?: () => Promise<Ear>; language?: string } = {}) =>
+    listenToClips({
+      template,
+      artifacts,
+      words: [],
+      sections: values.map((text) => ({ variable: 'first_name', text, start: 1, end: 1.5 })),
+      among,
+      voice: voiceConfigOf('flite:rms'),
+      consent: null,
+      narrator: {
+        keyOf: (request) => spoken.keyOf(request),
+        speak: async (request) => ({ ...(await spoken.speak(request)), key: request.text }),
+      },
+      openEar: () => Promise.resolve(ear),
+      language: 'en',
+      ...options,
+    });
+
+  it('are heard as their clips say them, each once', async () => {
+    const heard = await listen(['Tom', 'Kate']);
+    expect(heard).toEqual([{ verdict: 'heard' }, { verdict: 'unsure', soundsLike: 'Pat' }]);
+    const before = listened;
+    expect(await listen(['Kate', 'Tom'])).toEqual(heard.toReversed());
+    expect(listened).toBe(before);
+  });
+
+  it('have a reason where nobody listens, and are listened to later', async () => {
+    const none = () => Promise.reject(new AppError('RECOGNITION_UNAVAILABLE'));
+    expect(await listen(['Tom'], { openEar: none })).toEqual([{ verdict: 'not_listened', reason: 'no_recognizer' }]);
+    expect(await listen(['Tom'], { language: 'de' })).toEqual([{ verdict: 'not_listened', reason: 'language' }]);
+    expect(await listen(['12'])).toEqual([{ verdict: 'not_listened', reason: 'not_words' }]);
+    expect(await listen(['Tom'])).toEqual([{ verdict: 'heard' }]);
+  });
+
+  it('say why no voice can speak them', async () => {
+    const [mute, tom] = await listen(['Mute', 'Tom']);
+    expect(mute).toMatchObject({ error: { code: 'VALUE_UNSPEAKABLE', subject: 'Mute' } });
+    expect(tom).toEqual({ verdict: 'heard' });
+  });
+});
