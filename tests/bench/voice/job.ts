@@ -72,7 +72,13 @@ async function speakAlone(studio: string, names: readonly string[], cache: strin
     return await secondsOf(async () => {
       const reports = await Promise.all(
         inParts(sections, valuesPerTask).map((part) =>
-          pool.run({ ...task, kind: 'check-clips', sections: part, places: sections.slice(0, 1), recognizer: undefined }),
+          pool.run({
+            ...task,
+            kind: 'check-clips',
+            sections: part,
+            places: sections.slice(0, 1),
+            recognizer: undefined,
+          }),
         ),
       );
       const unspoken = reports.flat().find((report) => 'error' in report);

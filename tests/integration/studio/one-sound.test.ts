@@ -14,6 +14,7 @@ import { fc } from '../../support/property.ts';
 import { addUser } from '../../support/second-user.ts';
 import { copySounding, place, soundingScript, SoundingStudio } from '../../support/sounding-studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/patience.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const root = temporaryFolder('one-sound');
@@ -177,6 +178,25 @@ describe('an approval that no longer holds says why', () => {
     expect((await studio.make(['Ada', 'Grace'], { template })).lost).toEqual(['Ada']);
     await approve();
     expect(await sound()).toMatchObject({ approved: true, approval_lost: null });
+  });
+
+  it('another recording, unless a cut leaves its place as it was', async () => {
+    await approve();
+    const { client } = await studio.start();
+    const cut = async (start: number, end: number): Promise<void> => {
+      await client.call('cutTemplate', { id: template, cuts: [{ start, end }] });
+      await until(async () => (await client.call('templateDetails', { id: template })).import.status === 'succeeded');
+    };
+    await cut(3.4, 3.8);
+    expect(await sound()).toMatchObject({ matched: false, approved: true, approval_lost: null });
+    // A voice that is matched to the speaker depends on all of the recording.
+    const { id: actor_id } = await client.call('createActor', { name: 'Robert' });
+    await client.call('updateVideoInstance', { id: template, actor_id });
+    await client.call('declareSynthetic', { actor_id });
+    expect(await sound()).toMatchObject({ matched: true, approved: false, approval_lost: 'reading' });
+    await approve();
+    await cut(3, 3.3);
+    expect(await sound()).toMatchObject({ matched: true, approved: false, approval_lost: 'recording' });
   });
 
   it('another pronunciation', async () => {
