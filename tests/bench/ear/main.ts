@@ -15,16 +15,18 @@ import { workerEnvironment } from '#electron/engine/workers/environment.ts';
 import { heapOptions } from '#electron/engine/workers/worker-process.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
-import { copyModel, hasModel, joe, whisper, withoutModel } from '../../support/models/real-models.ts';
+import { copyModel, hasModel, joe, modelFolder, whisperTiny, withoutModel } from '../../support/models/real-models.ts';
+import { readRecordings } from '../../support/recordings.ts';
 import { announce, readOptions } from '../announce.ts';
 import type { Answers, Question } from './listen-process.ts';
+import { measureTranscription } from './transcription.ts';
 import { closePairs, names } from './names.ts';
 import { makeTemplates, sayByPerson, sayInVideo, type SaidInFile } from './sounds.ts';
 
 /*
  * `npm run bench:ear [-- --json FILE] [--quick]`: how often the ear doubts values that are said, and how often it notices
  * that another is said; and what a value costs. Names of a list in two voices, in finished videos of a woman's sentences,
- * and words that she says herself.
+ * and words that she says herself. Then what a transcript of her sentences gets wrong, and what it costs.
  */
 
 /** Other values that each sound is taken for. */
@@ -32,20 +34,23 @@ const othersPerSound = 6;
 
 const options = readOptions({ json: { type: 'string' }, quick: { type: 'boolean' } });
 await provideVoices(announce);
-if (!hasMedia || !hasModel(whisper) || !hasVoiceFile('heart')) {
-  console.error(`The benchmark ${hasMedia ? withoutModel(whisper) : withoutMedia}, and the embedded voice.`);
+if (!hasMedia || !hasModel(whisperTiny) || !hasVoiceFile('heart')) {
+  console.error(`The benchmark ${hasMedia ? withoutModel(whisperTiny) : withoutMedia}, and the embedded voice.`);
   process.exit(2);
 }
 await withTemporaryFolder('bench-ear', async (out) => {
-  const figures = await measure(out);
+  const heard = await measure(out);
+  announce('Transcribing sentences');
+  const recordings = await readRecordings((name) => name.startsWith('LJ'));
+  const figures = { ...heard, ...(await measureTranscription(modelFolder(whisperTiny), recordings)) };
   for (const [name, value] of Object.entries(figures))
     console.log(`${name.padEnd(24)} ${Number(value.toPrecision(4))}`);
   if (options.json !== undefined) await writeFileAtomic(resolve(options.json), `${JSON.stringify(figures, null, 2)}\n`);
 });
 
 async function measure(out: string) {
-  const model = join(out, whisper);
-  copyModel(whisper, model);
+  const model = join(out, whisperTiny);
+  copyModel(whisperTiny, model);
   await tryModel(model, { isNew: true });
   const templates = await makeTemplates(out);
   const voices = await openVoices(out);

@@ -54,13 +54,11 @@ describe('values in their places', () => {
       artifacts,
       words: [],
       sections: values.map((text) => ({ variable: 'first_name', text, start: 1, end: 1.5 })),
+      places: [{ variable: 'first_name', start: 1, end: 1.5 }],
       among,
       voice: voiceConfigOf('flite:rms'),
       consent: null,
-      narrator: {
-        keyOf: (request) => spoken.keyOf(request),
-        speak: async (request) => ({ ...(await spoken.speak(request)), key: request.text }),
-      },
+      narrator: spoken,
       openEar: () => Promise.resolve(ear),
       language: 'en',
       ...options,
@@ -68,7 +66,7 @@ describe('values in their places', () => {
 
   it('are heard as their clips say them, each once', async () => {
     const heard = await listen(['Tom', 'Kate']);
-    expect(heard).toEqual([{ verdict: 'heard' }, { verdict: 'unsure', soundsLike: 'Pat' }]);
+    expect(heard).toMatchObject([{ verdict: 'heard' }, { verdict: 'unsure', soundsLike: 'Pat' }]);
     const before = listened;
     expect(await listen(['Kate', 'Tom'])).toEqual(heard.toReversed());
     expect(listened).toBe(before);
@@ -79,12 +77,12 @@ describe('values in their places', () => {
     expect(await listen(['Tom'], { openEar: none })).toEqual([{ verdict: 'not_listened', reason: 'no_recognizer' }]);
     expect(await listen(['Tom'], { language: 'de' })).toEqual([{ verdict: 'not_listened', reason: 'language' }]);
     expect(await listen(['12'])).toEqual([{ verdict: 'not_listened', reason: 'not_words' }]);
-    expect(await listen(['Tom'])).toEqual([{ verdict: 'heard' }]);
+    expect(await listen(['Tom'])).toMatchObject([{ verdict: 'heard' }]);
   });
 
   it('say why no voice can speak them', async () => {
     const [mute, tom] = await listen(['Mute', 'Tom']);
     expect(mute).toMatchObject({ error: { code: 'VALUE_UNSPEAKABLE', subject: 'Mute' } });
-    expect(tom).toEqual({ verdict: 'heard' });
+    expect(tom).toMatchObject({ verdict: 'heard' });
   });
 });
