@@ -24,6 +24,27 @@ export function lossRemark(lost: ApprovalLost): string {
   return known[lost];
 }
 
+/** What was heard of a value, in a few words. */
+export function listeningRemark(listening: NonNullable<CheckedClip['listening']>): string {
+  switch (listening.verdict) {
+    case 'heard':
+      return 'heard';
+    case 'unsure':
+      return listening.sounds_like === null ? 'unsure' : `unsure: sounds like “${listening.sounds_like}”`;
+    case 'not_listened':
+      return notListenedRemarks[listening.reason] ?? 'not listened to';
+  }
+}
+
+const notListenedRemarks: Record<string, string> = {
+  other_recognizer: 'not listened to: this recognizer only writes down',
+  damaged_recognizer: 'not listened to: the recognizer is damaged',
+  language: 'not listened to: another language',
+  not_words: 'not listened to: a number or an address',
+  too_long: 'not listened to: too long',
+  no_memory: 'not listened to: too little memory',
+};
+
 /** Why a value should be heard, or changed, before videos with it are generated. */
 export function findingAbout(clip: CheckedClip): string {
   if (clip.error !== null) return clip.error;

@@ -39,6 +39,7 @@ export function addRenderCommands(program: Command): void {
   addJobOptions(program.command('clips').description('speak each value or sentence once, to check it before rendering'))
     .addOption(modeOption('check values in their places, or the sentences of the whole script'))
     .option('--out <folder>', 'folder to write each clip to, as WAV; sentences as MP4')
+    .option('--listen', 'have an installed recognizer listen to each value in its place', false)
     .option('--approve <value...>', 'approve these values or sentences')
     .option('--approve-all', 'approve all of them', false)
     .addOption(jsonOption())

@@ -7,6 +7,9 @@ import { errorTable } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
+import { rowFindingText } from '#shared/rows/row-finding-text.ts';
+import { english } from '#shared/language/en/index.ts';
+import { createTranslator } from '#shared/language/index.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
@@ -17,6 +20,7 @@ import { makeWritableFolder } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
 import { findingAbout } from './clip-remarks.ts';
+import { heardCount, listenToValues, type ListenedClip } from './listening.ts';
 import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
 import { withStudio } from './studio-client.ts';
@@ -63,6 +67,8 @@ export type RenderedRow = {
   error: { code: string; message: string } | null;
 };
 
+const { t } = createTranslator('en', english);
+
 type Target = { row: number; line: number; values: Record<string, string>; file: string };
 
 type Report = (phase: string, progress: number) => void;
@@ -93,8 +99,25 @@ export async function runRenderJob(
     const bodyId =
       job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
-    return { campaign, rows: await save(studio, videos, targets, job.stills, signal, report) };
+    const rows = await save(studio, videos, targets, job.stills, signal, report);
+    if (job.mode === 'full_script') return { campaign, rows };
+    const { variables, names } = job.rows;
+    const asked = { video_instance_id: templateId, variables, names };
+    const heard = await listenToValues(studio, asked, { signal, progress: report });
+    if (heard.length > 0) tell(`Values: ${heardCount(heard)}.`);
+    return { campaign, rows: rows.map((row) => withUnsureValues(row, heard)) };
   });
+}
+
+/** A finished row with what was found when its values were listened to. */
+function withUnsureValues(row: RenderedRow, heard: readonly ListenedClip[]): RenderedRow {
+  if (row.status === 'failed') return row;
+  const found = heard.flatMap(({ variable, value, approved, listening }) => {
+    if (listening.verdict !== 'unsure' || approved || row.values[variable] !== value) return [];
+    const like = listening.sounds_like === null ? {} : { sounds_like: listening.sounds_like };
+    return [rowFindingText({ code: 'unsure_value', subject: variable, value, ...like }, t)];
+  });
+  return { ...row, findings: [...new Set([...row.findings, ...found])] };
 }
 
 /** Maximum number of findings shown before a batch. */

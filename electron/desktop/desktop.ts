@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { toAppError } from '#shared/errors/index.ts';
 import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
 import { speak } from '#electron/lib/language.ts';
 import { logFileIn } from '#electron/lib/log-file.ts';
@@ -121,7 +122,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     dataFolder,
     logger,
     onRefused: (reason) => void lifecycle.offerFreshStudio(reason),
-    onMoved: (subjects) => news.announce(subjects),
+    onMoved: (subjects) => {
+      news.announce(subjects);
+      campaigns.hearNews(subjects).catch((error: unknown) => {
+        logger.warn({ code: toAppError(error).code }, 'findings of finished videos were not read');
+      });
+    },
     onState: (state) => lifecycle.noteBuiltin(state === 'ready'),
   });
   const emitFor = emitShown(emit, (account) => connection.isShown(account));

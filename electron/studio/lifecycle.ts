@@ -5,6 +5,7 @@ import type { Server } from './http/server.ts';
 import type { PageBrowser } from './outbound/page-browser.ts';
 import type { Services } from './requests/services.ts';
 import type { Generator } from './work/generator.ts';
+import type { Listener } from './work/listener.ts';
 import type { Moves } from './work/moves.ts';
 import type { Scrubber } from './work/scrubber.ts';
 import type { Upkeep } from './work/upkeep.ts';
@@ -27,6 +28,7 @@ export type Parts = Pick<
   /** Set if the pool is the studio's own. */
   pool: WorkerPool | undefined;
   providers: Pick<Providers, 'close'>;
+  listener: Listener;
   scrubber: Scrubber;
   upkeep: Upkeep;
 };
@@ -40,10 +42,11 @@ export class Lifecycle {
   }
 
   start(): void {
-    const { upkeep, scrubber, work, deliverer, accountRemover, headStart } = this.#parts;
+    const { upkeep, scrubber, listener, work, deliverer, accountRemover, headStart } = this.#parts;
     upkeep.start();
     scrubber.start();
     work.start();
+    listener.wake();
     deliverer.start();
     accountRemover.start();
     headStart.start();
@@ -60,6 +63,7 @@ export class Lifecycle {
     try {
       parts.work.drain();
       parts.headStart.stop();
+      const listened = parts.listener.stop();
       guard.close();
       retract();
       await parts.acceptance.close();
@@ -70,6 +74,7 @@ export class Lifecycle {
       void parts.providers.close();
       await parts.work.close(grace);
       await drawn;
+      await listened;
       await parts.pages.close();
       await parts.deliverer.close(receiverGrace);
       const { pool } = parts;

@@ -40,6 +40,7 @@ import { Generator } from './work/generator.ts';
 import { createHeadStart, noHeadStart } from './work/head-start.ts';
 import { Importer } from './work/importer.ts';
 import { ModelInstaller } from './work/installer.ts';
+import { Listener } from './work/listener.ts';
 import { createMessenger } from './work/messenger.ts';
 import { Moves } from './work/moves.ts';
 import { WorkRunner } from './work/runner.ts';
@@ -138,10 +139,14 @@ export function wireStudio(
   // A list of recipients comes from others: its addresses never lead to the user's own programs.
   const linked = { loopback: options.loopbackLinks ?? process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true' };
   const deliverer = new Deliverer({ db, policy: receivers, publicUrl, clock, logger });
-  const onEnded = (): void => deliverer.wake();
   const partners = options.partners ?? configuredPartners(process.env, folders);
   const moves = new Moves(options.onMoved);
   const onMoved = (subject: string): void => moves.note(subject);
+  const listener = new Listener({ db, pool, voices, models: { catalogue }, logger, onMoved });
+  const onEnded = (): void => {
+    deliverer.wake();
+    listener.wake();
+  };
 
   const shared = { db, pool, folders, artifacts, stored, logger };
   const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
@@ -216,6 +221,7 @@ export function wireStudio(
     deliverer,
     generator,
     headStart,
+    listener,
     moves,
     pages,
     pool: options.pool === undefined ? pool : undefined,

@@ -12,6 +12,8 @@ const rowFindingCodes = [
   'background_replaced',
   /** A value has another sound than the one that was approved for it. */
   'approval_lost',
+  /** The product listened to a value in its place, and did not hear it. */
+  'unsure_value',
 ] as const;
 
 const rowFindingSchema = z.object({
@@ -20,6 +22,8 @@ const rowFindingSchema = z.object({
   subject: z.string(),
   /** The value of that variable; empty otherwise. */
   value: z.string(),
+  /** What an unsure value sounds like, if that is known. */
+  sounds_like: z.string().optional(),
 });
 export type RowFinding = z.infer<typeof rowFindingSchema>;
 
@@ -31,6 +35,7 @@ export const answeredFindingSchema = z.object({
     .describe(`${rowFindingCodes.map((code) => `\`${code}\``).join(', ')}; later versions may have others.`),
   subject: z.string().catch(''),
   value: z.string().catch(''),
+  sounds_like: z.string().optional().catch(undefined),
   message: z.string().catch(''),
 });
 

@@ -159,6 +159,8 @@ export const voiceRequests = {
     input: spokenRows.extend({
       /** 0-based. */
       page: z.number().int().min(0),
+      /** Whether the studio listens to the values, which takes about half a second each, once. */
+      listen: z.boolean().default(false),
     }),
     output: z.object({
       /** Of clips, or of sentences. */

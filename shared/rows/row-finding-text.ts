@@ -2,7 +2,7 @@ import type { ShownFinding } from '../api/index.ts';
 import type { Translate } from '../language/index.ts';
 
 /** A finding about a finished video, and advice. */
-export function rowFindingText({ code, subject, value }: ShownFinding, t: Translate): string {
+export function rowFindingText({ code, subject, value, sounds_like: other }: ShownFinding, t: Translate): string {
   switch (code) {
     case 'long_value':
       return t('findings.longValue', { value });
@@ -16,5 +16,7 @@ export function rowFindingText({ code, subject, value }: ShownFinding, t: Transl
       return t('findings.backgroundReplaced', { address: subject });
     case 'approval_lost':
       return t('findings.approvalLost', { value });
+    case 'unsure_value':
+      return other === undefined ? t('findings.unsureValue', { value }) : t('findings.soundsLike', { value, other });
   }
 }

@@ -3,8 +3,9 @@ import { wantsWholeScript } from '../generation-modes.ts';
 
 /** Whether a value fails, or will be noticed in its videos, and nobody has approved its sound. */
 export function isWorthHearing(clip: CheckedClip): boolean {
-  const { error, problems, approved } = clip;
+  const { error, problems, approved, listening } = clip;
   if (error !== null) return true;
   const isOdd = problems.some((problem) => problem !== 'long' && problem !== 'short');
-  return !approved && (isOdd || wantsWholeScript(clip) || clip.approval_lost !== null);
+  const isUnsure = listening?.verdict === 'unsure';
+  return !approved && (isOdd || isUnsure || wantsWholeScript(clip) || clip.approval_lost !== null);
 }

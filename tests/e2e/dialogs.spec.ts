@@ -243,6 +243,17 @@ test.describe('what stands out in a list', () => {
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
 
+  test('may be a value that sounds like another name', async ({ page, open }) => {
+    const listening = { verdict: 'unsure', sounds_like: 'Ryan' } as const;
+    await open({ ...scenario, clips: [makeClip({ value: 'Brian', url: null, listening })] }, place);
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    await expect(dialog.getByText('Sounds like “Ryan”.')).toBeVisible();
+    await expect(dialog.getByText('0 heard, 1 unsure')).toBeVisible();
+    await expectAccessible(page);
+    expect(await asked(page, 'campaigns.launch')).toBe(0);
+  });
+
   test('is asked for again where the list changed while it was checked', async ({ page, open }) => {
     await open({ ...scenario, clips: [] }, place);
     await page.evaluate(() => window.standIn.hold('clips.check'));

@@ -244,6 +244,7 @@ export function makeClip(values: Partial<CheckedClip> & { value: string }): Chec
     outlier: 0,
     approved: false,
     approval_lost: null,
+    listening: null,
     ...values,
   };
 }
@@ -660,9 +661,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return { ...scenario.sprint, ...input, values };
     },
     'sprint.end': () => ({}),
-    'clips.check': () => {
+    'clips.check': ({ listen }) => {
       const { clips = [] } = scenario;
-      return { total: clips.length, clips, sentences: [] };
+      const unheard = { verdict: 'not_listened', reason: 'no_recognizer' } as const;
+      const answered = clips.map((clip) => ({ ...clip, listening: listen ? (clip.listening ?? unheard) : null }));
+      return { total: clips.length, clips: answered, sentences: [] };
     },
     'clips.cost': notHere,
     'clips.approve': ({ approved }) => ({ approved }),

@@ -183,9 +183,12 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: unspeakable }));
       case 'listen':
-        return task.sections.map((): Listening => ({ verdict: 'not_listened', reason: 'no_recognizer' }));
+        return task.sections.map(({ text }): Listening => {
+          if (task.recognizer === null) return { verdict: 'not_listened', reason: 'no_recognizer' };
+          return text === 'Brian' ? { verdict: 'unsure', soundsLike: 'Ryan' } : { verdict: 'heard' };
+        });
       case 'listen-take':
-        return { verdict: 'not_listened', reason: 'no_recognizer' };
+        return task.value === 'Brian' ? { verdict: 'unsure', soundsLike: 'Ryan' } : { verdict: 'heard' };
       case 'check-script':
         for (const { sentence } of task.sentences)
           await artifacts.put({ kind: 'sections', key: `sentence ${sentence}` }, [Buffer.from(`sentence ${sentence}`)]);

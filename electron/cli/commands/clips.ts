@@ -8,7 +8,8 @@ import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
-import { lossRemark, remarkOn } from '../clip-remarks.ts';
+import { heardCount, listenToValues, type ListenedClip } from '../listening.ts';
+import { listeningRemark, lossRemark, remarkOn } from '../clip-remarks.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../voice-services.ts';
@@ -29,6 +30,8 @@ type ClipOptions = JobOptions & {
   /** Values whose clips the user approves. */
   approve?: string[];
   approveAll: boolean;
+  /** Whether a recognizer listens to the values. */
+  listen: boolean;
 };
 
 /** A clip without its URL, which is valid only while the command runs. */
@@ -38,7 +41,9 @@ type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
   if (options.mode === 'full_script') return sentencesCommand(options, output);
   const { items: clips, lines } = await withRows(options, output, async ({ studio, request, signal }) => {
-    const checked = await checkAll(studio, request, ({ clips }) => clips, { signal, output });
+    const spoken = await checkAll(studio, request, ({ clips }) => clips, { signal, output });
+    const heard = options.listen ? await listen(studio, request, { signal, output }) : [];
+    const checked = withListening(spoken, heard);
     const approved = await approve(studio, request.video_instance_id, checked, {
       named: (options.approve ?? []).map(cleanValue),
       all: options.approveAll,
@@ -51,6 +56,27 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
   if (clips.some(({ far_voice: isFar }) => isFar)) output.note(farVoiceNote(options.voice));
   if (clips.some(({ suggested_mode: mode }) => mode !== undefined)) output.note(wholeScriptNote);
   noteSilent(clips, { textOf: ({ value }) => value, lines }, output);
+}
+
+/** Listens to the values, and tells how many were heard. */
+async function listen(
+  studio: Studio,
+  request: TemplateRows,
+  { signal, output }: { signal: AbortSignal; output: Output },
+): Promise<ListenedClip[]> {
+  const heard = await listenToValues(studio, request, { signal, progress: output.progress });
+  const none = `Nothing was listened to: there is no recognizer. \`${asTyped('models list')}\` shows which there are.`;
+  output.note(heard.length === 0 ? none : heardCount(heard));
+  return heard;
+}
+
+/** The clips with what was heard, unsure ones first. */
+function withListening(spoken: readonly CheckedClip[], heard: readonly ListenedClip[]): CheckedClip[] {
+  const nameOf = ({ variable, value, first_row: row }: CheckedClip): string => JSON.stringify([variable, value, row]);
+  const known = new Map(heard.map((clip) => [nameOf(clip), clip.listening]));
+  const clips = spoken.map((clip) => ({ ...clip, listening: known.get(nameOf(clip)) ?? null }));
+  const isUnsure = ({ listening }: CheckedClip): boolean => listening?.verdict === 'unsure';
+  return [...clips.filter(isUnsure), ...clips.filter((clip) => !isUnsure(clip))];
 }
 
 /** The same for scripts spoken as a whole: each sentence with its findings and a video. */
@@ -147,7 +173,7 @@ function describe(clips: readonly ListedClip[]): string[] {
     const start = `${shown(clip.value).padEnd(width)}  ${rows.padStart(9)}`;
     if (clip.seconds === null || clip.place_seconds === null) return `${start}  ${clip.reason}: ${clip.error}`;
     const length = `${clip.seconds.toFixed(2)} s for ${clip.place_seconds.toFixed(2)} s`;
-    const remarks = clip.problems.map(remarkOn);
+    const remarks = [...clip.problems.map(remarkOn), ...(clip.listening ? [listeningRemark(clip.listening)] : [])];
     return [
       start,
       length,

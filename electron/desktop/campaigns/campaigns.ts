@@ -21,7 +21,7 @@ import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { pageAddress, sharesOf } from './shares.ts';
-import { readCampaign } from './track.ts';
+import { readCampaign, readFindings } from './track.ts';
 import { elapsedSeconds, isUnsent, parseVideoId, saidValues, toCampaignVideo } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
@@ -32,6 +32,8 @@ type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService; s
 export class Campaigns {
   readonly #options: CampaignsOptions;
   readonly #jobs: CampaignJobs;
+  /** Campaigns whose findings are being read. */
+  readonly #reading = new Set<string>();
 
   readonly handlers = {
     'campaigns.list': ({ after }) => this.#list(after),
@@ -66,6 +68,22 @@ export class Campaigns {
   /** Continues campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void {
     this.#jobs.resume(studio);
+  }
+
+  /** The app's own studio has news of campaigns: those that have ended are followed by no job. @throws AppError */
+  async hearNews(studioIds: readonly string[]): Promise<void> {
+    const { store, connection } = this.#options;
+    const studio = connection.studio();
+    for (const studioId of studioIds) {
+      const campaign = store.ofStudio(studio.account, studioId);
+      if (!campaign || campaign.status === 'running' || this.#reading.has(campaign.id)) continue;
+      this.#reading.add(campaign.id);
+      try {
+        await readFindings(store, studio, campaign.id);
+      } finally {
+        this.#reading.delete(campaign.id);
+      }
+    }
   }
 
   /** Forgets the campaigns of a template once `onStudio` has deleted it there. */

@@ -48,6 +48,15 @@ export async function readCampaign(store: CampaignStore, studio: Studio, campaig
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
 }
 
+/** Reads all pages of a campaign that has ended, of whose videos the studio may have found something since. */
+export async function readFindings(store: CampaignStore, studio: Studio, campaignId: string): Promise<void> {
+  const { readPage } = reading(store, studio, campaignId);
+  const count = Math.ceil(store.videos(campaignId).length / limits.pageSize);
+  let changed = 0;
+  for (let page = 0; page < count; page += 1) changed += await readPage(page);
+  if (changed > 0) store.announce(store.get(studio.account, campaignId));
+}
+
 /** The state between two looks at a campaign. */
 type Turn = {
   /** The next of the pages behind the front to read. */

@@ -8,11 +8,13 @@ type ClipChecksOptions = { connection: ConnectionService; store: TemplateStore; 
 
 /** Values per request: few enough that the first can be heard at once. */
 const pageSize = 16;
+/** The same for values that are listened to. */
+const listenedPageSize = 4;
 
 /** How values of a campaign sound, before rendering. */
 export function clipHandlers({ connection, store, media }: ClipChecksOptions) {
   return {
-    async 'clips.check'({ templateId, variables, names, mode, voice, page }) {
+    async 'clips.check'({ templateId, variables, names, mode, voice, page, listen }) {
       const studio = connection.studio();
       const { total, clips, sentences } = await studio.call('checkClips', {
         video_instance_id: store.readyStudioId(studio.account, templateId),
@@ -21,7 +23,8 @@ export function clipHandlers({ connection, store, media }: ClipChecksOptions) {
         generation_mode: mode,
         ...(voice !== null && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
         page,
-        size: pageSize,
+        size: listen ? listenedPageSize : pageSize,
+        listen,
       });
       const heard = clips.map((clip) => ({ ...clip, url: clip.url === null ? null : media.addSound(clip.url) }));
       return { total, clips: heard, sentences };

@@ -803,6 +803,18 @@ const heardClips: Migration = {
   },
 };
 
+/** Videos whose values are listened to after they were made: only those made while there is a recognizer. */
+const videosToHear: Migration = {
+  version: 8,
+  name: 'videos to listen to',
+  up(db) {
+    db.exec(`
+      ALTER TABLE generated_videos ADD COLUMN to_hear INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX generated_videos_to_hear ON generated_videos(seq) WHERE to_hear = 1;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -812,4 +824,5 @@ export const migrations: readonly Migration[] = [
   storedFiles,
   videoChecksums,
   heardClips,
+  videosToHear,
 ];

@@ -76,6 +76,8 @@ export type VideoEnd =
       /** The clips that stay for it. */
       clipUses?: UsedClip[];
       findings: RowFinding[];
+      /** Whether its values are to be listened to. */
+      toHear?: boolean;
     }
   | {
       status: 'failed';
@@ -111,10 +113,11 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     clips: null,
     clipUses: [],
     findings: [],
+    toHear: false,
     reason: null,
     said: undefined,
   };
-  const { plan, drawn, duration, clips, clipUses, findings, reason, said } = { ...none, ...end };
+  const { plan, drawn, duration, clips, clipUses, findings, toHear, reason, said } = { ...none, ...end };
   return db.transaction(() => {
     const before = db
       .prepare<[string], VideoBeforeEnd>(
@@ -129,6 +132,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     db.prepare(
       `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
          drawn = @drawn, clips = @clips, findings = @findings, duration = @duration, checksum = 0,
+         to_hear = @toHear,
          finished_at = @finishedAt, updated_at = @now WHERE id = @id`,
     ).run({
       id,
@@ -142,6 +146,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
       clips: toJson(clips),
       findings: toJson(findings.length === 0 ? null : findings),
       duration,
+      toHear: toHear ? 1 : 0,
       finishedAt: before.finished_at ?? now,
     });
     // They were drawn from the plan that it had.

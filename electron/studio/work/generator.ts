@@ -14,6 +14,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
 import { lostApprovals, spokenClips } from '../domain/clips/heard.ts';
+import { installedRecognizers } from '../domain/voices/library.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import {
   passedOver,
@@ -178,6 +179,7 @@ export class Generator implements WorkHandler {
         clips,
         clipUses: spokenBy,
         findings: [...findings, ...lost, ...backgrounds.findings],
+        toHear: !isSpoken && installedRecognizers(this.#options.db).length > 0,
         ...(drawn && { drawn }),
       });
       this.#options.onEnded();

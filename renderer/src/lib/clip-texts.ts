@@ -59,6 +59,8 @@ export function noteOf(clip: CheckedClip): Note | null {
   if (lost) return lost;
   const [problem] = clip.problems;
   if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
+  const heard = listeningNote(clip.listening);
+  if (heard) return heard;
   const reason = clip.source_reason === null ? undefined : reasonTexts[clip.source_reason];
   return reason === undefined ? null : { tone: 'neutral', text: t(reason) };
 }
@@ -67,6 +69,32 @@ export function noteOf(clip: CheckedClip): Note | null {
 function lostNote({ approved, approval_lost: lost }: Pick<CheckedClip, 'approved' | 'approval_lost'>): Note | null {
   return approved || lost === null ? null : { tone: 'warn', text: t(lostTexts[lost]) };
 }
+
+/** What was heard of a value, if that needs words. */
+function listeningNote(listening: CheckedClip['listening']): Note | null {
+  switch (listening?.verdict) {
+    case 'unsure': {
+      const { sounds_like: other } = listening;
+      const text = other === null ? t('listen.clipUnsure') : t('listen.clipSoundsLike', { other });
+      return { tone: 'warn', text };
+    }
+    case 'not_listened': {
+      const key = notListened[listening.reason];
+      return key === undefined ? null : { tone: 'neutral', text: t(key) };
+    }
+    default:
+      return null;
+  }
+}
+
+const notListened: Record<string, LabelKey> = {
+  other_recognizer: 'listen.notListenedKind',
+  damaged_recognizer: 'listen.notListenedDamaged',
+  language: 'listen.notListenedLanguage',
+  not_words: 'listen.notListenedNumber',
+  too_long: 'listen.notListenedLong',
+  no_memory: 'listen.notListenedMemory',
+};
 
 /** Why a sentence cannot be spoken, or is no longer approved, shown beside its findings; empty if it can. */
 export function sentenceNotes(checked: CheckedSentence): Note[] {

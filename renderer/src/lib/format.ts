@@ -118,3 +118,13 @@ export function formatAgo(time: string, now = Date.now()): string {
   const passed = daysBetween(at, now);
   return passed < 7 ? relativeTimes().format(-passed, 'day') : days().format(at);
 }
+
+/** "4 s", "3 min", "1 h 20 min": rounded as in speech. */
+export function durationWords(seconds: number): string {
+  if (seconds < 60) return t('activity.seconds', { seconds: Math.max(1, Math.round(seconds)) });
+  const whole = Math.round(seconds / 60);
+  if (whole < 60) return t('activity.minutes', { minutes: whole });
+  const hours = Math.floor(whole / 60);
+  const minutes = whole % 60;
+  return minutes === 0 ? t('activity.hours', { hours }) : t('activity.hoursAndMinutes', { hours, minutes });
+}

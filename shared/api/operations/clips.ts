@@ -20,6 +20,15 @@ const values = page.extend({
   generation_mode: z.enum(generationModes).nullish(),
 });
 
+/** What was heard when the product listened to a value in its place, with the words around it. */
+const listeningSchema = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('heard') }),
+  /** `sounds_like`: another name that fits better; null if none does. */
+  z.object({ verdict: z.literal('unsure'), sounds_like: z.string().nullable() }),
+  /** `reason`: one of {@link notListenedReasons}; later versions may have others. */
+  z.object({ verdict: z.literal('not_listened'), reason: z.string() }),
+]);
+
 /** How a value would sound in its place. */
 export const checkedClipSchema = z.object({
   variable: z.string(),
@@ -50,6 +59,8 @@ export const checkedClipSchema = z.object({
   far_voice: z.boolean().default(false),
   /** Better sources, which would sound more like the actor, and why they were not used. */
   passed_over: z.array(passedOverSchema),
+  /** Null if nobody asked to listen, or there is no sound. */
+  listening: listeningSchema.nullable().default(null),
   problems: z.array(z.string()),
   /** 0 usual – 1 very unusual; very unusual ones should be heard first. */
   outlier: z.number().nullable(),
@@ -68,7 +79,11 @@ export const clipOperations = define('Voices', {
     idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
-    input: values.extend({ size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize) }),
+    input: values.extend({
+      size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize),
+      /** Whether to listen to the values too, which takes about half a second each, once. Not to sentences. */
+      listen: z.boolean().default(false),
+    }),
     output: z.object({
       /** Of clips, or of sentences. */
       total: z.number().int(),

@@ -11,6 +11,10 @@ export const findings: Messages['findings'] = {
     '{address} ließ sich nicht zeigen, stattdessen ist der Ersatz zu sehen. Berichtige die Adresse, und erzeuge die Zeile in einer neuen Kampagne.',
   approvalLost:
     '„{value}“ hat nicht den Ton, der dafür freigegeben wurde. Hör das Video an, die Liste der Werte nennt den Grund.',
+  unsureValue:
+    '„{value}“ wird vielleicht nicht verstanden. Hör es an, sprich es selbst, schreib es anders, oder wähle eine andere Stimme.',
+  soundsLike:
+    '„{value}“ klingt wie „{other}“. Hör es an, sprich es selbst, schreib es anders, oder wähle eine andere Stimme.',
   other:
     'Diese Version kennt nicht, was dem Studio auffiel: „{value}“ Sieh dir das Video an, oder aktualisiere Vocative.',
 };

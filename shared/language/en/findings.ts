@@ -10,5 +10,9 @@ export const findings = {
     '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row in a new campaign.',
   approvalLost:
     '“{value}” doesn’t have the sound that was approved for it. Listen to the video; the list of values says why.',
+  unsureValue:
+    '“{value}” may not be understood. Listen to it, say it yourself, spell it otherwise, or choose another voice.',
+  soundsLike:
+    '“{value}” sounds like “{other}”. Listen to it, say it yourself, spell it otherwise, or choose another voice.',
   other: 'This version doesn’t know what the studio found: “{value}” Look at the video, or update Vocative.',
 } as const;

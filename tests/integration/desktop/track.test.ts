@@ -3,7 +3,7 @@ import type { GeneratedVideo } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
-import { trackCampaign } from '#electron/desktop/campaigns/track.ts';
+import { readFindings, trackCampaign } from '#electron/desktop/campaigns/track.ts';
 import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { emitShown, type Emit } from '#electron/desktop/events.ts';
@@ -65,6 +65,27 @@ async function follow(beforeFront: (finished: Set<number>, time: number) => void
 function finishAll(finished: Set<number>): void {
   for (let row = 0; row < total; row += 1) finished.add(row);
 }
+
+test('what the studio finds in videos after they were made shows in the window', async () => {
+  await follow((finished) => finishAll(finished));
+  announced = [];
+  const found = { code: 'unsure_value', subject: 'first_name', value: 'Brian', sounds_like: 'Ryan', message: '' };
+  const call = async (_operation: string, { page, size }: { page: number; size: number }) => {
+    const rows = Array.from({ length: Math.min(size, total - page * size) }, (_, index) => page * size + index);
+    const videos = rows.map((row): Partial<GeneratedVideo> => ({
+      id: `v${row}`,
+      row_index: row,
+      status: 'succeeded',
+      ...(row === 420 && { findings: [found] }),
+    }));
+    return { total, videos };
+  };
+  const studio = { account, call: call as never } satisfies Partial<Studio>;
+  await readFindings(store, studio as Partial<Studio> as Studio, 'c1');
+  expect(announced).toEqual([420]);
+  const { message: _, ...shown } = found;
+  expect(store.videos('c1')[420]?.findings).toEqual([shown]);
+});
 
 describe('following a campaign', () => {
   test('reads the front while rows change there, and of the pages behind one in turn', async () => {

@@ -1,3 +1,4 @@
+import { durationWords } from '#renderer/lib/format.ts';
 import { describe, expect, test, vi } from 'vitest';
 import type { CampaignVideo } from '#shared/ipc/index.ts';
 import {
@@ -12,7 +13,6 @@ import { defaultPattern, insertPlaceholder } from '#renderer/features/activity/m
 import {
   addSample,
   currentRate,
-  durationWords,
   finishedPerWords,
   rateWords,
   timeLeft,

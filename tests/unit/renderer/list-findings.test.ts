@@ -27,6 +27,7 @@ const clip: CheckedClip = {
   outlier: 0,
   approved: false,
   approval_lost: null,
+  listening: null,
 };
 
 describe('before its videos are generated, a list', () => {

@@ -34,15 +34,19 @@ describe('listening before rendering', () => {
       clip('approved before', { approval_lost: 'sound' }),
       clip('a little off', { outlier: 0.3 }),
       clip('???', { error: 'Nobody can say it.', outlier: null }),
+      clip('unsure', { listening: { verdict: 'unsure', sounds_like: 'Ryan' } }),
+      clip('unsure and approved', { approved: true, listening: { verdict: 'unsure', sounds_like: null } }),
     ];
     expect(listeningOrder(clips).map(({ value }) => value)).toEqual([
       '???',
+      'unsure',
       'approved before',
       'far off',
       'a little off',
       'frequent',
       'usual',
       'approved',
+      'unsure and approved',
     ]);
   });
 
@@ -55,6 +59,14 @@ describe('listening before rendering', () => {
     expect(sourceName(clip('a', { in_sentence: true }), builtinVoices, null)).toBe('Sally, in context');
     expect(sourceName(clip('a', { source: 'espeak:cmn+f' }), builtinVoices, null)).toBe('eSpeak');
     expect(noteOf(clip('a'))).toBeNull();
+    expect(noteOf(clip('a', { listening: { verdict: 'heard' } }))).toBeNull();
+    const unsure = { verdict: 'unsure', sounds_like: 'Ryan' } as const;
+    expect(noteOf(clip('Brian', { listening: unsure }))).toMatchObject({
+      tone: 'warn',
+      text: expect.stringContaining('Sounds like “Ryan”') as string,
+    });
+    // Of a later version.
+    expect(noteOf(clip('a', { listening: { verdict: 'not_listened', reason: 'moon' } }))).toBeNull();
     expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
     const lost = { tone: 'warn', text: 'You approved another voice, or another version of it. Listen again.' };
     expect(noteOf(clip('a', { approval_lost: 'voice', problems: ['long'] }))).toEqual(lost);

@@ -44,8 +44,26 @@ export function requireRecognizer(db: Db, language: string, known: readonly Cata
 
 /** As {@link requireRecognizer}; undefined without one. */
 export function recognizerOf(db: Db, language: string, known: readonly CatalogueEntry[]): string | undefined {
+  return bestFor(language, recognizers(db), known);
+}
+
+/**
+ * The installed model that listens to values in a language: Whisper, which tells how well other texts would fit, where it
+ * is installed, or else one that says why it can't; null without any.
+ */
+export function earOf(db: Db, language: string, known: readonly CatalogueEntry[]): string | null {
+  const all = recognizers(db);
+  const whisper = all.filter(({ facts }) => facts?.family === 'whisper');
+  return bestFor(language, whisper, known) ?? [...whisper, ...all][0]?.id ?? null;
+}
+
+function bestFor(
+  language: string,
+  models: readonly models.SpeechModelRow[],
+  known: readonly CatalogueEntry[],
+): string | undefined {
   const wanted = primaryOf(language);
-  const all = recognizers(db).map(({ id, facts }) => ({
+  const all = models.map(({ id, facts }) => ({
     id,
     language: facts?.language ?? known.find((entry) => entry.id === id)?.language ?? manyLanguages,
   }));

@@ -2,9 +2,9 @@ import type { OperationOutput } from '#shared/api/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
-import { checkSectionLengths } from '#shared/timeline/section.ts';
+import { checkSectionLengths, type Section } from '#shared/timeline/section.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
-import type { ClipReport } from '#electron/engine/speech/types.ts';
+import type { ClipReport, Listening } from '#electron/engine/speech/types.ts';
 import { inParts } from '#electron/lib/steps.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
@@ -20,6 +20,7 @@ import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
 import { createSentenceChecks } from './sentences.ts';
+import { listenTask, type ListenTask } from '../../domain/clips/listening.ts';
 import { distinctClips, type DistinctClip } from '../../domain/clips/distinct.ts';
 import { clipUrl } from '../../domain/media/addresses.ts';
 
@@ -27,6 +28,8 @@ type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 
 /** Values per task: few enough that two processes share a short list. */
 const clipsPerTask = 8;
+/** Values listened to per task: each takes half a second. */
+const listenedPerTask = 2;
 
 export function clipHandlers(services: Services) {
   const { db, pool, voices, clipSounds } = services;
@@ -65,8 +68,19 @@ export function clipHandlers(services: Services) {
           pool.run({ ...task, kind: 'check-clips', sections, places: marked }, interactive),
         ),
       );
-      const address = (clip: string) => clipUrl(baseUrl, clipSounds.add(clip));
       const judged = reports.flat();
+      const sounding = input.listen ? planned.filter((_, index) => isSound(judged[index])) : [];
+      const among = valuesByVariable(sections, all);
+      const listened = await Promise.all(
+        inParts(sounding, listenedPerTask).map((asked) =>
+          pool.run(
+            listenTask(services, { task, script: template.greetings, sections: asked, places: marked, among }),
+            interactive,
+          ),
+        ),
+      );
+      const verdicts = new Map(listened.flat().map((verdict, index) => [sounding[index], verdict]));
+      const address = (clip: string) => clipUrl(baseUrl, clipSounds.add(clip));
       const heard = shown.flatMap(({ section, value }, index): Heard[] => {
         const { start, end, replaces, around } = section;
         const place = [start, end, replaces, around];
@@ -81,7 +95,8 @@ export function clipHandlers(services: Services) {
         const passed = 'error' in report ? [] : passedOver(sources, voice, report, { isSpoken: false });
         const clip = toClip(distinct, report, approval, address);
         const suggested = wantsWholeScript(clip) && ({ suggested_mode: 'full_script' } as const);
-        return [{ ...clip, passed_over: passed, ...suggested }];
+        const listening = toListening(verdicts.get(distinct.section));
+        return [{ ...clip, listening, passed_over: passed, ...suggested }];
       });
       return { total: all.length, clips, sentences: [] };
     },
@@ -94,6 +109,29 @@ export function clipHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
+function isSound(report: ClipReport | undefined): boolean {
+  return report !== undefined && !('error' in report);
+}
+
+/** The distinct values of each variable. */
+function valuesByVariable(sections: readonly Section[], clips: readonly DistinctClip[]): ListenTask['among'] {
+  const found = Map.groupBy(clips, ({ section }) => sections[section]?.variable ?? '');
+  return Object.fromEntries([...found].map(([name, own]) => [name, [...new Set(own.map(({ value }) => value))]]));
+}
+
+/** What was heard, in the form of the interface. */
+function toListening(listened: Listening | undefined): CheckedClip['listening'] {
+  if (!listened || 'error' in listened) return null;
+  switch (listened.verdict) {
+    case 'heard':
+      return { verdict: 'heard' };
+    case 'unsure':
+      return { verdict: 'unsure', sounds_like: listened.soundsLike };
+    case 'not_listened':
+      return { verdict: 'not_listened', reason: listened.reason };
+  }
+}
+
 type PlannedClip = Omit<DistinctClip, 'section'> & { section: SectionToSay };
 
 function toClip(
@@ -101,7 +139,7 @@ function toClip(
   report: ClipReport,
   approval: Approval,
   address: (clip: string) => string,
-): Omit<CheckedClip, 'passed_over'> {
+): Omit<CheckedClip, 'passed_over' | 'listening'> {
   const place = { variable: section.variable, value: section.text, rows, first_row: firstRow };
   if ('error' in report) {
     const silent = {

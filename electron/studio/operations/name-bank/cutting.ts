@@ -17,9 +17,18 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import * as store from '../../store/takes.ts';
 import { prepared, type Call, type Handlers, type InteractiveCall, type Prepared } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
+import { listenToTake, withHeard } from './heard-takes.ts';
 import { checkOwner, toTake, type Owner } from './resources.ts';
 
-type Recorded = { url: string; folder: ContentKey; names: string[]; alone: boolean };
+/** `among`: the names that a recording of one alone is listened to among; without them, nobody listens. */
+type Recorded = {
+  url: string;
+  folder: ContentKey;
+  names: string[];
+  alone: boolean;
+  among?: readonly string[];
+  templateId?: string | null;
+};
 /** A take's temporary file, and its name. */
 type NamedTake = { name: string; take: Omit<CutTake, 'file'> & { sound: ContentKey } };
 
@@ -53,7 +62,16 @@ export function takeCuttingHandlers(services: Services) {
         for (const [index, { name, url }] of recordings.entries()) {
           try {
             const own: ContentKey = `${folder}/${index}`;
-            const [take] = await cut(services, call, { url, folder: own, names: [name], alone: true });
+            const among = recordings.map((recording) => recording.name);
+            const templateId = owner.video_instance_id ?? null;
+            const [take] = await cut(services, call, {
+              url,
+              folder: own,
+              names: [name],
+              alone: true,
+              among,
+              templateId,
+            });
             if (take) named.push({ name, take });
           } catch (thrown) {
             const error = toAppError(thrown);
@@ -83,9 +101,14 @@ export function takeCuttingHandlers(services: Services) {
       const { phrase, place } = placeOfPhrase(db, requireTemplate(db, userId, video_instance_id), variable, occurrence);
       const { before, after, key } = phrase;
       const name = withAttached(phrase, value);
-      const { made, written } = await soundMadeOf(services, call, url, (source, sound) =>
-        pool.run({ kind: 'cut-phrase', source, sound, phrase: { before, value: name, after }, place }, interactive),
-      );
+      const { made, written } = await soundMadeOf(services, call, url, async (source, sound) => {
+        const spoken = { value: name, variable, around: { before, after } };
+        const [cut, heard] = await Promise.all([
+          pool.run({ kind: 'cut-phrase', source, sound, phrase: { before, value: name, after }, place }, interactive),
+          listenToTake(services, call, { source, ...spoken, among: [], templateId: video_instance_id }),
+        ]);
+        return { ...cut, flags: withHeard(cut.flags, heard) };
+      });
       return prepared(
         () => {
           throwIfCancelled(signal);
@@ -134,15 +157,23 @@ async function preparedIn<Result>(
 async function cut(
   services: Services,
   call: InteractiveCall,
-  { url, folder, ...task }: Recorded,
+  { url, folder, among, templateId = null, ...task }: Recorded,
 ): Promise<(CutTake & NamedTake['take'])[]> {
   const arrived = await arrivedSound(services, call, url);
   try {
     await mkdir(contentPath(services.folders, folder), { recursive: true });
     const run = { kind: 'cut-takes', source: arrived.source, folder, ...task } as const;
-    const takes = await services.pool.run(run, call.interactive);
+    const spoken = { value: task.names[0] ?? '', variable: '', around: null };
+    const [takes, heard] = await Promise.all([
+      services.pool.run(run, call.interactive),
+      among ? listenToTake(services, call, { source: arrived.source, ...spoken, among, templateId }) : null,
+    ]);
     if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
-    return takes.map((take) => ({ ...take, sound: `${folder}/${take.file}` as const }));
+    return takes.map((take) => ({
+      ...take,
+      flags: withHeard(take.flags, heard),
+      sound: `${folder}/${take.file}` as const,
+    }));
   } finally {
     await arrived.discard();
   }

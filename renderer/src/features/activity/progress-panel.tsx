@@ -1,7 +1,7 @@
 import { ChevronDown, CircleStop, RefreshCw } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
-import { formatAgo } from '../../lib/format.ts';
+import { durationWords, formatAgo } from '../../lib/format.ts';
 import { t } from '../../language/index.ts';
 import { modeNames } from '../../lib/mode-names.ts';
 import { phaseText, saidWhen } from '../../lib/phase-text.ts';
@@ -11,15 +11,7 @@ import styles from './activity.module.css';
 import { MiniBars } from './charts/bar-chart.tsx';
 import { OutcomeBar } from './charts/outcome-bar.tsx';
 import type { Series } from './model/charts.ts';
-import {
-  addSample,
-  currentRate,
-  durationWords,
-  finishedPerWords,
-  rateWords,
-  timeLeft,
-  type ProgressSample,
-} from './model/rate.ts';
+import { addSample, currentRate, finishedPerWords, rateWords, timeLeft, type ProgressSample } from './model/rate.ts';
 
 /** Bars need at least this many videos to be useful. */
 const fewestForChart = 20;

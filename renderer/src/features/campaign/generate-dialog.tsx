@@ -14,7 +14,7 @@ import {
   VirtualList,
 } from '../../ui/index.ts';
 import styles from './campaign.module.css';
-import { Speaking } from './listen/checked.tsx';
+import { ListeningState, Speaking } from './listen/checked.tsx';
 import { ClipCard } from './listen/clip-card.tsx';
 import type { Checks } from './listen/use-clips.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
@@ -81,7 +81,10 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       title={found.length === 0 && onTrial ? t('campaign.tryFirst') : t('campaign.beforeTitle', { count })}
       size={found.length === 0 ? 460 : 560}
     >
-      {state === 'checking' && (
+      {heard.listening && heard.listening.done > 0 && (
+        <ListeningState clips={heard.clips ?? []} progress={heard.listening} />
+      )}
+      {state === 'checking' && !heard.isComplete && (
         <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('campaign.beforeChecking')} />
       )}
       <output className={styles['summary']}>

@@ -1,4 +1,5 @@
 import { t } from '#renderer/language/index.ts';
+import { durationWords } from '#renderer/lib/format.ts';
 
 /** The progress of a campaign at a moment. */
 export type ProgressSample = {
@@ -34,16 +35,6 @@ export function currentRate(samples: readonly ProgressSample[]): number | null {
 /** Seconds until `left` more videos are done, or null. */
 export function timeLeft(left: number, rate: number | null): number | null {
   return rate === null || rate <= 0 ? null : left / rate;
-}
-
-/** "4 s", "3 min", "1 h 20 min": rounded as in speech. */
-export function durationWords(seconds: number): string {
-  if (seconds < 60) return t('activity.seconds', { seconds: Math.max(1, Math.round(seconds)) });
-  const whole = Math.round(seconds / 60);
-  if (whole < 60) return t('activity.minutes', { minutes: whole });
-  const hours = Math.floor(whole / 60);
-  const minutes = whole % 60;
-  return minutes === 0 ? t('activity.hours', { hours }) : t('activity.hoursAndMinutes', { hours, minutes });
 }
 
 /** "10 s", "5 min", "1 h", "1 day": the length of a chart's spans. */

@@ -1,9 +1,12 @@
 import { Check, Headphones } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CheckedClip } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { durationWords } from '#renderer/lib/format.ts';
 import type { Note } from '#renderer/lib/clip-texts.ts';
 import { EmptyState, ErrorNotice, ErrorWords, ProgressBar, SecondaryButton } from '#renderer/ui/index.ts';
 import styles from './listen.module.css';
+import type { ListeningProgress } from './listen-pages.ts';
 import type { Checks } from './use-clips.ts';
 
 /** Parts shared by the lists of values and of sentences. */
@@ -56,6 +59,31 @@ export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
         {progress && <span className={styles['numbers']}>{t('listen.spokenOf', progress)}</span>}
       </p>
     </div>
+  );
+}
+
+type ListeningStateProps = {
+  clips: readonly CheckedClip[];
+  progress: ListeningProgress;
+};
+
+/** What was heard of the values so far, and how far the studio is. */
+export function ListeningState({ clips, progress: { done, total, secondsLeft } }: ListeningStateProps): ReactNode {
+  const count = (verdict: string): number => clips.filter(({ listening }) => listening?.verdict === verdict).length;
+  const counts = { heard: count('heard'), unsure: count('unsure'), others: count('not_listened') };
+  return (
+    <>
+      {done < total && (
+        <Speaking
+          progress={{ done, total }}
+          label={t('listen.listened')}
+          text={t('listen.listeningLeft', { time: durationWords(secondsLeft) })}
+        />
+      )}
+      <p className={styles['heard']} data-unsure={counts.unsure > 0}>
+        {t('listen.heardCount', counts)}
+      </p>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { routeHref } from '#renderer/stores/index.ts';
 import { SecondaryButton, VirtualList } from '#renderer/ui/index.ts';
 import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
-import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
+import { ApprovedCount, ListeningState, NothingYet, Speaking } from './checked.tsx';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
@@ -50,6 +50,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
         ) : (
           <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('listen.speaking')} />
         )}
+        {heard.listening && heard.listening.done > 0 && <ListeningState clips={clips} progress={heard.listening} />}
         {heard.isComplete && unrecorded > 0 && (
           <SecondaryButton
             icon={<Mic />}

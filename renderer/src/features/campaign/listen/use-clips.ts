@@ -6,7 +6,8 @@ import { isPaidVoice } from '#shared/voices.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
-import { listeningOrder, readingOrder } from '../model/clips.ts';
+import { clipKey, listeningOrder, readingOrder } from '../model/clips.ts';
+import { listenPages, type ListeningProgress } from './listen-pages.ts';
 import { calm, whenCalm } from '../model/when-calm.ts';
 
 /** The future sound, judged before rendering: values in their places, or sentences if the whole script is spoken. */
@@ -19,6 +20,8 @@ export type Checks = {
   /** Whether all were spoken. */
   isComplete: boolean;
   problem: Problem | null;
+  /** How far the studio is with listening to the values, once all are spoken; null if it does not listen. */
+  listening: ListeningProgress | null;
   /** The price of a voice service; null before it is known, and for local voices. */
   price: Price | null;
   /** Whether speaking the rows costs nothing, or nothing more. */
@@ -51,13 +54,21 @@ type Spoken = {
   sentences: CheckedSentence[] | null;
   progress: Checks['progress'];
   isComplete: boolean;
+  listening: ListeningProgress | null;
   problem: Problem | null;
 };
 
 /** What was spoken of a setting. */
 type Answer = Spoken & { of: string };
 
-const unknown: Spoken = { clips: null, sentences: null, progress: null, isComplete: false, problem: null };
+const unknown: Spoken = {
+  clips: null,
+  sentences: null,
+  progress: null,
+  isComplete: false,
+  listening: null,
+  problem: null,
+};
 
 /**
  * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once the user listens.
@@ -85,6 +96,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   }, [names]);
   useReadyVoice({ template, variables, names, mode, voice, listens });
   const setApproved = useApproval(templateId, setAnswer);
+  const toast = useToast();
 
   const shown: Spoken = answer?.of === of ? answer : unknown;
   // Texts that are paid for cost nothing more, so the price is requested again once all are spoken.
@@ -104,21 +116,35 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     const fail = (error: unknown): void => {
       if (current) setAnswer({ ...unknown, of, problem: toProblem(error) });
     };
-    const timer = setTimeout(
-      () => void speakPages(input, onPage).catch(fail),
-      changed.current.at + calm - performance.now(),
-    );
+    const onListened = (clips: readonly CheckedClip[], listening: ListeningProgress): boolean => {
+      if (current) setAnswer((before) => before && withListening(before, clips, listening));
+      return current;
+    };
+    const check = async (): Promise<void> => {
+      await speakPages(input, onPage).catch(fail);
+      if (!current || mode !== 'keep_original') return;
+      let isHeard = false;
+      try {
+        isHeard = await listenPages(input, onListened);
+      } catch (error) {
+        // The values can be used all the same.
+        if (current) toast.fail(toProblem(error));
+      }
+      if (current && !isHeard) setAnswer((before) => before && { ...before, listening: null });
+    };
+    const timer = setTimeout(() => void check(), changed.current.at + calm - performance.now());
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [of, isAgreed, names, templateId, variables, mode, voice]);
+  }, [of, isAgreed, names, templateId, variables, mode, voice, toast]);
 
   return {
     clips: shown.clips,
     sentences: shown.sentences,
     progress: shown.progress,
     isComplete: shown.isComplete,
+    listening: shown.listening,
     problem: shown.problem ?? (isAgreed ? null : (price?.problem ?? null)),
     price,
     isFree,
@@ -137,7 +163,7 @@ type Page = Pick<Answer, 'progress' | 'isComplete'> & { page: number; found: Ipc
  * @throws AppError
  */
 async function speakPages(
-  input: Omit<IpcInput<'clips.check'>, 'page'>,
+  input: Omit<IpcInput<'clips.check'>, 'page' | 'listen'>,
   onPage: (page: Page) => boolean,
 ): Promise<void> {
   let done = 0;
@@ -184,7 +210,21 @@ function withPage(
     sentences: [...(before?.sentences ?? []), ...readingOrder(sentences)],
   };
   const ordered = { clips: listeningOrder(all.clips), sentences: readingOrder(all.sentences) };
-  return { ...now, ...(now.isComplete ? ordered : all), problem: null };
+  // Whether there is a recognizer shows with the first values that are listened to.
+  const listening =
+    now.isComplete && all.clips.length > 0 ? { done: 0, total: all.clips.length, secondsLeft: 0 } : null;
+  return { ...now, ...(now.isComplete ? ordered : all), listening, problem: null };
+}
+
+/** The state after more values were listened to. The order changes with the last ones. */
+function withListening(before: Answer, listened: readonly CheckedClip[], progress: ListeningProgress): Answer {
+  const heard = new Map(listened.map((clip) => [clipKey(clip), clip.listening]));
+  const clips = (before.clips ?? []).map((clip) => ({
+    ...clip,
+    listening: heard.get(clipKey(clip)) ?? clip.listening,
+  }));
+  const isComplete = progress.done >= progress.total;
+  return { ...before, clips: isComplete ? listeningOrder(clips) : clips, listening: progress };
 }
 
 type WhatToPrice = Omit<WhatToCheck, 'listens'> & {

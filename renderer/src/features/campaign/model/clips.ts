@@ -1,10 +1,11 @@
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 
-/** Order of listening: impossible clips first, then those whose approval is lost, unusual ones, and approved ones last. */
+/** Order of listening: impossible clips first, then those that may not be understood, whose approval is lost, unusual ones, and approved ones last. */
 export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
   const rank = (clip: CheckedClip): number => {
     if (clip.error !== null) return 4;
+    if (clip.listening?.verdict === 'unsure' && !clip.approved) return 3.9;
     if (clip.approved) return (clip.outlier ?? 0) / 2;
     const isLost = clip.approval_lost !== null;
     return 2 + (clip.outlier ?? 0) / 2 + (clip.problems.length > 0 ? 0.5 : 0) + (isLost ? 1 : 0);
