@@ -163,3 +163,22 @@ it('columns of one heading with different values are a question', async () => {
     error: { code: 'VARIABLE_MISSING', subject: 'company', message: expect.stringContaining('“My Agency”, “Contoso”') },
   });
 });
+
+it('the first line of a list without headings is a recipient, as in the window', async () => {
+  const rows = join(folder, 'headless.csv');
+  writeFileSync(rows, 'Anna,Acme\nMaria,Contoso\n');
+  const notes: string[] = [];
+  const script = parseScript('Hi {{first_name|Sarah}} of {{company|Fabrikam}}');
+  const read = await readRows({ rows }, script, (note) => notes.push(note));
+  expect(read).toMatchObject({
+    names: [
+      ['Anna', 'Acme'],
+      ['Maria', 'Contoso'],
+    ],
+    lines: [1, 2],
+  });
+  expect(notes[0]).toMatch(/first line .* recipient/u);
+  // Headings that nobody knows are no recipients.
+  writeFileSync(rows, 'Spitzname,Verein\nMaria,Contoso\n');
+  await expect(readRows({ rows }, script, () => undefined)).rejects.toMatchObject({ code: 'VARIABLE_MISSING' });
+});

@@ -80,7 +80,8 @@ describe('fields of a generation request', () => {
     for (const given of [{}, { times: 2 }, 'many', 0.5, true]) {
       expect(withoutEffect({ credit_multiplier: given })).toEqual({ credit_multiplier: given });
     }
-    for (const given of [null, '', 'false', [], 2, '2']) expect(withoutEffect({ credit_multiplier: given })).toEqual({});
+    for (const given of [null, '', 'false', [], 2, '2'])
+      expect(withoutEffect({ credit_multiplier: given })).toEqual({});
   });
 
   test('that do not parse are named, with the row', () => {

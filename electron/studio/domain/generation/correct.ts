@@ -31,7 +31,8 @@ const atLeast = 10;
 /**
  * Replaces the values, and the backgrounds where given, of failed videos of a campaign; all or none of them. They keep
  * their row, their id and their address. Works in steps: all corrections are checked before the first row is replaced,
- * and if one of the videos is rendered again meanwhile, the others get back what they had.
+ * and if one of the videos is rendered again meanwhile, the others get back what they had. Where the studio ends in between,
+ * some failed rows have their new values, and none is rendered before the request is sent again.
  * @throws AppError `NOT_FOUND`, `CONFLICT` for a video that has not failed; `REQUEST_UNUSABLE` for one that is named
  * twice; with `row`, 0-based in its request: `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`,
  * `URL_REFUSED`.
