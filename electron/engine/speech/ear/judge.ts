@@ -23,7 +23,7 @@ const priorShare = 0.7;
  * A value is unsure if another text fits so much better, nats. The list says who could be meant; names of the app are often
  * other spellings of the value (Fatimah), and what is written may be (“friends what” for François).
  */
-const margins: Readonly<Record<Origin, number>> = { list: 2, app: 6, written: 7 };
+const margins: Readonly<Record<Origin, number>> = { list: 0.5, app: 6, written: 7 };
 /** A sound that makes a value so much likelier says it clearly, nats. */
 const clearGain = 17;
 
@@ -31,6 +31,9 @@ const clearGain = 17;
 function leastGain(sounds: number): number {
   return Math.min(11, 1 + 2 * sounds);
 }
+
+/** A text that is so likely is in the sound, even if the words around it let one expect it anyway. Nats. */
+const likelyScore = -3;
 
 /** A text's score without what the recognizer would have expected anyway. */
 function adjusted({ score, prior }: Fit): number {
@@ -64,7 +67,7 @@ export function judge(spellings: readonly Fit[], rivals: readonly Rival[], sound
   const other = best(fitting.filter(({ origin }) => origin === 'list')) ?? best(fitting);
   if (other) return { verdict: 'unsure', soundsLike: other.text };
   const least = leastGain(sounds);
-  if (gainOf(own) >= least) return { verdict: 'heard' };
+  if (gainOf(own) >= least || own.score >= likelyScore) return { verdict: 'heard' };
   const likely = best(rivals.filter((rival) => adjusted(rival) > adjusted(own) && gainOf(rival) >= least));
   return { verdict: 'unsure', soundsLike: likely?.text ?? null };
 }

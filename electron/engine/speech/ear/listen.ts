@@ -205,7 +205,9 @@ async function writtenThere(place: Place, spelling: string): Promise<string | nu
       break;
     }
   }
-  const text = ear.tokenizer.decode(written).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  // A name ends at the first mark; the words after it may be others than the script's.
+  const [first = ''] = ear.tokenizer.decode(written).split(/[,.;:!?]/u);
+  const text = first.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   return text === '' ? null : text;
 }
 
