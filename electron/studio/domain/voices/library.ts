@@ -36,15 +36,11 @@ export function installedRecognizers(db: Db): string[] {
  * @throws AppError `RECOGNITION_UNAVAILABLE` without one.
  */
 export function requireRecognizer(db: Db, language: string, known: readonly CatalogueEntry[]): string {
-  const found = recognizerOf(db, language, known);
+  const all = recognizers(db);
+  const found = bestFor(language, all, known);
   if (found !== undefined) return found;
-  const others = recognizers(db).length > 0;
+  const others = all.length > 0;
   throw new AppError('RECOGNITION_UNAVAILABLE', others ? { subject: language, ...say('languageNotHeard') } : {});
-}
-
-/** As {@link requireRecognizer}; undefined without one. */
-export function recognizerOf(db: Db, language: string, known: readonly CatalogueEntry[]): string | undefined {
-  return bestFor(language, recognizers(db), known);
 }
 
 /**

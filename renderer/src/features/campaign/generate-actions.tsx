@@ -70,8 +70,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
 
   // A whole script would be spoken sentence by sentence, and a service is only asked for texts that cost nothing more.
   const isChecked = draft.mode === 'keep_original' && heard.isFree;
-  const isListening = heard.listening !== null && heard.listening.done < heard.listening.total;
-  const checking = isChecked && heard.problem === null && (!heard.isComplete || isListening);
+  const checking = isChecked && heard.problem === null && !heard.isHeard;
   const stands = isChecked && (heard.clips ?? []).some(isWorthHearing);
   const captureOf = (address: string): Capture | undefined =>
     captures[captureKey({ templateId, kind: background.kind }, address)];

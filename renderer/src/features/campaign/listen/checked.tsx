@@ -1,12 +1,10 @@
 import { Check, Headphones } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CheckedClip } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { durationWords } from '#renderer/lib/format.ts';
 import type { Note } from '#renderer/lib/clip-texts.ts';
 import { EmptyState, ErrorNotice, ErrorWords, ProgressBar, SecondaryButton } from '#renderer/ui/index.ts';
 import styles from './listen.module.css';
-import type { ListeningProgress } from './listen-pages.ts';
 import type { Checks } from './use-clips.ts';
 
 /** Parts shared by the lists of values and of sentences. */
@@ -62,13 +60,12 @@ export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
   );
 }
 
-type ListeningStateProps = {
-  clips: readonly CheckedClip[];
-  progress: ListeningProgress;
-};
+type ListeningStateProps = { checks: Pick<Checks, 'clips' | 'listening'> };
 
-/** What was heard of the values so far, and how far the studio is. */
-export function ListeningState({ clips, progress: { done, total, secondsLeft } }: ListeningStateProps): ReactNode {
+/** What was heard of the values so far, and how far the studio is; nothing where it doesn't listen. */
+export function ListeningState({ checks: { clips, listening } }: ListeningStateProps): ReactNode {
+  if (!clips || !listening || listening.done === 0) return null;
+  const { done, total, secondsLeft } = listening;
   const count = (verdict: string): number => clips.filter(({ listening }) => listening?.verdict === verdict).length;
   const counts = { heard: count('heard'), unsure: count('unsure'), others: count('not_listened') };
   return (

@@ -50,7 +50,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
         ) : (
           <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('listen.speaking')} />
         )}
-        {heard.listening && heard.listening.done > 0 && <ListeningState clips={clips} progress={heard.listening} />}
+        <ListeningState checks={heard} />
         {heard.isComplete && unrecorded > 0 && (
           <SecondaryButton
             icon={<Mic />}

@@ -17,8 +17,9 @@ export type Checks = {
   sentences: readonly CheckedSentence[] | null;
   /** Number spoken so far and number of all; null while unknown. */
   progress: { done: number; total: number } | null;
-  /** Whether all were spoken. */
+  /** Whether all were spoken, and whether there is also nothing left to listen to. */
   isComplete: boolean;
+  isHeard: boolean;
   problem: Problem | null;
   /** How far the studio is with listening to the values, once all are spoken; null if it does not listen. */
   listening: ListeningProgress | null;
@@ -144,6 +145,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     sentences: shown.sentences,
     progress: shown.progress,
     isComplete: shown.isComplete,
+    isHeard: shown.isComplete && (shown.listening === null || shown.listening.done >= shown.listening.total),
     listening: shown.listening,
     problem: shown.problem ?? (isAgreed ? null : (price?.problem ?? null)),
     price,
