@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AlignedWord, VoiceConfig } from '#shared/api/index.ts';
 import { isAppError, toWireError } from '#shared/errors/index.ts';
-import { notListenedReasons, type Heard } from '#shared/listening.ts';
+import type { Heard } from '#shared/listening.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { joined, soundRate } from '#shared/wav.ts';
 import { hashOf } from '#electron/lib/hash.ts';
@@ -12,7 +12,7 @@ import { resample } from '../media/codec/resample.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
 import type { Narrator } from '../speech/clips/narrator.ts';
-import { earVersion, listenFor, valueToHear, whyNotListened } from '../speech/ear/listen.ts';
+import { earVersion, listenFor, valueToHear, whyNotListened, type ValueToHear } from '../speech/ear/listen.ts';
 import type { Ear } from '../speech/ear/loaded-ears.ts';
 import { melRate } from '../speech/ear/mel.ts';
 import type { Listening } from '../speech/types.ts';
@@ -106,25 +106,42 @@ async function listenToSection(
   const names = [value.spellings, value.others.map(({ text }) => text)];
   const spoken = groupKey(group, [clip], info, learnedOf(template, info));
   const key = hashOf(['listening', earVersion, ear.identity, language, spoken, around, names]);
-  const known = await readHeard(artifacts, key);
+  const known = await readVerdict(artifacts, key, value);
   if (known) return { ...known, clip: clip.key };
   const replaced = { section: placed, place: word, clip: clip.samples, seams: clip.seams };
   const sound = assembledSound({ group, words: replaced, key: spoken }, around, recording);
   const heard = await listenFor(value, { sound, ...around }, ear, prompt);
-  await artifacts.put({ kind: 'clips', key }, [Buffer.from(JSON.stringify(heard))]);
+  await keepVerdict(artifacts, key, value, heard);
   return { ...heard, clip: clip.key };
 }
 
-const heardSchema: z.ZodType<Heard> = z.discriminatedUnion('verdict', [
+/** A kept verdict tells no name: `like` is the index of a name that the value was compared with. */
+const verdictSchema = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('heard') }),
-  z.object({ verdict: z.literal('unsure'), soundsLike: z.string().nullable() }),
-  z.object({ verdict: z.literal('not_listened'), reason: z.enum(notListenedReasons) }),
+  z.object({ verdict: z.literal('unsure'), like: z.number().int().nullable() }),
 ]);
 
-async function readHeard(artifacts: ArtifactStore, key: string): Promise<Heard | null> {
-  const bytes = await artifacts.read({ kind: 'clips', key });
-  const kept = heardSchema.safeParse(bytes && parseJson(Buffer.from(bytes).toString('utf8')));
-  return kept.success ? kept.data : null;
+async function readVerdict(artifacts: ArtifactStore, key: string, { others }: ValueToHear): Promise<Heard | null> {
+  const bytes = await artifacts.read({ kind: 'verdicts', key });
+  const { success, data } = verdictSchema.safeParse(bytes && parseJson(Buffer.from(bytes).toString('utf8')));
+  if (!success) return null;
+  if (data.verdict === 'heard') return data;
+  return { verdict: 'unsure', soundsLike: data.like === null ? null : (others[data.like]?.text ?? null) };
+}
+
+/** What can be kept without a name: a value that sounds like something else than the others is listened to again. */
+async function keepVerdict(
+  artifacts: ArtifactStore,
+  key: string,
+  { others }: ValueToHear,
+  heard: Heard,
+): Promise<void> {
+  if (heard.verdict === 'not_listened') return;
+  const like = heard.verdict === 'heard' ? null : heard.soundsLike;
+  const index = others.findIndex(({ text }) => text === like);
+  if (like !== null && index === -1) return;
+  const verdict = heard.verdict === 'heard' ? heard : { verdict: 'unsure', like: like === null ? null : index };
+  await artifacts.put({ kind: 'verdicts', key }, [Buffer.from(JSON.stringify(verdict))]);
 }
 
 /** The sound of a section as in a video, with the words around it: mono, at the ear's rate. */

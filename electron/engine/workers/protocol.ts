@@ -164,7 +164,7 @@ export type Task =
   /** Speaks the values of sections and reports on each clip. `places`: all places of the template. */
   | ({ kind: 'check-clips'; template: string; sections: SectionToSay[]; places: Section[] } & VoiceOfTask)
   /**
-   * Listens to the values of sections where they will be heard, each once: what was heard is kept with the clips.
+   * Listens to the values of sections where they will be heard, each sound once.
    * `script`: of the template, null without one. `among`: all values of each variable. `language`: of the script, such as
    * `en`.
    */

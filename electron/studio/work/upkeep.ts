@@ -6,7 +6,13 @@ import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { untilNone } from '#electron/lib/steps.ts';
 import type { Previews } from '../domain/generation/previews.ts';
-import { forgetOldSounds, limitClips, limitSpareParts, removeUnusedParts } from '../domain/generation/video-parts.ts';
+import {
+  forgetOldSounds,
+  limitClips,
+  limitSpareParts,
+  limitVerdicts,
+  removeUnusedParts,
+} from '../domain/generation/video-parts.ts';
 import { limitStills, type PersonalStills } from '../domain/stills/personal-stills.ts';
 import { removeUnusedMedia } from '../domain/templates/garbage.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
@@ -54,6 +60,7 @@ export class Upkeep {
     // clips may be large, as those of finished videos stay.
     this.#repeat(10 * minute, () => limitClips(db, artifacts));
     this.#repeat(minute, () => limitStills(artifacts));
+    this.#repeat(hour, () => limitVerdicts(artifacts));
     this.#repeat(hour, () => limitSpareParts(db, artifacts, previews));
     this.#repeat(hour, () => this.#removeExpired());
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AlignedWord } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { soundRate } from '#shared/wav.ts';
@@ -25,11 +26,21 @@ describe('values in their places', () => {
   let ear: Ear;
   let listened = 0;
   const artifacts = createMemoryStore();
-  const spoken = clipsFrom(({ text }) => {
-    const letters = said[text];
-    if (letters === undefined) return Promise.reject(new AppError('VALUE_UNSPEAKABLE', { subject: text }));
-    const samples = resample(sayLetters(letters), melRate, soundRate);
-    return Promise.resolve({ samples, source: 'tones', reason: 'voice', matched: false, inSentence: false });
+  let sayings = said;
+  const speaking = () =>
+    clipsFrom(({ text }) => {
+      const letters = sayings[text];
+      if (letters === undefined) return Promise.reject(new AppError('VALUE_UNSPEAKABLE', { subject: text }));
+      const samples = resample(sayLetters(letters), melRate, soundRate);
+      return Promise.resolve({ samples, source: 'tones', reason: 'voice', matched: false, inSentence: false });
+    });
+  let spoken = speaking();
+  const word = (text: string, start: number, end: number): AlignedWord => ({
+    word: text,
+    start,
+    end,
+    confidence: 1,
+    occurrence: null,
   });
 
   beforeAll(async () => {
@@ -48,7 +59,8 @@ describe('values in their places', () => {
     ear = { ...opened, network: { ...opened.network, encode } };
   });
 
-  const listen = (values: readonly string[], options: { openEar?: () => Promise<Ear>; language?: string } = {}) =>
+  type Options = { openEar?: () => Promise<Ear>; language?: string; words?: AlignedWord[] };
+  const listen = (values: readonly string[], options: Options = {}) =>
     listenToClips({
       template,
       artifacts,
@@ -70,6 +82,24 @@ describe('values in their places', () => {
     const before = listened;
     expect(await listen(['Kate', 'Tom'])).toEqual(heard.toReversed());
     expect(listened).toBe(before);
+  });
+
+  it('leave nothing behind that tells a name', async () => {
+    const kept = vi.spyOn(artifacts, 'put');
+    await listen(['Tom', 'Kate'], { language: 'en', words: [word('Hi', 0.2, 0.5)] });
+    const verdicts = kept.mock.calls.filter(([{ kind }]) => kind === 'verdicts');
+    expect(verdicts).toHaveLength(2);
+    for (const [, parts] of verdicts) expect(Buffer.concat(parts).toString()).not.toMatch(/pat|tom|kate/iu);
+  });
+
+  it('are listened to again where their clips have another sound', async () => {
+    const right = await listen(['Tom']);
+    sayings = { ...said, Tom: 'Pat' };
+    spoken = speaking();
+    expect(await listen(['Tom'])).toMatchObject([{ verdict: 'unsure' }]);
+    sayings = said;
+    spoken = speaking();
+    expect(await listen(['Tom'])).toEqual(right);
   });
 
   it('have a reason where nobody listens, and are listened to later', async () => {

@@ -83,6 +83,14 @@ export async function limitClips(db: Db, artifacts: ArtifactStore): Promise<void
   await artifacts.trim('clips', { limit: limits.spareCacheBytes, isNeeded: (key) => clipMustStay(db, key) });
 }
 
+/** Bytes of what was heard of values, which tells no names: some 50 each. */
+const verdictBytes = 4 * 1024 ** 2;
+
+/** Bounds what was heard of values. */
+export async function limitVerdicts(artifacts: ArtifactStore): Promise<void> {
+  await artifacts.trim('verdicts', { limit: verdictBytes, isNeeded: () => false });
+}
+
 /** Keeps the sections and the pictures that nobody needs within `limits.spareCacheBytes` each. */
 export async function limitSpareParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
   const isNeeded = isNeededBy(db, previews);

@@ -182,6 +182,7 @@ const copiedKinds = {
   clips: true,
   stills: false,
   voices: false,
+  verdicts: false,
 } as const satisfies Record<ArtifactKind, boolean>;
 
 /** Files of the data folder that belong in a backup, as relative paths with their sizes in bytes. */
