@@ -15,7 +15,6 @@ export const listen: Messages['listen'] = {
   clipUnspeakable: 'Keine Stimme kann das aussprechen. Nimm es auf oder schreib es aus.',
   clipSoundsLike: 'Klingt wie „{other}“. Sprich es selbst, schreib es anders, oder wähle eine andere Stimme.',
   clipUnsure: 'Wird vielleicht nicht verstanden. Sprich es selbst, schreib es anders, oder wähle eine andere Stimme.',
-  listening: 'Hört jeden Wert an',
   listeningLeft: 'Hört jeden Wert an · noch {time}',
   listened: 'Angehörte Werte',
   heardCount:

@@ -13,7 +13,6 @@ export const listen = {
   clipUnspeakable: 'No voice can pronounce this. Record it, or spell it out.',
   clipSoundsLike: 'Sounds like “{other}”. Record it, spell it otherwise, or choose another voice.',
   clipUnsure: 'May not be understood. Record it, spell it otherwise, or choose another voice.',
-  listening: 'Listening to each value',
   listeningLeft: 'Listening to each value · {time} left',
   listened: 'Values listened to',
   heardCount:

@@ -113,10 +113,20 @@ export async function listenFor(
     const written = await writtenThere(place, itemAt(spellings, 0));
     if (written === null || (await soundsAlike(written, sounds))) return judge(spelled, near, sounds.length);
     const [fit] = await fitsOf([written], place);
-    return judge(spelled, fit ? [...near, { ...fit, origin: 'written' }] : near, sounds.length);
+    const heard = judge(spelled, fit ? [...near, { ...fit, origin: 'written' }] : near, sounds.length);
+    const isWritten = heard.verdict === 'unsure' && heard.soundsLike === written;
+    return isWritten ? { verdict: 'unsure', soundsLike: withoutRepeat(written, before) } : heard;
   } catch (error) {
     return { verdict: 'not_listened', reason: whyNotListened(error) };
   }
+}
+
+/** What was written, without the word before it, which a recognizer says again now and then; null for nothing else. */
+function withoutRepeat(written: string, before: string): string | null {
+  const [first = '', ...rest] = written.split(' ');
+  const last = before.match(/[\p{L}\p{N}]+(?=[^\p{L}\p{N}]*$)/u)?.[0] ?? '';
+  if (first.toLowerCase() !== last.toLowerCase()) return written;
+  return rest.length === 0 ? null : rest.join(' ');
 }
 
 /** As it is written, without marks, and as it would be spelled by someone who heard it. */

@@ -81,7 +81,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       title={found.length === 0 && onTrial ? t('campaign.tryFirst') : t('campaign.beforeTitle', { count })}
       size={found.length === 0 ? 460 : 560}
     >
-      {state !== 'unchecked' && <ListeningState checks={heard} />}
+      {state !== 'unchecked' && <ListeningState checks={heard} hasBar />}
       {state === 'checking' && !heard.isComplete && (
         <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('campaign.beforeChecking')} />
       )}

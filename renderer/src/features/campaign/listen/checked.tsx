@@ -60,10 +60,14 @@ export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
   );
 }
 
-type ListeningStateProps = { checks: Pick<Checks, 'clips' | 'listening'> };
+type ListeningStateProps = {
+  checks: Pick<Checks, 'clips' | 'listening'>;
+  /** Whether a bar shows how far it is: not beside another one. */
+  hasBar?: boolean;
+};
 
 /** What was heard of the values so far, and how far the studio is; nothing where it doesn't listen. */
-export function ListeningState({ checks: { clips, listening } }: ListeningStateProps): ReactNode {
+export function ListeningState({ checks: { clips, listening }, hasBar = false }: ListeningStateProps): ReactNode {
   if (!clips || !listening || listening.done === 0) return null;
   const { done, total, secondsLeft } = listening;
   const count = (verdict: string): number => clips.filter(({ listening }) => listening?.verdict === verdict).length;
@@ -71,11 +75,13 @@ export function ListeningState({ checks: { clips, listening } }: ListeningStateP
   return (
     <>
       {done < total && (
-        <Speaking
-          progress={{ done, total }}
-          label={t('listen.listened')}
-          text={t('listen.listeningLeft', { time: durationWords(secondsLeft) })}
-        />
+        <div className={styles['speaking']}>
+          {hasBar && <ProgressBar value={done / total} label={t('listen.listened')} tone="ok" size="small" />}
+          <p className={styles['far']}>
+            <span>{t('listen.listeningLeft', { time: durationWords(secondsLeft) })}</span>
+            <span className={styles['numbers']}>{t('listen.spokenOf', { done, total })}</span>
+          </p>
+        </div>
       )}
       <p className={styles['heard']} data-unsure={counts.unsure > 0}>
         {t('listen.heardCount', counts)}
