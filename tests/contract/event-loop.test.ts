@@ -88,8 +88,7 @@ function requestOf(id: OperationId): { body: Uint8Array | undefined; query: stri
 const refused: Partial<Record<OperationId, ErrorCode>> = {
   // All of its hundred variables are marked.
   easySegment: 'SECTION_INVALID',
-  // No clip was heard. Of what is deleted there is one. Rows in any number go with the first, as by `deleteRecipients`.
-  approveClip: 'NOT_FOUND',
+  // Of what is deleted there is one. Rows in any number go with the first, as by `deleteRecipients`.
   deleteCampaign: 'NOT_FOUND',
   deleteVideoInstance: 'NOT_FOUND',
   deleteAccount: 'NOT_FOUND',

@@ -7,7 +7,9 @@ import { soundRate } from '#shared/wav.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { listenToClips } from '#electron/engine/render/listen-clips.ts';
 import { earIn, type Ear } from '#electron/engine/speech/ear/loaded-ears.ts';
-import { melRate } from '#electron/engine/speech/ear/mel.ts';
+import { judge } from '#electron/engine/speech/ear/judge.ts';
+import { melRate, melSpectrogram } from '#electron/engine/speech/ear/mel.ts';
+import { keptVersion } from '../../support/kept-version.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
 import { sayLetters, writeTinyWhisper } from '../../support/models/tiny-whisper.ts';
@@ -100,6 +102,19 @@ describe('values in their places', () => {
     sayings = said;
     spoken = speaking();
     expect(await listen(['Tom'])).toEqual(right);
+  });
+
+  it('are judged as the version of the ear says', () => {
+    const { values } = melSpectrogram(sayLetters('tomkate'));
+    const fit = (text: string, score: number, prior: number) => ({ text, score, prior });
+    const verdicts = [-40, -20, -12, -6, -2].flatMap((score) =>
+      (['list', 'app', 'written'] as const).flatMap((origin) =>
+        [2, 4, 8].map((sounds) => judge([fit('Tom', score, -22)], [{ ...fit('Pat', -14, -24), origin }], sounds)),
+      ),
+    );
+    const digest = { name: 'earVersion', file: 'speech/ear/listen.ts' };
+    expect(keptVersion(digest, values)).toEqual({ version: 1, digest: '8285cd3c790f909c' });
+    expect(keptVersion(digest, verdicts)).toEqual({ version: 1, digest: 'a60ea61e5045bb12' });
   });
 
   it('have a reason where nobody listens, and are listened to later', async () => {

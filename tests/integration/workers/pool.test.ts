@@ -169,7 +169,7 @@ describe('the worker pool', () => {
     const names = notes.map(({ message }) => message);
     expect(names).toEqual(expect.arrayContaining(['TMPDIR', 'TZ', 'NODE_COMPILE_CACHE']));
     const allowed =
-      /^(PATH|(LD|DYLD)_LIBRARY_PATH|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_COMPILE_CACHE|VOCATIVE_VOICES|System\w+|windir|ELECTRON_RUN_AS_NODE)$/i;
+      /^(PATH|(LD|DYLD)_LIBRARY_PATH|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_COMPILE_CACHE|VOCATIVE_VOICES|MALLOC_\w+|System\w+|windir|ELECTRON_RUN_AS_NODE)$/i;
     // What Node adds for its own channel.
     expect(names.filter((name) => !allowed.test(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   });
