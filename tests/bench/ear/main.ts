@@ -18,6 +18,7 @@ import { createMemoryStore } from '../../support/memory-store.ts';
 import { copyModel, hasModel, joe, modelFolder, whisperTiny, withoutModel } from '../../support/models/real-models.ts';
 import { readRecordings } from '../../support/recordings.ts';
 import { announce, readOptions } from '../announce.ts';
+import { measureApproved } from './approved.ts';
 import type { Answers, Question } from './listen-process.ts';
 import { measureTranscription } from './transcription.ts';
 import { closePairs, names } from './names.ts';
@@ -26,7 +27,8 @@ import { makeTemplates, sayByPerson, sayInVideo, type SaidInFile } from './sound
 /*
  * `npm run bench:ear [-- --json FILE] [--quick]`: how often the ear doubts values that are said, and how often it notices
  * that another is said; and what a value costs. Names of a list in two voices, in finished videos of a woman's sentences,
- * and words that she says herself. Then what a transcript of her sentences gets wrong, and what it costs.
+ * and words that she says herself. Then what a transcript of her sentences gets wrong, and what it costs; and whether
+ * approved sounds stay the same.
  */
 
 /** Other values that each sound is taken for. */
@@ -42,7 +44,9 @@ await withTemporaryFolder('bench-ear', async (out) => {
   const heard = await measure(out);
   announce('Transcribing sentences');
   const recordings = await readRecordings((name) => name.startsWith('LJ'));
-  const figures = { ...heard, ...(await measureTranscription(modelFolder(whisperTiny), recordings)) };
+  const transcripts = await measureTranscription(modelFolder(whisperTiny), recordings);
+  announce('Comparing approved sounds');
+  const figures = { ...heard, ...transcripts, ...(await measureApproved(out)) };
   for (const [name, value] of Object.entries(figures))
     console.log(`${name.padEnd(24)} ${Number(value.toPrecision(4))}`);
   if (options.json !== undefined) await writeFileAtomic(resolve(options.json), `${JSON.stringify(figures, null, 2)}\n`);
