@@ -116,16 +116,18 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await expect(preview).toHaveAttribute('aria-busy', 'false');
   });
 
-  await test.step('a cell that is no address, and one that is empty, is shown with a way out', async () => {
+  await test.step('a cell that is no address is shown with a way out; a row without one is left out, or shows the recording', async () => {
     const side = page.getByRole('complementary', { name: 'Background' });
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
     await expect(side).toContainText('Row 3: “n/a” isn’t a web address');
     await expect(page.getByRole('textbox', { name: 'Website, row 3' })).toBeFocused();
     await side.getByRole('button', { name: 'Empty the cell' }).click();
-    await expect(side).toContainText('Row 3 has no background');
-    await expectAccessible(page);
-    await side.getByRole('button', { name: 'Show the recording as it is' }).click();
     await expect(side).not.toContainText('Fix before generating');
+    await expect(page.getByRole('button', { name: 'Generate 2 videos' })).toBeVisible();
+    await expectAccessible(page);
+    await side.getByRole('combobox', { name: 'Where a background is missing or can’t be loaded' }).click();
+    await page.getByRole('option', { name: 'Show the recording as it is' }).click();
+    await expect(page.getByRole('button', { name: 'Generate 3 videos' })).toBeVisible();
   });
 
   await test.step('one that cannot be loaded says why', async () => {

@@ -46,7 +46,9 @@ export function ChecksPanel(): ReactNode {
   const fine = checks.filter(({ tone }) => tone === 'ok');
   const folds = isShort && open.length > 0 && fine.length > 1;
   return (
-    <ul className={styles['checks']} aria-label={t('editor.checks')}>
+    // It may scroll without anything in it to focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+    <ul className={styles['checks']} aria-label={t('editor.checks')} tabIndex={0}>
       {open.map((check) => (
         <CheckItem key={check.id} check={check} />
       ))}
