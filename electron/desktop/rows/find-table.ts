@@ -95,7 +95,10 @@ export function withoutFooter(rows: readonly Line[], columns: number): { rows: L
   const isOther = (row: Line): boolean => isNotice(row) && !isUsual(row, bare);
   const lastNotice = last.findLastIndex(isOther);
   const block = last.findIndex((_, index) => index <= lastNotice && isApart(end + index));
-  const notice = last.findIndex(isOther);
+  // A company called Total, if more people follow without a gap.
+  const isFollowed = (index: number): boolean =>
+    last.slice(index + 1, index + 2).some((next) => !isOther(next) && !isApart(end + index + 1));
+  const notice = last.findIndex((row, index) => isOther(row) && !(isTotal(row.cells) && isFollowed(index)));
   const cut = block === -1 || (notice !== -1 && notice < block) ? notice : block;
   const kept = cut === -1 ? rows.length : end + cut;
   const people = rows.slice(0, kept);

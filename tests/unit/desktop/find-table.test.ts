@@ -70,6 +70,7 @@ it.each([
   'Company,Employees\nTotal,100000\nShell,90000\n',
   'Company,Employees\nShell,90000\nTotal,100000\nBP,70000\n',
   'Company,Employees,City\nTotal,100000,\nShell,90000,London\n',
+  'Company,Employees\nShell,90000\nTotal,100000\nBP,\n',
 ])('a company called Total is no sum: %j', (text) => {
   expect(read(text)).toMatchObject({ rows: { length: text.split('\n').length - 2 }, leftOut: [] });
 });
