@@ -10,6 +10,7 @@ import type { SigningKeys } from './domain/accounts/signing-keys.ts';
 import { Captions } from './domain/captions.ts';
 import { ClipSounds } from './domain/clips/clip-sounds.ts';
 import { Bodies } from './domain/generation/bodies.ts';
+import { DamagedBodies } from './domain/generation/damaged-bodies.ts';
 import { Previews } from './domain/generation/previews.ts';
 import { RowPictures } from './domain/generation/row-pictures.ts';
 import { Renditions } from './domain/media/renditions.ts';
@@ -200,6 +201,7 @@ export function wireStudio(
     pace: generator.pace,
     previews,
     stills,
+    damagedBodies: new DamagedBodies(shared),
     clipSounds: new ClipSounds(),
     writer: createWriter(process.env, logger),
     voices,

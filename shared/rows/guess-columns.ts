@@ -1,5 +1,5 @@
 import { matchColumns, rivalColumns, usableValue } from './rows.ts';
-import { kindOf, type ValueKind } from './value-kinds.ts';
+import { isPlainHeading, kindOf, type ValueKind } from './value-kinds.ts';
 
 /** Finds columns for variables that no heading names: by synonyms, and by content. */
 
@@ -48,8 +48,11 @@ export function guessColumns(
   const guessed: string[] = [];
   const free = new Set([...headings.keys()].filter((column) => !columns.includes(column) && isFilled(column)));
   const sample = rows.slice(0, sampleRows);
+  const says = (kind: ValueKind, column: number): boolean => kindOfWord(headings[column] ?? '') === kind;
   for (const judge of [
-    (kind: ValueKind, column: number) => (kindOfWord(headings[column] ?? '') === kind ? 1 : 0),
+    // “Lead First Name” only where no column is called “First Name”.
+    (kind: ValueKind, column: number) => (says(kind, column) && isPlainHeading(headings[column] ?? '') ? 1 : 0),
+    (kind: ValueKind, column: number) => (says(kind, column) ? 1 : 0),
     // A heading with another meaning excludes the column, whatever its content.
     (kind: ValueKind, column: number) =>
       kindOfWord(headings[column] ?? '') === null ? likeness(kind, sample, column) : 0,

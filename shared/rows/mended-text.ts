@@ -26,6 +26,11 @@ const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));/giu;
 const tag = /<(\/?)(br|b|i|u|em|strong|span|div|p|font|sup|sub)(?:\s[^<>]*)?\/?>/giu;
 const escape = /\\(?:u([\da-f]{4})|(['"]))/giu;
 
+/** Control characters besides tabs and line ends. */
+const control = /[^\P{Cc}\t\n\r]/u;
+/** The same, and halves of pairs. */
+const unwritten = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
 /** The code points of the bytes 0x80–0x9f in Windows-1252; 0 for those that stay as they are. */
 const windows = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
 /** Beginning of a letter of UTF-8 that was read in Windows-1252. */
@@ -37,11 +42,16 @@ export function mendedText(text: string): string {
     .replace(entity, (written, decimal?: string, hexadecimal?: string, name?: string) => {
       if (name !== undefined) return entities.get(name) ?? entities.get(name.toLowerCase()) ?? written;
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : written;
+      const letter = code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
+      return letter === '' || unwritten.test(letter) ? written : letter;
     })
-    .replace(escape, (_, code: string | undefined, quote: string) =>
-      code === undefined ? quote : String.fromCharCode(Number.parseInt(code, 16)),
-    );
+    .replace(escape, (written, code: string | undefined, quote: string) => {
+      if (code === undefined) return quote;
+      // Half of a pair, which the next escape completes, or nothing does.
+      const unit = String.fromCharCode(Number.parseInt(code, 16));
+      return control.test(unit) ? written : unit;
+    })
+    .toWellFormed();
 }
 
 /** A text in UTF-8 that was read in Windows-1252 and saved again; any other text as it is. */
@@ -54,11 +64,74 @@ function asUtf8(text: string): string {
     if (byte > 0xff) return text;
     bytes.push(byte);
   }
+  const letters = decodedLetters(bytes);
+  return letters !== null && isPlausible(text, letters) ? letters.join('') : text;
+}
+
+function decodedLetters(bytes: readonly number[]): string[] | null {
   try {
     // The language's own decoder of UTF-8, which refuses what is none.
-    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+    return [...decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))];
   } catch (error) {
-    if (error instanceof URIError) return text;
+    if (error instanceof URIError) return null;
     throw error;
   }
+}
+
+/** Letters and signs of Latin-1, typographic signs, Vietnamese letters, symbols and emoji. */
+const expected =
+  /^[\0-\u007f\u00a0-\u00ff\u1e00-\u1eff\u2000-\u206f\u20a0-\u20bf\u2100-\u214f\u2190-\u21ff\u2600-\u27bf\ufeff\ufffd\u{1f000}-\u{1faff}]$/u;
+/** Letters of Latin that a capital letter and a sign behind it look like, the okina, and combining accents. */
+const doubtful = /^(?:[\u0100-\u024f\u02b9-\u02bf]|\p{sc=Inherited})$/u;
+/** Scripts in which names are written, with their punctuation. */
+const otherScript =
+  /^[\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Georgian}\p{sc=Ethiopic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u30ff\uff00-\uffef]$/u;
+/** Signs that follow a word written in capitals, as in `JOSÉ’S`, `CAFÉ™` and `CAFÉ–BAR`. */
+const afterWord = /^[‘’“”‹›«»–—…•·®©™]$/u;
+
+/**
+ * Whether a text says what its letters were decoded to. “Strauß’” and “CAFÉ–BAR” have bytes of UTF-8 too, but those of
+ * letters that nobody writes there.
+ */
+function isPlausible(text: string, letters: readonly string[]): boolean {
+  // Bytes that Windows-1252 has no letter for stand in no text that was read rightly.
+  const hasControl = /[\u0080-\u009f]/u.test(text);
+  let isSure = hasControl;
+  let isDoubtful = false;
+  let at = 0;
+  for (const [index, letter] of letters.entries()) {
+    const sign = text[at + 1] ?? '';
+    at += bytesOf(letter);
+    if (expected.test(letter)) {
+      isSure ||= letter > '\u007f';
+    } else if (doubtful.test(letter)) {
+      if (afterWord.test(sign) && !isAmongSmall(letters, index)) isDoubtful = true;
+      else isSure = true;
+    } else {
+      // One alone is a capital letter and a sign, or a quotation's end.
+      const isRun = [letters[index - 1], letters[index + 1]].some((other) => other && isOther(other));
+      if (!isOther(letter) || !(isRun || hasControl)) return false;
+      isSure = true;
+    }
+  }
+  return isSure || !isDoubtful;
+}
+
+function isOther(letter: string): boolean {
+  return otherScript.test(letter) && !expected.test(letter);
+}
+
+/** Whether a letter is in a word of small letters, such as “Jędrzej”: behind one, or the first or second of them. */
+function isAmongSmall(letters: readonly string[], index: number): boolean {
+  const [first = '', before = '', , next = ''] = [-2, -1, 0, 1].map((place) => letters[index + place]);
+  if (/\p{Ll}/u.test(before)) return true;
+  return /\p{Ll}/u.test(next) && !(/\p{L}/u.test(before) && /\p{L}/u.test(first));
+}
+
+/** Number of bytes of a letter in UTF-8. */
+function bytesOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x8_00) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
 }

@@ -42,14 +42,24 @@ const kindsByWord = new Map(valueKinds.flatMap((kind) => words[kind].split(/\s+/
 
 /** The kind that a heading or a variable's name tells; null for any other. */
 export function kindOf(name: string): ValueKind | null {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
-  // “Company / Account” and “Name (first)” have several words, of which one decides.
+  const plain = withoutAccents(name);
+  const kind = kindOfParts(plain);
+  if (kind !== undefined) return kind;
+  const own = ownName(plain);
+  return own === undefined ? null : (kindOfWords(own) ?? null);
+}
+
+/** “Company / Account” and “Name (first)” have several words, of which one decides. */
+function kindOfParts(plain: string): ValueKind | undefined {
   for (const part of [plain, ...plain.split(/[/|()]/u)]) {
     const kind = kindOfWords(part);
     if (kind !== undefined) return kind;
   }
-  const own = ownName(plain);
-  return own === undefined ? null : (kindOfWords(own) ?? null);
+  return undefined;
+}
+
+function withoutAccents(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 function kindOfWords(words: string): ValueKind | undefined {
@@ -59,9 +69,20 @@ function kindOfWords(words: string): ValueKind | undefined {
 /** Letters of a heading; longer ones are texts. */
 const longestHeading = 100;
 
-const whose =
-  /^(?:(?:primary|main|lead|contact|customer|client|recipient|person|attendee|guest|user|member|donor|student|patient|buyer)[\s_-]+)+/iu;
-const ofWhom = /\s+(?:des|der|du|de|del|of)\s.+$/iu;
+/** Whose a column of the recipient's is, or what databases group their fields under. */
+const owner =
+  `contact|recipient|lead|customer|client|person|prospect|attendee|guest|user|member|donor|student|patient|buyer|
+  properties|fields|attributes|data|kontakt|kontaktperson|empfänger|kunde|interessent|teilnehmer|gast|mitglied|
+  nutzer|ansprechpartner|destinataire|contacto|cliente|persona|destinatario|contatto|klant|ontvanger`
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\s+/gu, '');
+const owners = `(?:(?:primary|main)[\\s_-]+)?(?:${owner})(?:[\\s_-]+(?:${owner}))*`;
+const before = new RegExp(`^(?:(?:primary|main|${owner})[\\s_-]+)+`, 'iu');
+/** “Contact: …” and “contact.…”, but not “Account Owner: …”. */
+const above = new RegExp(`^${owners}(?:[\\s_-]+(?:info|information|details|daten))?\\s*[.:]\\s*(?=[^.:]+$)`, 'iu');
+/** “… des Kontakts” and “… of the recipient”, but not “… of spouse”. */
+const ofWhom = new RegExp(`\\s+(?:des|der|du|de|de la|del|of|of the)\\s+(?:${owner})(?:e?[ns])?$`, 'iu');
 
 /**
  * A heading without whose it is, as databases write it: `Contact: First Name`, `contact.first_name`, `First_Name__c`,
@@ -70,9 +91,13 @@ const ofWhom = /\s+(?:des|der|du|de|del|of)\s.+$/iu;
 function ownName(heading: string): string | undefined {
   if (heading.length > longestHeading) return undefined;
   const bare = heading.trim().replace(/__c$/iu, '');
-  const last = /^[\p{L}\d\s_]+[.:]\s*([^.:]+)$/u.exec(bare)?.[1] ?? bare;
-  const own = last.replace(whose, '').replace(ofWhom, '');
+  const own = bare.replace(above, '').replace(before, '').replace(ofWhom, '');
   return own === heading || /^\s*name\s*$/iu.test(own) ? undefined : own;
+}
+
+/** Whether a heading means its kind as it stands, and not only without whose it is. */
+export function isPlainHeading(heading: string): boolean {
+  return kindOfParts(withoutAccents(heading)) !== undefined;
 }
 
 /** `firstName` as `first_Name`. */

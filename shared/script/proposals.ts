@@ -49,13 +49,21 @@ const openingWords = 12;
 /** Words of one company’s or city’s name. */
 const longestName = 3;
 
+/** Letters before a word that are looked at: more than any of these words have, so that each word costs the same. */
+const nearBefore = 40;
+
+function textBefore(text: string, end: number): string {
+  return text.slice(Math.max(0, end - nearBefore), end);
+}
+
 function before(words: string): RegExp {
   return new RegExp(`(?:^|[^\\p{L}])${words}$`, 'iu');
 }
 
 /** A likely variable for words, by the text before them; null where it says nothing. `taken`: names in use. */
 export function variableAfter(text: string, taken: ReadonlySet<string>): string | null {
-  return hints.find(([pattern, name]) => pattern.test(text) && !taken.has(name))?.[1] ?? null;
+  const near = textBefore(text, text.length);
+  return hints.find(([pattern, name]) => pattern.test(near) && !taken.has(name))?.[1] ?? null;
 }
 
 /**
@@ -115,7 +123,7 @@ function namedAfter(
   free: (word: ScriptWord) => boolean,
 ): WordPlace | null {
   for (const [index, word] of words.entries()) {
-    if (!free(word) || nobody.has(word.text.toLowerCase()) || !pattern.test(text.slice(0, word.start))) continue;
+    if (!free(word) || nobody.has(word.text.toLowerCase()) || !pattern.test(textBefore(text, word.start))) continue;
     // What a recognizer takes for a plain word, it writes small: “look at me, and I think”.
     const isPlain = companies.slice(0, 2).includes(pattern) && /^(?:[,.;!?]|\s+and\b|$)/u.test(text.slice(word.end));
     if (!isName(word)) {
@@ -136,9 +144,8 @@ function namedAfter(
 function everywhere(text: string, words: readonly ScriptWord[], place: WordPlace): WordPlace[] {
   const said = text.slice(place.start, place.end);
   const starts = words.flatMap(({ start }) => (text.startsWith(said, start) ? [start] : []));
-  return starts
-    .map((start) => ({ start, end: start + said.length }))
-    .filter(({ end }) => words.some((word) => placeOf(word).end === end));
+  const ends = new Set(words.map((word) => placeOf(word).end));
+  return starts.map((start) => ({ start, end: start + said.length })).filter(({ end }) => ends.has(end));
 }
 
 function isName({ text }: ScriptWord): boolean {
@@ -155,5 +162,5 @@ function plain(text: string): string {
 }
 
 function startsSentence(text: string, { start }: WordPlace): boolean {
-  return /(?:^|[.!?…:]["”’)]*)\s*$/u.test(text.slice(0, start));
+  return /(?:^|[.!?…:]["”’)]*)\s*$/u.test(textBefore(text, start));
 }

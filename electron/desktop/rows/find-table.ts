@@ -91,22 +91,37 @@ export function withoutFooter(rows: readonly Line[], columns: number): { rows: L
     end = start;
   // Of the last lines with one cell, those from the first that is surely no recipient on.
   const last = rows.slice(end);
-  const lastNotice = last.findLastIndex(isNotice);
+  const bare = bareColumns(rows.slice(0, end));
+  const isOther = (row: Line): boolean => isNotice(row) && !isUsual(row, bare);
+  const lastNotice = last.findLastIndex(isOther);
   const block = last.findIndex((_, index) => index <= lastNotice && isApart(end + index));
-  const notice = last.findIndex(isNotice);
+  // A company called Total, if more people follow without a gap.
+  const isFollowed = (index: number): boolean =>
+    last.slice(index + 1, index + 2).some((next) => !isOther(next) && !isApart(end + index + 1));
+  const notice = last.findIndex((row, index) => isOther(row) && !(isTotal(row.cells) && isFollowed(index)));
   const cut = block === -1 || (notice !== -1 && notice < block) ? notice : block;
   const kept = cut === -1 ? rows.length : end + cut;
   const people = rows.slice(0, kept);
-  const sums = people.filter(({ cells }) => isSubtotal(cells));
+  const sums = subtotalsOf(people);
   if (sums.length === 0) return { rows: people, footer: rows.slice(kept) };
   return { rows: people.filter((row) => !sums.includes(row)), footer: [...sums, ...rows.slice(kept)] };
 }
 
-/** A notice in whose first cell nobody's name could be. */
+/** Words that begin or end no value of a recipient. */
+const reportWord =
+  /©|\(c\)\s*\d|copyright\s+(?:\(c\)|\d)|all rights reserved|\b(?:generated|created|exported|printed|erstellt|exportiert|gedruckt)\s+(?:by|on|at|am|von|um)\b|\bas of \d|\bstand:? \d|^end of (?:report|file|list)|^page \d|^\(?\d+ (?:rows?|records?|contacts?|results?|zeilen|datensätze|kontakte|treffer)\b/iu;
+
+/**
+ * A notice that its delimiters part. A link, a date, a number and the name of the Bank of the West stand first in rows
+ * of people too, so it must read on: after a colon, or in small letters after a comma and a space.
+ */
 function isSplitNotice(row: Line | undefined): boolean {
-  const [first = ''] = filledOf(row?.cells ?? []);
-  if (row === undefined || row.cells.some((cell) => cell.includes('@'))) return false;
-  return noticeWord.test(first) || isSentence(first.trim().split(/\s+/u));
+  const [first = '', ...others] = filledOf(row?.cells ?? []);
+  if (row === undefined || row.cells.some((cell) => cell.includes('@')) || bareValue.test(first)) return false;
+  if (reportWord.test(first)) return true;
+  const text = first.trim();
+  const readsOn = /:(?:\s|$)/u.test(text) || endsSentence(text) || others.some((cell) => /^\s+\p{Ll}/u.test(cell));
+  return readsOn && (noticeWord.test(text) || isSentence(text.split(/\s+/u)));
 }
 
 function isBelow(row: Line | undefined): boolean {
@@ -128,23 +143,81 @@ function isTotal(cells: readonly string[]): boolean {
 
 const subtotalWord = /(?:^|\s)(?:sub-?totals?|totals?|zwischensumme|gesamt|sous-total)\s*:?$/iu;
 
-/** A sum among the rows, as reports write one below each group: `EMEA Total,,30`. */
-function isSubtotal(cells: readonly string[]): boolean {
+/** Sums among the rows, as reports write one below each group: `EMEA Total,,30`. A company may be called Total. */
+function subtotalsOf(rows: readonly Line[]): Line[] {
+  const sums: Line[] = [];
+  let group: Line[] = [];
+  for (const row of rows) {
+    if (isSubtotal(row.cells, group)) {
+      sums.push(row);
+      group = [];
+    } else {
+      group.push(row);
+    }
+  }
+  return sums;
+}
+
+/** @param group the rows since the last sum. */
+function isSubtotal(cells: readonly string[], group: readonly Line[]): boolean {
   const filled = filledOf(cells);
   const words = filled.filter((cell) => !number.test(cell.trim()));
-  return filled.length > 1 && words.length === 1 && subtotalWord.test(words[0]?.trim() ?? '');
+  const word = words[0]?.trim() ?? '';
+  if (filled.length < 2 || words.length !== 1 || !subtotalWord.test(word)) return false;
+  const isBare = /^totals?\s*:?$/iu.test(word);
+  return (!isBare && filled.length < cells.length) || addsUp(cells, group);
+}
+
+/** Whether a number of a row is the sum of those above it. */
+function addsUp(cells: readonly string[], group: readonly Line[]): boolean {
+  if (group.length < 2) return false;
+  return cells.some((cell, column) => {
+    const sum = amountIn(cell);
+    const parts = group.map((row) => amountIn(row.cells[column] ?? ''));
+    if (sum === null || parts.includes(null)) return false;
+    return Math.abs(parts.reduce<number>((total, part) => total + (part ?? 0), 0) - sum) < 0.005;
+  });
+}
+
+/** The number of a cell, whose last sign parts the decimals if one or two digits follow it; null without one. */
+function amountIn(cell: string): number | null {
+  const text = cell.trim();
+  if (!number.test(text)) return null;
+  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?\D*$/u.exec(text) ?? [];
+  return Number(`${whole.replace(/\D/gu, '')}.${decimals}`);
 }
 
 const noticeWord =
-  /^https?:|^\d[\d./-]{5,}(?:\s|$)|©|\(c\)|copyright|confidential|vertraulich|confidentiel|generated|erstellt|all rights|as of \d|stand:? \d|^end of|^page \d|\d+ (?:rows?|records?|contacts?|results?|zeilen|datensätze|kontakte|treffer)\b/iu;
+  /©|\(c\)|copyright|confidential|vertraulich|confidentiel|generated|erstellt|all rights|as of \d|stand:? \d|^end of|^page \d|\d+ (?:rows?|records?|contacts?|results?|zeilen|datensätze|kontakte|treffer)\b/iu;
+
+/** A link, a date or a number. */
+const bareValue = /^\s*(?:https?:|\d[\d./-]{5,}(?:\s|$))/iu;
+
+/** Columns in which rows have such values. */
+function bareColumns(rows: readonly Line[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { cells } of rows)
+    for (const [column, cell] of cells.entries()) if (bareValue.test(cell)) found.add(column);
+  return found;
+}
+
+/** A row with nothing but such a value, where others have theirs: a recipient of whom only the address is known. */
+function isUsual({ cells }: Line, columns: ReadonlySet<number>): boolean {
+  const column = cells.findIndex(hasText);
+  const text = (cells[column] ?? '').trim();
+  return columns.has(column) && bareValue.test(text) && !/\s/u.test(text) && filledOf(cells).length === 1;
+}
 
 /** Text that names nobody: a notice, a sentence, a total. */
 function isNotice({ cells }: Line): boolean {
   if (isTotal(cells)) return true;
   const text = filledOf(cells).join(', ').trim();
-  if (isComment([text]) || noticeWord.test(text) || totalWord.test(text)) return true;
-  const words = text.split(/\s+/u);
-  return (words.length > 1 && /[.:!?]$/u.test(text) && !/\b\p{L}{1,4}\.$/u.test(text)) || isSentence(words);
+  if ([bareValue, noticeWord, totalWord].some((words) => words.test(text)) || isComment([text])) return true;
+  return endsSentence(text) || isSentence(text.split(/\s+/u));
+}
+
+function endsSentence(text: string): boolean {
+  return /\s/u.test(text) && /[.:!?]$/u.test(text) && !/\b\p{L}{1,4}\.$/u.test(text);
 }
 
 /** Several words, of which some are written small, though no name has them. */

@@ -234,3 +234,14 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
     lines: lines ?? undefined,
   };
 }
+
+/** The hash of the template whose recording a video is joined with; undefined without one. */
+export function findBodyTemplate(db: Db, id: string): string | undefined {
+  const found = db
+    .prepare<[string], { body: string | null }>(
+      `SELECT b.snapshot ->> '$.body.template' AS body
+       FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ?`,
+    )
+    .get(id);
+  return found?.body ?? undefined;
+}

@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCliHere } from '../../support/cli-here.ts';
 import { messagesOf } from '../../support/decode-check.ts';
@@ -154,7 +154,13 @@ describe('a campaign with a body', () => {
         bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
         writeFileSync(join(studio.folder, path), bytes);
       }
-      expect((await fetch(before[0]?.url ?? '')).status).toBe(503);
+      // Viewers come together.
+      const viewers = await Promise.all([...before, ...before, ...before].map(({ url }) => fetch(url)));
+      expect(new Set(viewers.map(({ status }) => status))).toEqual(new Set([503]));
+      const answers = await Promise.all(
+        viewers.map(async (viewer) => (await viewer.text()).includes('STORAGE_DAMAGED')),
+      );
+      expect(answers).not.toContain(true);
       for (const { url, file } of before) {
         await until(async () => (await fetch(url, { method: 'HEAD' })).status === 200, { limit: 60_000 });
         expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(readFileSync(file))).toBe(true);
@@ -195,6 +201,13 @@ describe('a campaign with a body', () => {
     });
     await client.call('updateCampaign', { id: campaignId, body_video_instance_id: null });
     await finished((await generateRows(client, campaignId, [['Joan', 'Programs']]))[0] ?? '');
+    // Without both, a video cannot be made again, and looking at it must not make it a failed one.
+    for (const kept of globSync('templates/*/bodies/*.fitted', { cwd: studio.folder })) {
+      rmSync(join(studio.folder, 'templates', basename(kept, '.fitted')), { recursive: true, force: true });
+      rmSync(dirname(join(studio.folder, kept)), { recursive: true, force: true });
+    }
+    expect((await fetch(url)).status).toBe(404);
+    expect((await client.call('getGeneratedVideo', { id })).status).toBe('succeeded');
   });
 
   test('is refused with a body of nobody', async () => {

@@ -81,7 +81,32 @@ it.each([
   ['Customer company', 'company'],
   ['Account: Name', 'company'],
   ['User name', null],
+  ['Vorname des Empfängers', 'first_name'],
+  ['First name of the recipient', 'first_name'],
+  ['Prénom du contact', 'first_name'],
+  ['Kunde: Firma', 'company'],
+  ['Primary Contact: Last Name', 'last_name'],
+  ['Contact Information: First Name', 'first_name'],
+  ['Nom de famille', 'last_name'],
   ['Manager First Name', null],
+  ['Vorname des Kindes', null],
+  ['Firma des Partners', null],
+  ['Account Owner: First Name', null],
+  ['Lead Owner: First Name', null],
+  ['Contact Owner.first_name', null],
+  ['Manager.first_name', null],
+  ['Spouse: Last Name', null],
+  ['First name of spouse', null],
 ])('a heading %s means %j', (heading, kind) => {
   expect(kindOf(heading)).toBe(kind);
+});
+
+it.each([
+  ['Vorname des Kindes', 'Vorname', 'first_name'],
+  ['Firma des Partners', 'Firma', 'company'],
+  ['Account Owner: First Name', 'First Name', 'first_name'],
+  ['Lead First Name', 'First name', 'first_name'],
+  ['Customer company', 'Organisation', 'company'],
+])('of the columns %s and %s the second is the recipient’s', (other, own, variable) => {
+  expect(guessColumns([other, own], [['x', 'y']], [variable]).columns).toEqual([1]);
 });

@@ -66,6 +66,15 @@ describe('what changes with the recipient', () => {
   });
 });
 
+it('a company and a place are found behind a long text', () => {
+  const long = 'We looked into many pages this week. '.repeat(500);
+  expect(proposed(`Hi Sarah. ${long}I had a look at Acme, near Berlin.`)).toEqual([
+    ['first_name', 'Sarah'],
+    ['company', 'Acme'],
+    ['city', 'Berlin'],
+  ]);
+});
+
 describe('names whose spelling cannot be heard', () => {
   it('are written large inside a sentence', () => {
     const text = 'Printed by Guttenburg in March. The Bible is old. I’m sure.';

@@ -25,6 +25,19 @@ describe('what a model wrote', () => {
     expect(heardWords(`${said} so so so so so so so`, 20)).toBe(`${said} so`);
   });
 
+  it('is nothing where the loop is cut off in the middle of a round', () => {
+    expect(heardWords(`${'I am going to the '.repeat(5)}I am`, 20)).toBe('');
+  });
+
+  it.each([
+    ['Ha ha ha ha, hi Sarah, it is Tom.', 'Ha hi Sarah, it is Tom.'],
+    ['Hi Sarah. No no no no no.', 'Hi Sarah. No'],
+    ['Hi Sarah, la la la la la, it is Tom.', 'Hi Sarah, la it is Tom.'],
+    [`${'Thank you. '.repeat(5)}It is Tom.`, 'Thank you. It is Tom.'],
+  ])('keeps the few words around a loop: %s', (written, said) => {
+    expect(heardWords(written, 20)).toBe(said);
+  });
+
   it('keeps what people say three times', () => {
     expect(heardWords('No, no, no, not this one.', 3)).toBe('No, no, no, not this one.');
   });

@@ -43,7 +43,6 @@ export type Conversion = {
   peaks: Int8Array;
   /** Whether parts of the source could not be read. */
   damaged: boolean;
-  /** Where the source's clock changed. */
 };
 
 /**

@@ -56,17 +56,21 @@ async function countMarks(handle: FileHandle, { bytes, isBeginning }: Mark, watc
 
 /** Boxes between two signs of life. */
 const boxesPerSign = 1_000;
+/** Recordings in pieces of a second have 7,200 an hour. A damaged file could have one for each 8 bytes. */
+const mostBoxes = 50_000;
 
-/** Number of boxes `moov` at the top of a file, which has one. */
+/** Number of boxes `moov` at the top of a file, which has one, among the first {@link mostBoxes}. */
 async function countMovies(handle: FileHandle, watched: Watched): Promise<number> {
   const header = Buffer.alloc(16);
   let movies = 0;
   let at = 0;
-  for (let boxes = 1; ; boxes += 1) {
+  const { size: fileSize } = await handle.stat();
+  for (let boxes = 1; boxes <= mostBoxes && at < fileSize; boxes += 1) {
     const { bytesRead } = await handle.read(header, 0, header.length, at);
     if (bytesRead < 8) return movies;
     if (header.toString('latin1', 4, 8) === 'moov') movies += 1;
     const short = header.readUInt32BE(0);
+    // Inexact beyond 2^53, where no file ends.
     const size = short === 1 && bytesRead === 16 ? Number(header.readBigUInt64BE(8)) : short;
     // The last box may go to the end, and damaged ones lead nowhere.
     if (size < 8) return movies;
@@ -75,4 +79,5 @@ async function countMovies(handle: FileHandle, watched: Watched): Promise<number
     watched.onAlive?.();
     throwIfCancelled(watched.signal);
   }
+  return movies;
 }

@@ -15,11 +15,10 @@ export function heardWords(text: string, seconds: number): string {
   const plain = text.replaceAll(aside, ' ').replaceAll(/\s+/gu, ' ').trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return '';
   const words = plain.split(' ');
+  // Of a part that is nothing but one loop, not even its first round was said.
+  if (loopAt(words, 0)?.length === words.length) return '';
   const kept = withoutLoops(words);
-  // Of a part that is nothing but a loop, not even its first round was said.
-  const isLoop = kept.length < words.length && kept.length <= longestGroup;
-  if (isLoop || kept.join('').length > mostLetters * seconds) return '';
-  return kept.join(' ');
+  return kept.join('').length > mostLetters * seconds ? '' : kept.join(' ');
 }
 
 /** Leaves one round of each loop. */
@@ -28,17 +27,20 @@ function withoutLoops(words: readonly string[]): string[] {
   for (let at = 0; at < words.length;) {
     const loop = loopAt(words, at);
     kept.push(...words.slice(at, at + (loop?.size ?? 1)));
-    at += loop ? loop.size * loop.rounds : 1;
+    at += loop?.length ?? 1;
   }
   return kept;
 }
 
-function loopAt(words: readonly string[], at: number): { size: number; rounds: number } | null {
+/** @returns the words of a round, and of all rounds; the last one may be cut off where the words end. */
+function loopAt(words: readonly string[], at: number): { size: number; length: number } | null {
   for (let size = 1; size <= longestGroup; size++) {
     let same = 0;
     while (at + same + size < words.length && plain(words[at + same]) === plain(words[at + same + size])) same += 1;
     const rounds = Math.floor(same / size) + 1;
-    if (rounds >= mostRepeats) return { size, rounds };
+    if (rounds < mostRepeats) continue;
+    const isToEnd = at + same + size === words.length;
+    return { size, length: isToEnd ? same + size : size * rounds };
   }
   return null;
 }

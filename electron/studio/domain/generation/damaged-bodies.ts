@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { workError } from '#electron/db/errors.ts';
 import { bodyFolder, templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
+import { ifPresent, namesIn } from '#electron/lib/files.ts';
+import { createTurns } from '#electron/lib/turns.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import type { StoredFiles } from '../stored-files.ts';
 
@@ -11,19 +13,56 @@ type Stores = { folders: Pick<DataFolder, 'templates'>; stored: StoredFiles };
 
 const marker = '.fitted';
 
+/** Finds bodies that are gone, and removes damaged ones that can be made again. */
+export class DamagedBodies {
+  readonly #stores: Stores;
+  /** One at a time: two viewers of one body would remove its files from under each other. */
+  readonly #turns = createTurns();
+
+  constructor({ folders, stored }: Stores) {
+    this.#stores = { folders, stored };
+  }
+
+  /**
+   * Whether a body is stored with a template, undamaged. A damaged one is removed if it can be made again.
+   * @param template, body their hashes.
+   * @returns false for one that is gone.
+   * @throws AppError `STORAGE_DAMAGED` for a damaged one that nothing can replace; the system's error.
+   */
+  async isWhole(template: string, body: string): Promise<boolean> {
+    const folder = bodyFolder(join(this.#stores.folders.templates, template), body);
+    const check = (): Promise<void> => this.#stores.stored.checkVideo(folder);
+    if (!(await isUndamaged(check))) {
+      await this.#turns.take(async () => {
+        // Another viewer may have removed it, and a row made it again.
+        if (!existsSync(folder) || (await isUndamaged(check))) return;
+        // Throws the damage.
+        if (!(await dropDamagedBody(this.#stores, template, body))) await check();
+      });
+    }
+    // A missing file passes the check.
+    return existsSync(join(folder, templateFiles.info));
+  }
+
+  /** Whether a template is there to make a body from. @param template its hash. */
+  isMakeable(template: string): Promise<boolean> {
+    return isWhole(this.#stores, template);
+  }
+}
+
 /**
  * Removes a body that is stored with a template and damaged, if the next row that is joined with it can make it again:
  * from the body's own template, or, with captions burned in, from the body without them.
  * @param template, body their hashes.
  * @returns whether it was removed.
  */
-export async function dropDamagedBody(stores: Stores, template: string, body: string): Promise<boolean> {
+async function dropDamagedBody(stores: Stores, template: string, body: string): Promise<boolean> {
   const own = join(stores.folders.templates, template);
   const bodies = join(own, 'bodies');
-  const names = await readdir(bodies);
+  const names = await namesIn(bodies);
   const removed = [bodyFolder(own, body)];
   for (const name of names.filter((one) => one.endsWith(marker))) {
-    if ((await readFile(join(bodies, name), 'utf8')) !== body) continue;
+    if ((await ifPresent(readFile(join(bodies, name), 'utf8'))) !== body) continue;
     const original = name.slice(0, -marker.length);
     const baked = await bakedFolder(bodies, names, original);
     if (!(await (baked ? isPlainWhole(stores, template, baked) : isWhole(stores, original)))) return false;
@@ -43,7 +82,7 @@ export async function dropDamagedBody(stores: Stores, template: string, body: st
 async function bakedFolder(bodies: string, names: readonly string[], hash: string): Promise<string | undefined> {
   for (const name of names) {
     if (!/^[0-9a-f]{64}-/.test(name) || !existsSync(join(bodies, name, templateFiles.info))) continue;
-    if ((await readTemplateInfo(join(bodies, name))).hash === hash) return name;
+    if ((await ifPresent(readTemplateInfo(join(bodies, name))))?.hash === hash) return name;
   }
   return undefined;
 }

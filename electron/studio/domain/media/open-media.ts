@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -19,7 +18,7 @@ import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions.ts';
 import { bodyIn, templateFolders } from '../generation/bodies.ts';
-import { dropDamagedBody } from '../generation/damaged-bodies.ts';
+import type { DamagedBodies } from '../generation/damaged-bodies.ts';
 import type { Previews } from '../generation/previews.ts';
 import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';
 import type { Renditions } from './renditions.ts';
@@ -27,7 +26,7 @@ import type { SmallerVideos } from './smaller-videos.ts';
 import type { StoredFiles } from '../stored-files.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
-import { findFinishedByCapability, type FinishedMedia } from '../../store/generated-videos.ts';
+import { findBodyTemplate, findFinishedByCapability, type FinishedMedia } from '../../store/generated-videos.ts';
 import { findRenditionPlan } from '../../store/rendition-plans.ts';
 import { findTemplateByCapability } from '../../store/templates.ts';
 import { workError } from '#electron/db/errors.ts';
@@ -42,6 +41,7 @@ export type MediaOptions = {
   previews: Previews;
   stills: PersonalStills;
   stored: StoredFiles;
+  damagedBodies: DamagedBodies;
   pool: Pick<WorkerPool, 'run'>;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
@@ -231,7 +231,8 @@ export async function openVideo(options: MediaOptions, media: Media): Promise<As
 }
 
 /**
- * Checks what a video is joined with. A body that is gone or damaged is made again with a finished video, if it can be.
+ * Checks what a video is joined with. A finished video whose body is gone or damaged is rendered again, which makes the
+ * body again, as long as there is a template to make it from.
  * @param folder of the part. @param hash of its template.
  * @throws AppError `STORAGE_DAMAGED`, `VIDEO_INCOMPLETE`.
  */
@@ -241,20 +242,13 @@ async function checkOther(
   folder: string,
   hash: string,
 ): Promise<void> {
-  const isBody = video !== undefined && hash !== template;
-  let cause: unknown;
-  if (existsSync(folder) || !isBody) {
-    try {
-      await options.stored.checkVideo(folder);
-      return;
-    } catch (error) {
-      const isDamaged = workError(error).code === 'STORAGE_DAMAGED';
-      if (!isBody || !isDamaged || !(await dropDamagedBody(options, template, hash))) throw error;
-      cause = error;
-    }
-  }
+  if (video === undefined || hash === template) return options.stored.checkVideo(folder);
+  if (await options.damagedBodies.isWhole(template, hash)) return;
+  const original = findBodyTemplate(options.db, video.id);
+  // Without it, rendering would fail. Whoever reads the missing file says so.
+  if (original === undefined || !(await options.damagedBodies.isMakeable(original))) return;
   await renderAgain(options, video);
-  throw new AppError('VIDEO_INCOMPLETE', { detail: `the body ${hash} is lost`, cause });
+  throw new AppError('VIDEO_INCOMPLETE', { detail: `the body ${hash} is lost` });
 }
 
 /**
