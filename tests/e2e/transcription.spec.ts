@@ -104,6 +104,17 @@ test('a word that stays the same is asked about once', async ({ page, open }) =>
   await card.getByRole('button', { name: 'Same for everyone' }).click();
   await expect(card).toBeHidden();
   await expect.poll(() => savedScript(page)).toBe(heard);
+
+  // A campaign needs a variable: the button says so, also to those who come with the keyboard.
+  const create = page.getByRole('button', { name: 'Create campaign' });
+  await create.focus();
+  await expect(create).toBeFocused();
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await expect(create).toHaveAccessibleDescription('First mark at least one word that changes.');
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(page).toHaveURL(/templates\/talk$/u);
+  await expectAccessible(page);
 });
 
 test('one download is offered with size and time, and goes on in the transcript', async ({ page, open }) => {
