@@ -26,7 +26,7 @@ export function addRecordingCommands(program: Command): void {
     .command('transcribe')
     .description('transcribe a recording with an installed model')
     .argument('<file>', 'a video or sound file')
-    .option('--model <model>', 'id or folder of a recognition model; default: the installed one')
+    .option('--model <model>', 'id or folder of a recognizer; default: the installed one')
     .option('--language <tag>', 'the language spoken', 'en')
     .addOption(dataOption())
     .addOption(jsonOption())

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { toAppError } from '#shared/errors/index.ts';
 import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
 import { speak } from '#electron/lib/language.ts';
 import { logFileIn } from '#electron/lib/log-file.ts';
@@ -15,6 +14,7 @@ import { lateKeychain } from './accounts/late-keychain.ts';
 import type { SystemProxy } from './accounts/system-network.ts';
 import { backgroundHandlers } from './campaigns/backgrounds.ts';
 import { Campaigns } from './campaigns/campaigns.ts';
+import { FindingsReader } from './campaigns/findings.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
 import { speakTooLongHandlers } from './campaigns/speak-too-long.ts';
 import { createCampaignStore } from './campaigns/store.ts';
@@ -124,9 +124,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onRefused: (reason) => void lifecycle.offerFreshStudio(reason),
     onMoved: (subjects) => {
       news.announce(subjects);
-      campaigns.hearNews(subjects).catch((error: unknown) => {
-        logger.warn({ code: toAppError(error).code }, 'findings of finished videos were not read');
-      });
+      campaigns.hearNews(subjects);
     },
     onState: (state) => lifecycle.noteBuiltin(state === 'ready'),
   });
@@ -168,7 +166,15 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const speakers = { own, sample: createSampleActor(db) };
   const cutFollower = new CutFollower({ store: templateStore, logger });
   const imports = new Imports({ store: templateStore, spools, jobs, speakers });
-  const campaigns = new Campaigns({ db, connection, store: campaignStore, templates: templateStore, jobs, shell });
+  const campaigns = new Campaigns({
+    db,
+    connection,
+    store: campaignStore,
+    templates: templateStore,
+    jobs,
+    findings: new FindingsReader({ store: campaignStore, logger }),
+    shell,
+  });
   const exports = new Exports({
     db,
     connection,

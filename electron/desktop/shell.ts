@@ -64,6 +64,7 @@ export type Shell = {
   notify(notice: { title: string; body: string }): void;
   /** Asks whether to start with new data and keep the current data aside. */
   startsFresh(data: UnreadableData): Promise<boolean>;
+  /** Opens an address in the user's browser. @throws AppError if there is none. */
   openExternal(url: string): Promise<void>;
   readonly opened: OpenedFiles;
   readonly updates: Updates;

@@ -165,7 +165,7 @@ export const ipcRequests = requests({
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: data.templateContentSchema },
-  /** Transcribes the recording, if a recognition model is installed; `background`: nobody waits. Empty: nothing was said. */
+  /** Transcribes the recording, if a recognizer is installed; `background`: nobody waits. Empty: nothing was said. */
   'templates.transcribe': {
     input: z.object({ id: z.string(), language: z.string(), background: z.boolean() }),
     output: z.object({ text: z.string() }),

@@ -627,7 +627,7 @@ test('a finished video is played and saved as a file from its menu, which says w
   await open(large, '#/activity');
   const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
   await more.click();
-  await expect(page.getByText('Links need a studio with a public address.')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveAccessibleDescription(/^Links need a studio with a public address\./u);
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Save this video as a file' }).click();

@@ -239,7 +239,22 @@ test.describe('what stands out in a list', () => {
     await expect(dialog.getByText('If nothing stands out, your videos are generated right away.')).toBeVisible();
     expect(await asked(page, 'campaigns.launch')).toBe(0);
     await page.evaluate(() => window.standIn.letGo('clips.check'));
-    await expect(page.getByText('All values sound right. Generating 1 video.')).toBeVisible();
+    await expect(page.getByText('Nothing stands out. Generating 1 video.')).toBeVisible();
+    await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
+  });
+
+  test('is a check that failed, and the check is done again with the next press', async ({ page, open }) => {
+    await open({ ...scenario, clips: [makeClip({ value: 'Brian', url: null })], stopsListening: true }, place);
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    expect(await asked(page, 'campaigns.launch')).toBe(0);
+    expect(await asked(page, 'clips.check')).toBe(2);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await expect.poll(() => asked(page, 'clips.check')).toBe(4);
+    await dialog.getByRole('button', { name: 'Generate 1 video' }).click();
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
 

@@ -68,6 +68,34 @@ test('a new recording becomes a marked script with two confirmations', async ({ 
   await expect(spelling).toBeHidden();
 });
 
+test('a transcript that was undone or deleted stays away until it is asked for', async ({ page, open }) => {
+  await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await expect(script).toContainText('I had a look at');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const again = page.getByRole('button', { name: 'Listen again' });
+  await expect(again).toBeVisible();
+  await expect(script).not.toContainText('I had');
+
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await script.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(again).toBeVisible();
+  expect(await calls(page, 'templates.transcribe')).toHaveLength(1);
+  await again.click();
+  await expect(script).toContainText('I had a look at');
+});
+
+test('a recording that is too long says so in place of the offer', async ({ page, open }) => {
+  const long = makeTemplate({ id: 'long', name: 'Long' });
+  const media = long.media && { ...long.media, duration: 1_000 };
+  await open({ templates: [{ ...long, media }], transcript: heard, models: [installed] }, '#/templates/long');
+  const region = page.getByRole('region', { name: 'Write down what you said' });
+  await expect(region).toContainText('Up to 15 minutes work');
+  expect(await calls(page, 'templates.transcribe')).toEqual([]);
+});
+
 test('a word that stays the same is asked about once', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
   const card = page.getByRole('region', { name: 'A word that changes' });
@@ -76,6 +104,17 @@ test('a word that stays the same is asked about once', async ({ page, open }) =>
   await card.getByRole('button', { name: 'Same for everyone' }).click();
   await expect(card).toBeHidden();
   await expect.poll(() => savedScript(page)).toBe(heard);
+
+  // A campaign needs a variable: the button says so, also to those who come with the keyboard.
+  const create = page.getByRole('button', { name: 'Create campaign' });
+  await create.focus();
+  await expect(create).toBeFocused();
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await expect(create).toHaveAccessibleDescription('First mark at least one word that changes.');
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(page).toHaveURL(/templates\/talk$/u);
+  await expectAccessible(page);
 });
 
 test('one download is offered with size and time, and goes on in the transcript', async ({ page, open }) => {
@@ -110,6 +149,16 @@ test('a download can be stopped, and one that failed tried again', async ({ page
   expect(await calls(page, 'models.add')).toHaveLength(2);
 });
 
+test('a download that began elsewhere goes on without the transcript', async ({ page, open }) => {
+  const coming: SpeechModel = { ...tiny, status: 'running', phase: 'Downloading', progress: 0.4 };
+  await open({ templates, transcript: heard, models: [coming] }, '#/templates/talk');
+  const offer = page.getByRole('region', { name: 'Write down what you said' });
+  await offer.getByRole('button', { name: /^Write down/ }).click();
+  await offer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(offer.getByRole('button', { name: /^Write down/ })).toBeVisible();
+  expect(await calls(page, 'models.cancel')).toEqual([]);
+});
+
 test('what is typed while it listens stays', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
   await page.evaluate(() => window.standIn.hold('templates.transcribe'));
@@ -131,7 +180,12 @@ test('silence is reported where the words would be', async ({ page, open }) => {
 test('a failure says what to do, in place', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
   await page.evaluate(() => window.standIn.fail('templates.transcribe', 'WORKER_TIMEOUT'));
+  const button = page.getByRole('button', { name: 'Write down what you said' });
+  // Nobody asked for it yet.
   await announce(page, installed);
+  await expect(button).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await button.click();
   await expect(page.getByRole('alert')).toContainText('took too long');
   await page.evaluate(() => window.standIn.fail('templates.transcribe', null));
   await page.getByRole('button', { name: 'Listen again' }).click();

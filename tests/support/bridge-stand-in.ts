@@ -97,6 +97,8 @@ export type StandInScenario = {
   kept?: (KeptReceiver & { log: IpcOutput<'webhooks.keptLog'> })[];
   jobs?: Job[];
   takes?: NameTake[];
+  /** Whether the studio stops when it is to listen to values. */
+  stopsListening?: boolean;
   /** Checked clips of rows that are not generated yet. */
   clips?: CheckedClip[];
   /** Captures for backgrounds. */
@@ -662,7 +664,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'sprint.end': () => ({}),
     'clips.check': ({ listen }) => {
-      const { clips = [] } = scenario;
+      const { clips = [], stopsListening = false } = scenario;
+      if (listen && stopsListening) throw new AppError('WORKER_CRASHED');
       const unheard = { verdict: 'not_listened', reason: 'no_recognizer' } as const;
       const answered = clips.map((clip) => ({ ...clip, listening: listen ? (clip.listening ?? unheard) : null }));
       return { total: clips.length, clips: answered, sentences: [] };

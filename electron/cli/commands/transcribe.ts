@@ -41,7 +41,7 @@ function namedModel(model: string, { models }: DataFolder): string {
 }
 
 /**
- * The installed recognition model, if there is only one.
+ * The installed recognizer, if there is only one.
  * @throws AppError `RECOGNITION_UNAVAILABLE` without one, UsageError for several.
  */
 function onlyModel(folders: DataFolder): string {

@@ -72,6 +72,11 @@ export class ConnectionService {
     return this.#studio;
   }
 
+  /** The app's own studio, also while another one is in use. */
+  builtin(): Studio {
+    return this.#current === null ? this.#studio : this.#studioOf(null);
+  }
+
   /** Aborts requests to remote studios when the app ends; those to the built-in studio end with it. */
   get ended(): AbortSignal {
     return this.#ended.signal;

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { CampaignDraft, CampaignPlace, CampaignSummary, IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
+import {
+  builtinAccount,
+  type CampaignDraft,
+  type CampaignPlace,
+  type CampaignSummary,
+  type IpcOutput,
+  type IpcParsed,
+} from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { readFigures } from '../database/campaign-figures.ts';
@@ -21,7 +28,7 @@ import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { pageAddress, sharesOf } from './shares.ts';
-import { readCampaign, readFindings } from './track.ts';
+import { hasEnded, readCampaign } from './track.ts';
 import { elapsedSeconds, isUnsent, parseVideoId, saidValues, toCampaignVideo } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
@@ -32,14 +39,13 @@ type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService; s
 export class Campaigns {
   readonly #options: CampaignsOptions;
   readonly #jobs: CampaignJobs;
-  /** Campaigns whose findings are being read. */
-  readonly #reading = new Set<string>();
 
   readonly handlers = {
     'campaigns.list': ({ after }) => this.#list(after),
     'campaigns.get': ({ id }) => this.#options.store.summary(this.#get(id)),
     'campaigns.videos': ({ id }) => {
       const campaign = this.#get(id);
+      if (hasEnded(campaign)) void this.#options.findings.open(this.#options.connection.studio(), id);
       return this.#options.store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
     'campaigns.videoClips': ({ id }) => this.#videoClips(id),
@@ -70,19 +76,13 @@ export class Campaigns {
     this.#jobs.resume(studio);
   }
 
-  /** The app's own studio has news of campaigns: those that have ended are followed by no job. @throws AppError */
-  async hearNews(studioIds: readonly string[]): Promise<void> {
-    const { store, connection } = this.#options;
-    const studio = connection.studio();
+  /** The app's own studio has news of campaigns, whichever studio is in use. */
+  hearNews(studioIds: readonly string[]): void {
+    const { store, connection, findings } = this.#options;
     for (const studioId of studioIds) {
-      const campaign = store.ofStudio(studio.account, studioId);
-      if (!campaign || campaign.status === 'running' || this.#reading.has(campaign.id)) continue;
-      this.#reading.add(campaign.id);
-      try {
-        await readFindings(store, studio, campaign.id);
-      } finally {
-        this.#reading.delete(campaign.id);
-      }
+      const campaign = store.ofStudio(builtinAccount, studioId);
+      // A job follows the others, and reads the findings at its end.
+      if (campaign && hasEnded(campaign)) void findings.read(connection.builtin(), campaign.id);
     }
   }
 

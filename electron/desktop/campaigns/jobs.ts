@@ -9,6 +9,7 @@ import type { JobContext, JobTracker } from '../job-tracker.ts';
 import { mostFaults, whenReachable } from '../polling.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { sendLaunch, type LaunchOptions } from './launch.ts';
+import type { FindingsReader } from './findings.ts';
 import type { CampaignStore } from './store.ts';
 import { trackCampaign } from './track.ts';
 import { elapsedSeconds } from './view.ts';
@@ -18,6 +19,7 @@ export type CampaignJobsOptions = {
   store: CampaignStore;
   templates: TemplateStore;
   jobs: JobTracker;
+  findings: FindingsReader;
 };
 
 /** How long the window waits for the studio's first answer to a launch, milliseconds. */
@@ -101,6 +103,9 @@ export class CampaignJobs {
     } catch (error) {
       if (!context.signal.aborted) this.#endFollowing(studio, id, error);
       throw error;
+    } finally {
+      // Videos that ended earlier were not read again since.
+      if (!context.signal.aborted) void this.#options.findings.read(studio, id);
     }
   }
 

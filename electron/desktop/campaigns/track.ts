@@ -50,11 +50,26 @@ export async function readCampaign(store: CampaignStore, studio: Studio, campaig
 
 /** Reads all pages of a campaign that has ended, of whose videos the studio may have found something since. */
 export async function readFindings(store: CampaignStore, studio: Studio, campaignId: string): Promise<void> {
-  const { readPage } = reading(store, studio, campaignId);
-  const count = Math.ceil(store.videos(campaignId).length / limits.pageSize);
+  const { studioId } = store.get(studio.account, campaignId);
+  if (studioId === null) return;
+  const size = limits.pageSize;
+  const count = Math.ceil(store.videos(campaignId).length / size);
   let changed = 0;
-  for (let page = 0; page < count; page += 1) changed += await readPage(page);
+  for (let page = 0; page < count; page += 1) {
+    const query = { campaign_id: studioId, page, size };
+    const answer = await studio.call('listGeneratedByCampaign', query);
+    const campaign = store.find(studio.account, campaignId);
+    // If it was deleted meanwhile, or generates videos again, the answer is out of date.
+    if (!campaign || !hasEnded(campaign)) return;
+    const videos = store.videos(campaignId);
+    changed += store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
+  }
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
+}
+
+/** Whether no job follows a campaign. */
+export function hasEnded({ status }: Pick<CampaignRecord, 'status'>): boolean {
+  return status !== 'running' && status !== 'waiting';
 }
 
 /** The state between two looks at a campaign. */

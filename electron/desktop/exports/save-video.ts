@@ -64,7 +64,7 @@ async function freshAddresses(
     // A gateway that has lost its studio also answers "not found", so this is retried for a short while.
     throw new AppError('STUDIO_ANSWER_INVALID', {
       row: video.row,
-      ...say('videoNotOnStudio', { row: video.row + 1 }),
+      ...say('videoNotOnStudio', { row: video.line }),
       cause: error,
     });
   }

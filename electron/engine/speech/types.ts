@@ -149,7 +149,7 @@ export type ModelFacts = {
   bytes: number;
   /** Language tag; null where the model does not say. */
   language: string | null;
-  /** Names of the speakers, or their numbers; empty for recognition models. */
+  /** Names of the speakers, or their numbers; empty for recognizers. */
   speakers: string[];
   /** Processor time of one name, seconds, as measured when a voice was added. */
   secondsPerName?: number;

@@ -221,7 +221,7 @@ export type Task =
    * changed so that it returns durations if it can.
    */
   | { kind: 'try-model'; model: string; isNew?: boolean }
-  /** Transcribes a template with a recognition model. `language`: a tag. */
+  /** Transcribes a template with a recognizer. `language`: a tag. */
   | { kind: 'transcribe'; template: string; model: string; language: string }
   /** As `transcribe`, for a media file that was not normalized, with the model in the folder `model`. */
   | { kind: 'transcribe-file'; file: string; model: string; language: string };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { defaultExportFolder } from '#electron/lib/paths.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { DevicesAccess } from '#shared/ipc/index.ts';
 import type { Screens, Shell, Updates } from '#electron/desktop/shell.ts';
 import { hasDisplay } from './window.ts';
@@ -50,7 +51,8 @@ export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}):
     updates: noUpdates,
     startsFresh: async () => fresh,
     async openExternal(url) {
-      await openWithSystem(url);
+      if (await openWithSystem(url)) return;
+      throw new AppError('NOT_SUPPORTED_YET', say('pageNotOpened', { address: url }));
     },
   };
 }

@@ -52,7 +52,7 @@ export { followEndedCopies, useStorage } from './storage.ts';
 export { exportTakes, missingTakes, useTakes, type CutNames, type PhraseRead } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
 export { awaitTour, endTour, leadOver, showTour } from './tour.ts';
-export { recognizerFor, useTranscripts } from './transcripts.ts';
+export { recognizerFor, recordingKey, useTranscripts, type RecordingOf } from './transcripts.ts';
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';
 export { forgetPaidSpeech, testVoiceService, useVoiceServices } from './voice-services.ts';

@@ -1,4 +1,5 @@
 import type { SpeechModel } from '#shared/api/index.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { manyLanguages } from '#shared/models.ts';
 import { toProblem } from '../lib/problem.ts';
@@ -7,54 +8,93 @@ import { createAccountStore } from './account-store.ts';
 
 /** What a recording says, from the moment it is listened to. */
 export type Transcript =
-  | { status: 'running' }
+  /** `background`: nobody asked for it, so it waits for the videos that were ordered. */
+  | { status: 'running'; background: boolean }
   /** Empty where nothing was said. */
   | { status: 'done'; text: string }
+  /** A script was filled with it, which may be emptied since. */
+  | { status: 'taken' }
   | { status: 'stopped' }
   | { status: 'failed'; problem: Problem };
 
+/** A template with its recording, which may be replaced by another. */
+export type RecordingOf = {
+  templateId: string;
+  /** Length of the recording without cuts, seconds. */
+  seconds: number;
+};
+
 type TranscriptsState = {
-  /** By template. Not stored: after a restart an empty script is written down again. */
+  /** By {@link recordingKey}. Not stored: after a restart an empty script is written down again. */
   transcripts: Readonly<Record<string, Transcript>>;
-  /** Templates whose transcript is wanted as soon as their model is installed. */
-  wanted: ReadonlySet<string>;
+  /**
+   * Templates whose transcript is wanted as soon as their model is installed, and whether its download began with that
+   * wish.
+   */
+  wanted: ReadonlyMap<string, { began: boolean }>;
   /**
    * Writes a recording down, once at a time.
    * @param language spoken, as a tag. @param background whether nobody waits for it.
    */
-  write(templateId: string, language: string, background: boolean): Promise<void>;
+  write(recording: RecordingOf, language: string, background: boolean): Promise<void>;
   /** Goes on without an answer that is still awaited. */
-  stop(templateId: string): void;
-  want(templateId: string, isWanted: boolean): void;
+  stop(recording: RecordingOf): void;
+  /** Hands a transcript that is done over, once. @returns null if there is none, or it was handed over before. */
+  take(recording: RecordingOf): string | null;
+  want(templateId: string, wish: { began: boolean }): void;
+  /** @returns whether the download that began with the wish is needed by nobody now. */
+  unwant(templateId: string): boolean;
 };
 
-export const useTranscripts = createAccountStore<TranscriptsState>((set, get) => ({
-  transcripts: {},
-  wanted: new Set(),
-  async write(templateId, language, background) {
-    if (get().transcripts[templateId]?.status === 'running') return;
-    const running: Transcript = { status: 'running' };
-    const keep = (transcript: Transcript): void =>
-      set(({ transcripts }) => ({ transcripts: { ...transcripts, [templateId]: transcript } }));
-    get().want(templateId, false);
-    keep(running);
-    const result = await request('templates.transcribe', { id: templateId, language, background }).then(
-      ({ text }): Transcript => ({ status: 'done', text: text.trim() }),
-      (error: unknown): Transcript => ({ status: 'failed', problem: toProblem(error) }),
-    );
-    // It was stopped, or is of an account that was left.
-    if (get().transcripts[templateId] === running) keep(result);
-  },
-  stop: (templateId) =>
-    set(({ transcripts }) => ({ transcripts: { ...transcripts, [templateId]: { status: 'stopped' } } })),
-  want: (templateId, isWanted) =>
-    set(({ wanted }) => {
-      const next = new Set(wanted);
-      if (isWanted) next.add(templateId);
-      else next.delete(templateId);
-      return { wanted: next };
-    }),
-}));
+/** Key of a recording: a template that was recorded again has other words. */
+export function recordingKey({ templateId, seconds }: RecordingOf): string {
+  return `${templateId} ${seconds}`;
+}
+
+/** Failures that mean "not yet" where nobody asked: the studio was busy with something else for too long. */
+const lateCodes: ReadonlySet<ErrorCode> = new Set(['WORKER_TIMEOUT', 'STUDIO_UNREACHABLE', 'STUDIO_BUSY']);
+
+export const useTranscripts = createAccountStore<TranscriptsState>((set, get) => {
+  const keep = (recording: RecordingOf, transcript: Transcript): void =>
+    set(({ transcripts }) => ({ transcripts: { ...transcripts, [recordingKey(recording)]: transcript } }));
+
+  return {
+    transcripts: {},
+    wanted: new Map(),
+    async write(recording, language, background) {
+      const { templateId } = recording;
+      const key = recordingKey(recording);
+      if (get().transcripts[key]?.status === 'running') return;
+      const running: Transcript = { status: 'running', background };
+      get().unwant(templateId);
+      keep(recording, running);
+      const result = await request('templates.transcribe', { id: templateId, language, background }).then(
+        ({ text }): Transcript => ({ status: 'done', text: text.trim() }),
+        (error: unknown): Transcript => {
+          const problem = toProblem(error);
+          return background && lateCodes.has(problem.code) ? { status: 'stopped' } : { status: 'failed', problem };
+        },
+      );
+      // It was stopped, or is of an account that was left.
+      if (get().transcripts[key] === running) keep(recording, result);
+    },
+    stop: (recording) => keep(recording, { status: 'stopped' }),
+    take(recording) {
+      const transcript = get().transcripts[recordingKey(recording)];
+      if (transcript?.status !== 'done' || transcript.text === '') return null;
+      keep(recording, { status: 'taken' });
+      return transcript.text;
+    },
+    want: (templateId, wish) => set(({ wanted }) => ({ wanted: new Map(wanted).set(templateId, wish) })),
+    unwant(templateId) {
+      const { wanted } = get();
+      const others = new Map(wanted);
+      others.delete(templateId);
+      set({ wanted: others });
+      return wanted.get(templateId)?.began === true && others.size === 0;
+    },
+  };
+});
 
 /**
  * The model that writes a language down: an installed one, or the one to get, which is the smallest that measures well.

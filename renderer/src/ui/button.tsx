@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { classNames } from '../lib/class-names.ts';
 import { ariaKeys, keysText } from '../lib/keys.ts';
@@ -12,6 +12,8 @@ type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
   size?: 'small' | 'medium' | 'large' | undefined;
   /** Keys that do the same, as in `Mod+K`; shown at the end. */
   shortcut?: string | undefined;
+  /** Why it can't be pressed now: shown as a tooltip. It keeps the focus, so that the reason can be read. */
+  unavailable?: string | null | undefined;
   /** In a narrow window, shows only the icon, with the label as a tooltip. */
   shrinks?: boolean | undefined;
   type?: 'button' | 'submit' | undefined;
@@ -38,23 +40,31 @@ export function DangerButton(props: ButtonProps): ReactNode {
 
 function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNode {
   const { icon, busy = false, size = 'medium', look, children, className, disabled, type, onClick, ...others } = props;
-  const { shortcut: given, shrinks = false, ...rest } = others;
+  const { shortcut: given, shrinks = false, unavailable = null, ...rest } = others;
+  const reason = useId();
+  const isRefused = busy || unavailable !== null;
   const shortcut = useShortcut(given);
   return (
     <button
       {...rest}
       type={type ?? 'button'}
-      title={shrinks && typeof children === 'string' ? children : rest.title}
+      aria-describedby={unavailable === null ? rest['aria-describedby'] : reason}
+      title={unavailable ?? (shrinks && typeof children === 'string' ? children : rest.title)}
       className={classNames(styles['button'], look, styles[size], className)}
       // Browsers remove the focus from a disabled button, and it does not return afterwards.
       disabled={disabled === true && !busy}
-      aria-disabled={busy || undefined}
+      aria-disabled={isRefused || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? refuse : onClick}
+      onClick={isRefused ? refuse : onClick}
       aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
     >
       {busy ? <Loader size={14} color="currentColor" aria-hidden /> : icon}
       {shrinks ? <span className={styles['shrinking']}>{children}</span> : children}
+      {unavailable !== null && (
+        <span id={reason} hidden>
+          {unavailable}
+        </span>
+      )}
       {shortcut !== undefined && (
         <span className={styles['shortcut']} aria-hidden>
           {keysText(shortcut)}

@@ -8,6 +8,8 @@ type MoreMenuProps = Pick<MenuProps, 'width' | 'position' | 'onOpen'> &
   Pick<IconButtonProps, 'size' | 'className' | 'inRow'> & {
     /** Name of its subject, if there are several such menus. */
     about?: string;
+    /** Id of a text in the menu that describes it. */
+    describedBy?: string | undefined;
     /** `Menu.Item`s. */
     children: ReactNode;
   };
@@ -15,6 +17,7 @@ type MoreMenuProps = Pick<MenuProps, 'width' | 'position' | 'onOpen'> &
 /** A menu behind three dots, for less frequent actions. */
 export function MoreMenu({
   about,
+  describedBy,
   width,
   position = 'bottom',
   onOpen,
@@ -35,7 +38,7 @@ export function MoreMenu({
           className={className}
         />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown aria-describedby={describedBy}>{children}</Menu.Dropdown>
     </Menu>
   );
 }

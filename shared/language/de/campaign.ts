@@ -50,7 +50,7 @@ export const campaign: Messages['campaign'] = {
   beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
   beforeChecking: 'Prüft, wie die Werte klingen',
   beforeThen: 'Fällt nichts auf, werden die Videos gleich erzeugt.',
-  beforeGoesOn: 'Alle Werte klingen richtig. {count, plural, one {# Video wird} other {# Videos werden}} erzeugt.',
+  beforeGoesOn: 'Nichts fällt auf. {count, plural, one {# Video wird} other {# Videos werden}} erzeugt.',
   beforeFindings:
     '{count, plural, one {Eine Sache solltest du dir vorher ansehen.} other {{count, number} Sachen solltest du dir vorher ansehen.}}',
   beforeFine: 'Alle Werte sind geprüft. Nichts fällt auf.',

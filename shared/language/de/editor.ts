@@ -51,6 +51,7 @@ export const editor: Messages['editor'] = {
   writeDownAgain: 'Noch einmal zuhören',
   writeDownFollows: 'Danach steht hier, was du sagst. Du kannst inzwischen weiterarbeiten.',
   writingDown: 'Hört zu',
+  writingDownLater: 'Schreibt mit, was du sagst.',
   writingDownFor: 'Schreibt mit, was du sagst. Etwa {seconds, number} s.',
   nothingSaid:
     'In dieser Aufnahme wird nichts gesagt. Tipp ein, was sie sagen soll, oder markier Wörter in der Wellenform.',

@@ -19,8 +19,8 @@ export const listen: Messages['listen'] = {
   listened: 'Angehörte Werte',
   heardCount:
     '{heard, number} verstanden{unsure, plural, =0 {} other {, # unsicher}}{others, plural, =0 {} other {, # nicht angehört}}',
-  notListenedKind: 'Nicht angehört: dieses Modell schreibt nur mit',
-  notListenedDamaged: 'Nicht angehört: das Modell ist beschädigt',
+  notListenedKind: 'Nicht angehört: diese Spracherkennung schreibt nur mit',
+  notListenedDamaged: 'Nicht angehört: die Spracherkennung ist beschädigt',
   notListenedLanguage: 'Nicht angehört: andere Sprache',
   notListenedNumber: 'Nicht angehört: eine Zahl oder Adresse',
   notListenedLong: 'Nicht angehört: zu lang',

@@ -106,6 +106,7 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Studio kann keine Worte auf das Bild schreiben. Leere sie unter „Optionen“ und erzeuge neu.',
   videoNotOnStudio:
     'Das Studio hat das Video von Zeile {row, number} nicht mehr. Erzeuge es neu; alle anderen Videos sind gespeichert.',
+  pageNotOpened: 'Auf diesem Computer ließ sich kein Browser öffnen. Öffne diese Adresse in deinem: {address}',
   videosNotOnStudio:
     'Das Studio hat {count, plural, one {ein Video} other {# Videos}} nicht mehr. {count, plural, one {Zeile {rows} fehlt: Erzeuge sie} other {Die Zeilen {rows} fehlen: Erzeuge sie}} in einer neuen Kampagne noch einmal. Alles andere ist im Ordner, und {results} nennt, was fehlt.',
   folderPathNotWhole:
@@ -249,7 +250,7 @@ export const sentences: Catalogue['sentences'] = {
   wholeScriptMissing:
     'Diese Vorlage hat kein Skript für eine Stimme. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
   rowLacksBackground:
-    'Diese Zeile ohne Hintergrund wurde ausgelassen. Gib ihr einen, oder wähle, was solche Zeilen stattdessen zeigen.',
+    'Diese Zeile ohne Hintergrund wurde ausgelassen. Gib ihr einen, oder erzeuge sie in einer neuen Kampagne mit einem Ersatz.',
   valueTooLong:
     'Diesen Wert zu sagen, dauert {seconds, number} Sekunden. Ein Abschnitt fasst höchstens {most, number}: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   lookPresent:

@@ -29,6 +29,8 @@ export const share: Messages['share'] = {
   saveGif: 'GIF speichern',
   notReachable: 'Links brauchen ein Studio mit öffentlicher Adresse. Gespeicherte Seiten gehen auf jedem Webspace.',
   copyFailed: 'Dieses Fenster kann die Zwischenablage nicht benutzen. Speicher die Links stattdessen als CSV.',
+  thumbnailRefused:
+    'Dieses Fenster kann die Zwischenablage nicht benutzen. Erlaub es im Browser, und kopiere das Vorschaubild noch einmal.',
   pictureRefused: 'Dieses Fenster kann die Zwischenablage nicht benutzen. Speicher das GIF stattdessen.',
 
   watch: 'Video ansehen',

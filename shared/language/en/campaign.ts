@@ -47,7 +47,7 @@ export const campaign = {
   beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
   beforeChecking: 'Checking how the values sound',
   beforeThen: 'If nothing stands out, your videos are generated right away.',
-  beforeGoesOn: 'All values sound right. Generating {count, plural, one {# video} other {# videos}}.',
+  beforeGoesOn: 'Nothing stands out. Generating {count, plural, one {# video} other {# videos}}.',
   beforeFindings:
     '{count, plural, one {One thing is worth a look first.} other {{count, number} things are worth a look first.}}',
   beforeFine: 'All values were checked. Nothing stands out.',

@@ -47,6 +47,7 @@ export const editor = {
   writeDownAgain: 'Listen again',
   writeDownFollows: 'Then what you said is written here. You can go on meanwhile.',
   writingDown: 'Listening',
+  writingDownLater: 'Writing down what you said.',
   writingDownFor: 'Writing down what you said. About {seconds, number} s.',
   nothingSaid: 'Nothing was said in this recording. Type what it should say, or mark words on the waveform.',
   proposal: 'A word that changes',

@@ -27,6 +27,7 @@ export const share = {
   saveGif: 'Save the GIF',
   notReachable: 'Links need a studio with a public address. Saved pages work on any web space.',
   copyFailed: 'This window can’t use the clipboard. Save the links as CSV instead.',
+  thumbnailRefused: 'This window can’t use the clipboard. Allow it in your browser, and copy the thumbnail again.',
   pictureRefused: 'This window can’t use the clipboard. Save the GIF instead.',
 
   // What recipients read on the page.

@@ -299,6 +299,29 @@ describe('checks', () => {
     expect(spoken?.cut?.ranges.map(({ start }) => Math.round(start))).toEqual([18, 22]);
   });
 
+  test.each([
+    ['0.8 s of speech', [3, 3.8], false],
+    ['speech with short closures', [3, 3.25, 3.35, 3.6], false],
+    ['a click', [3, 3.2], true],
+  ])('a pause of 6 s with %s in it', (_, sounds, isCut) => {
+    const times = [0.5, 7];
+    const placedAt = ['Hi', 'there'].map((word, index) => {
+      const start = times[index] ?? 0;
+      return { word, start, end: start + 0.5, confidence: 0.9, occurrence: null };
+    });
+    const document = withAlignment(documentOf('Hi there'), placedAt);
+    const edges = [1, ...sounds, 7];
+    const pauses = edges.flatMap((start, index) => (index % 2 === 0 ? [{ start, end: edges[index + 1] ?? 7 }] : []));
+    const found = checkDocument({
+      document,
+      alignment: { status: 'idle' },
+      waveform: { ...waveform, duration: 8 },
+      pauses,
+      notes: [],
+    }).find(({ id }) => id === 'silence');
+    expect(found?.cut?.ranges ?? []).toEqual(isCut ? [{ start: 1.4, end: 6.75 }] : []);
+  });
+
   test('what the import noticed comes last: in the user’s language, or as another studio says it', () => {
     const notes = [
       { code: 'clips_joined', clips: 3, message: 'in English' },

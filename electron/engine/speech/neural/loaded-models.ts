@@ -118,7 +118,7 @@ export function loadVoice(folder: string, onAlive?: () => void): Promise<Loaded<
 }
 
 /**
- * The recognition model in `folder`, ready to listen.
+ * The recognizer in `folder`, ready to listen.
  * @param language that is spoken, as a tag.
  * @param onAlive sign of life while it loads.
  * @throws as {@link loadVoice}; AppError `RECOGNITION_UNAVAILABLE` for a model that speaks, or knows other languages.

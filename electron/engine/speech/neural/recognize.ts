@@ -9,7 +9,7 @@ import { loadRecognizer } from './loaded-models.ts';
 import { heardRate, speechParts } from './speech-parts.ts';
 
 type RecognizeOptions = {
-  /** Folder of an installed recognition model. */
+  /** Folder of an installed recognizer. */
   folder: string;
   sound: Sound;
   /** The language spoken, as a tag. A model of many languages guesses wrong where it hears little. */

@@ -77,7 +77,8 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   // Only once asked: a long list is read row by row.
   const findings = step === null ? [] : listFindings({ table, check, variables, background, captureOf });
   const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
-  const stopsAt = stands || findings.length > 0 || offersTrial || (isChecked && heard.problem !== null);
+  const stopsAt =
+    stands || findings.length > 0 || offersTrial || (isChecked && (heard.problem ?? heard.unheard) !== null);
 
   function ask(next: Asked['step'] | null): void {
     setPressed(next && { draft, step: next });
@@ -86,7 +87,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   function generate(): void {
     withRows(() => {
       if (isChecked) onListen();
-      if (heard.problem) heard.retry();
+      if (heard.problem ?? heard.unheard) heard.retry();
       ask('checking');
     });
   }
@@ -94,9 +95,11 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const proceed = useEffectEvent(() => {
     ask(stopsAt ? 'shown' : null);
     if (stopsAt) return;
-    // The dialog that was waiting says why it closes.
-    if (step === 'waiting') toast.show(t('campaign.beforeGoesOn', { count }), { tone: 'ok' });
-    withRows((recipients) => void launch.batch(recipients));
+    withRows((recipients) => {
+      // The dialog that was waiting says why it closes.
+      if (step === 'waiting') toast.show(t('campaign.beforeGoesOn', { count }), { tone: 'ok' });
+      void launch.batch(recipients);
+    });
   });
   const wait = useEffectEvent(() => ask('waiting'));
   useEffect(() => {

@@ -93,7 +93,9 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
             {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
           </span>
         )}
-        {state === 'checked' && !heard.problem && found.length === 0 && <span>{t('campaign.beforeFine')}</span>}
+        {state === 'checked' && !(heard.problem ?? heard.unheard) && found.length === 0 && (
+          <span>{t('campaign.beforeFine')}</span>
+        )}
       </output>
       {found.length > 0 && (
         <VirtualList

@@ -174,13 +174,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
         disabled={!canRedo}
         onClick={() => session.redo()}
       />
-      <PrimaryButton
-        icon={<Send />}
-        data-tour="campaign"
-        disabled={unready !== null}
-        title={unready ?? undefined}
-        onClick={() => createCampaign()}
-      >
+      <PrimaryButton icon={<Send />} data-tour="campaign" unavailable={unready} onClick={() => createCampaign()}>
         {t('common.createCampaign')}
       </PrimaryButton>
     </>

@@ -45,7 +45,7 @@ export function useShare(campaignId: string): Sharing {
     try {
       const done = isGif ? await copyGif(still.url, still.label) : await copyPicture(still.url);
       if (done) toast.show(t(isGif ? 'share.gifCopied' : 'share.thumbnailCopied'), { tone: 'ok' });
-      else toast.fail(t('share.pictureRefused'));
+      else toast.fail(t(isGif ? 'share.pictureRefused' : 'share.thumbnailRefused'));
     } finally {
       if (note !== null) toast.hide(note);
     }

@@ -78,7 +78,7 @@ function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'
     values: Object.fromEntries(campaign.variables.map((variable, at) => [variable, values[at] ?? ''])),
   };
   return (
-    <MoreMenu about={name} size="small" className={styles['more']} width={250} onOpen={sharing.load}>
+    <MoreMenu about={name} describedBy={hint} size="small" className={styles['more']} width={250} onOpen={sharing.load}>
       <Menu.Item leftSection={<Play size={icon} />} onClick={() => onPlay(id)}>
         {t('common.play')}
       </Menu.Item>

@@ -1,5 +1,6 @@
 import { Check, Headphones } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CheckedClip } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { durationWords } from '#renderer/lib/format.ts';
 import type { Note } from '#renderer/lib/clip-texts.ts';
@@ -61,17 +62,28 @@ export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
 }
 
 type ListeningStateProps = {
-  checks: Pick<Checks, 'clips' | 'listening'>;
+  checks: Pick<Checks, 'clips' | 'listening' | 'unheard'>;
   /** Whether a bar shows how far it is: not beside another one. */
   hasBar?: boolean;
 };
 
-/** What was heard of the values so far, and how far the studio is; nothing where it doesn't listen. */
-export function ListeningState({ checks: { clips, listening }, hasBar = false }: ListeningStateProps): ReactNode {
+/** What was heard of the values so far, how far the studio is, or why it stopped; nothing where it doesn't listen. */
+export function ListeningState({
+  checks: { clips, listening, unheard },
+  hasBar = false,
+}: ListeningStateProps): ReactNode {
+  if (unheard) {
+    return (
+      <p className={styles['unheard']} role="alert">
+        <ErrorWords problem={unheard} />
+      </p>
+    );
+  }
   if (!clips || !listening || listening.done === 0) return null;
   const { done, total, secondsLeft } = listening;
   const count = (verdict: string): number => clips.filter(({ listening }) => listening?.verdict === verdict).length;
-  const counts = { heard: count('heard'), unsure: count('unsure'), others: count('not_listened') };
+  const unsure = clips.filter(isUnsure).length;
+  const counts = { heard: count('heard'), unsure, others: count('not_listened') };
   return (
     <>
       {done < total && (
@@ -88,6 +100,11 @@ export function ListeningState({ checks: { clips, listening }, hasBar = false }:
       </p>
     </>
   );
+}
+
+/** Whether a value needs a decision: someone answers for approved ones, and for the user's recordings. */
+function isUnsure({ listening, approved, source }: CheckedClip): boolean {
+  return listening?.verdict === 'unsure' && !approved && source !== 'recording';
 }
 
 /** The number of approved clips or sentences. @param props.label accessible name of the bar. */

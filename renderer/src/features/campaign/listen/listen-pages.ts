@@ -13,7 +13,7 @@ export type ListeningProgress = {
 /**
  * Has the studio listen to each value in its place, a page at a time.
  * @param onPage returns whether to go on.
- * @returns whether there is a recognizer to listen with.
+ * @returns whether the studio listened to all pages: false without a recognizer, and from a studio that does not listen.
  * @throws AppError
  */
 export async function listenPages(
@@ -22,9 +22,13 @@ export async function listenPages(
 ): Promise<boolean> {
   const began = performance.now();
   let done = 0;
+  let hasVerdict = false;
   for (let page = 0; ; page += 1) {
     const { clips, total } = await checkClips({ ...input, page, listen: true });
-    if (clips.length === 0 || clips.some(lacksRecognizer)) return done > 0;
+    // A page may have no value to listen to, so the first that needs a recognizer may be any.
+    if (clips.length === 0 || clips.some(lacksRecognizer)) return false;
+    hasVerdict ||= clips.some(({ listening }) => listening !== null);
+    if (!hasVerdict && clips.some(({ clip }) => clip !== null)) return false;
     done += clips.length;
     const seconds = (performance.now() - began) / 1000;
     const secondsLeft = (seconds / done) * Math.max(0, total - done);

@@ -23,6 +23,8 @@ export type Checks = {
   problem: Problem | null;
   /** How far the studio is with listening to the values, once all are spoken; null if it does not listen. */
   listening: ListeningProgress | null;
+  /** Why it stopped listening. The values can be used all the same. */
+  unheard: Problem | null;
   /** The price of a voice service; null before it is known, and for local voices. */
   price: Price | null;
   /** Whether speaking the rows costs nothing, or nothing more. */
@@ -56,6 +58,7 @@ type Spoken = {
   progress: Checks['progress'];
   isComplete: boolean;
   listening: ListeningProgress | null;
+  unheard: Problem | null;
   problem: Problem | null;
 };
 
@@ -68,6 +71,7 @@ const unknown: Spoken = {
   progress: null,
   isComplete: false,
   listening: null,
+  unheard: null,
   problem: null,
 };
 
@@ -97,7 +101,6 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   }, [names]);
   useReadyVoice({ template, variables, names, mode, voice, listens });
   const setApproved = useApproval(templateId, setAnswer);
-  const toast = useToast();
 
   const shown: Spoken = answer?.of === of ? answer : unknown;
   // Texts that are paid for cost nothing more, so the price is requested again once all are spoken.
@@ -122,23 +125,28 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
       return current;
     };
     const check = async (): Promise<void> => {
-      await speakPages(input, onPage).catch(fail);
-      if (!current || mode !== 'keep_original') return;
-      let isHeard = false;
       try {
-        isHeard = await listenPages(input, onListened);
+        await speakPages(input, onPage);
       } catch (error) {
-        // The values can be used all the same.
-        if (current) toast.fail(toProblem(error));
+        fail(error);
+        return;
       }
-      if (current && !isHeard) setAnswer((before) => before && { ...before, listening: null });
+      if (!current || mode !== 'keep_original') return;
+      const end = (unheard: Problem | null): void => {
+        if (current) setAnswer((before) => before && { ...before, listening: null, unheard });
+      };
+      try {
+        if (!(await listenPages(input, onListened))) end(null);
+      } catch (error) {
+        end(toProblem(error));
+      }
     };
     const timer = setTimeout(() => void check(), changed.current.at + calm - performance.now());
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [of, isAgreed, names, templateId, variables, mode, voice, toast]);
+  }, [of, isAgreed, names, templateId, variables, mode, voice]);
 
   return {
     clips: shown.clips,
@@ -147,6 +155,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     isComplete: shown.isComplete,
     isHeard: shown.isComplete && (shown.listening === null || shown.listening.done >= shown.listening.total),
     listening: shown.listening,
+    unheard: shown.unheard,
     problem: shown.problem ?? (isAgreed ? null : (price?.problem ?? null)),
     price,
     isFree,
@@ -215,7 +224,7 @@ function withPage(
   // Whether there is a recognizer shows with the first values that are listened to.
   const listening =
     now.isComplete && all.clips.length > 0 ? { done: 0, total: all.clips.length, secondsLeft: 0 } : null;
-  return { ...now, ...(now.isComplete ? ordered : all), listening, problem: null };
+  return { ...now, ...(now.isComplete ? ordered : all), listening, unheard: null, problem: null };
 }
 
 /** The state after more values were listened to. The order changes with the last ones. */

@@ -14,6 +14,10 @@ const longBetween = 1.3 + leadIn + leadOut;
 /** Share of a gap between words that has to be quiet, 0–1: the rest may be a click or a breath. */
 const quietShare = 0.85;
 
+/** Longer sounds may be speech that has no words in the script, seconds; shorter pauses are part of a sound. */
+const longestNoise = 0.3;
+const shortestGap = 0.15;
+
 /** Silences of a recording that its videos need not have. */
 type Silences = {
   /** Seconds before the first word, and after the last; 0 where they are short. */
@@ -43,6 +47,7 @@ export function silencesOf(
     if (spoken.length === 0 || left < (isFirst || isLast ? longAtEnd : longBetween)) continue;
     if (quietIn(pauses, { start, end }) < quietShare * (end - start)) continue;
     const range = { start: isFirst ? 0 : start + leadOut, end: isLast ? duration : end - leadIn };
+    if (longestSound(pauses, range) > longestNoise) continue;
     found.ranges.push(range);
     if (isFirst) found.before = left;
     else if (isLast) found.after = left;
@@ -78,6 +83,18 @@ function soundsBetween(pauses: readonly Pause[], duration: number): Range[] {
 /** Seconds of a range that are quiet. */
 function quietIn(pauses: readonly Pause[], { start, end }: Range): number {
   return pauses.reduce((sum, pause) => sum + Math.max(0, Math.min(end, pause.end) - Math.max(start, pause.start)), 0);
+}
+
+/** The longest sound in a range, seconds. */
+function longestSound(pauses: readonly Pause[], { start, end }: Range): number {
+  let longest = 0;
+  let from = start;
+  for (const pause of pauses) {
+    if (pause.end <= start || pause.start >= end || pause.end - pause.start < shortestGap) continue;
+    longest = Math.max(longest, pause.start - from);
+    from = pause.end;
+  }
+  return Math.max(longest, end - from);
 }
 
 /** From the first word or section to the last, seconds; all of a recording without any sound. */

@@ -1,14 +1,23 @@
 import { FileText } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { SpeechModel } from '#shared/api/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { locale, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
 import { problemOf } from '#renderer/lib/problem.ts';
-import { recognizerFor, useApp, useSpeechModels, useTranscripts } from '#renderer/stores/index.ts';
+import {
+  recognizerFor,
+  recordingKey,
+  useApp,
+  useSpeechModels,
+  useTranscripts,
+  type RecordingOf,
+} from '#renderer/stores/index.ts';
 import { ErrorWords, ProgressBar, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
-import { useEditorContext } from '../editor-context.ts';
+import { useEditor, useEditorContext } from '../editor-context.ts';
 import styles from './write-down.module.css';
 
 /** Time to transcribe a second of a recording, seconds, on a slow computer; and to load the model. */
@@ -17,17 +26,20 @@ const loadSeconds = 3;
 
 /**
  * Fills an empty script with what is said in the recording: at once where a model that listens is installed, else after
- * one download, which is offered with its size. What is typed meanwhile stays.
+ * one download, which is offered with its size. What is typed meanwhile stays, and a script that is emptied stays empty.
  */
 export function WriteDown(): ReactNode {
   const { session, template } = useEditorContext();
   const { id, media } = template;
+  const length = useEditor(({ waveform }) => waveform.duration);
+  const recording = useMemo(() => ({ templateId: id, seconds: length }), [id, length]);
   const language = locale();
   const isHere = useApp((state) => state.connection?.kind === 'builtin');
-  const { models, loaded, load } = useSpeechModels();
-  const transcript = useTranscripts((state) => state.transcripts[id]);
+  const { models, loaded, problem, load } = useSpeechModels();
+  const transcript = useTranscripts((state) => state.transcripts[recordingKey(recording)]);
   const isWanted = useTranscripts((state) => state.wanted.has(id));
   const write = useTranscripts((state) => state.write);
+  const take = useTranscripts((state) => state.take);
   const model = isHere ? recognizerFor(models, language) : undefined;
   const seconds = media?.duration ?? 0;
   const isShort = seconds <= limits.transcribedSeconds;
@@ -39,34 +51,72 @@ export function WriteDown(): ReactNode {
   }, [isHere, load]);
 
   useEffect(() => {
-    if (isInstalled && isShort && transcript === undefined) void write(id, language, !isWanted);
-  }, [isInstalled, isShort, transcript, write, id, language, isWanted]);
+    if (isInstalled && isShort && transcript === undefined) void write(recording, language, !isWanted);
+  }, [isInstalled, isShort, transcript, write, recording, language, isWanted]);
 
   useEffect(() => {
-    if (transcript?.status === 'done') session.takeTranscript(transcript.text);
-  }, [session, transcript]);
+    if (transcript?.status !== 'done') return;
+    const text = take(recording);
+    if (text !== null) session.takeTranscript(text);
+  }, [session, transcript, take, recording]);
 
-  if (isHere && !loaded) return null;
+  if (isHere && !loaded) return problem && <ModelsMissing problem={problem} onRetry={() => void load()} />;
+  if (!isShort && (model || !isHere)) return <TooLong />;
   // A remote studio says whether it can listen when it is asked to.
-  if (transcript !== undefined || !isHere) return <Written seconds={seconds} />;
-  if (!model || isInstalled || !isShort) return null;
+  if (transcript !== undefined || !isHere) return <Written recording={recording} seconds={seconds} />;
+  if (!model || isInstalled) return null;
   return <Offer model={model} seconds={seconds} isWanted={isWanted} />;
 }
 
+type ModelsMissingProps = { problem: Problem; onRetry: () => void };
+
+function ModelsMissing({ problem, onRetry }: ModelsMissingProps): ReactNode {
+  return (
+    <section className={styles['write']} aria-label={t('editor.writeDown')}>
+      <p className={styles['trouble']} role="alert">
+        <ErrorWords problem={problem} />
+      </p>
+      <SecondaryButton size="small" onClick={onRetry}>
+        {t('common.tryAgain')}
+      </SecondaryButton>
+    </section>
+  );
+}
+
+function TooLong(): ReactNode {
+  const problem = say('transcriptTooLong', { minutes: limits.transcribedSeconds / 60 });
+  return (
+    <section className={styles['write']} aria-label={t('editor.writeDown')}>
+      <p className={styles['text']}>
+        <ErrorWords problem={{ code: 'RECORDING_TOO_LONG', ...problem }} />
+      </p>
+    </section>
+  );
+}
+
+type WrittenProps = {
+  recording: RecordingOf;
+  /** Length of its video, seconds. */
+  seconds: number;
+};
+
 /** Listening, or what came of it. */
-function Written({ seconds }: { seconds: number }): ReactNode {
-  const { template } = useEditorContext();
-  const { id } = template;
-  const transcript = useTranscripts((state) => state.transcripts[id]);
+function Written({ recording, seconds }: WrittenProps): ReactNode {
+  const transcript = useTranscripts((state) => state.transcripts[recordingKey(recording)]);
   const write = useTranscripts((state) => state.write);
   const stop = useTranscripts((state) => state.stop);
+  const isAgain = transcript?.status === 'failed' || transcript?.status === 'done' || transcript?.status === 'taken';
 
   if (transcript?.status === 'running') {
     return (
       <section className={styles['write']} aria-label={t('editor.writeDown')}>
         <ProgressBar value={null} label={t('editor.writingDown')} size="small" />
-        <output className={styles['text']}>{t('editor.writingDownFor', { seconds: waitOf(seconds) })}</output>
-        <QuietButton size="small" onClick={() => stop(id)}>
+        <output className={styles['text']}>
+          {transcript.background
+            ? t('editor.writingDownLater')
+            : t('editor.writingDownFor', { seconds: waitOf(seconds) })}
+        </output>
+        <QuietButton size="small" onClick={() => stop(recording)}>
           {t('common.cancel')}
         </QuietButton>
       </section>
@@ -79,11 +129,11 @@ function Written({ seconds }: { seconds: number }): ReactNode {
           <ErrorWords problem={transcript.problem} />
         </p>
       )}
-      {transcript?.status === 'done' && <output className={styles['text']}>{t('editor.nothingSaid')}</output>}
-      <SecondaryButton size="small" icon={<FileText />} onClick={() => void write(id, locale(), false)}>
-        {transcript?.status === 'failed' || transcript?.status === 'done'
-          ? t('editor.writeDownAgain')
-          : t('editor.writeDown')}
+      {transcript?.status === 'done' && transcript.text === '' && (
+        <output className={styles['text']}>{t('editor.nothingSaid')}</output>
+      )}
+      <SecondaryButton size="small" icon={<FileText />} onClick={() => void write(recording, locale(), false)}>
+        {t(isAgain ? 'editor.writeDownAgain' : 'editor.writeDown')}
       </SecondaryButton>
     </section>
   );
@@ -96,17 +146,18 @@ function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
   const { template } = useEditorContext();
   const { add, cancel } = useSpeechModels();
   const want = useTranscripts((state) => state.want);
+  const unwant = useTranscripts((state) => state.unwant);
   const { act } = useActing();
   const coming = model.status === 'queued' || model.status === 'running';
 
   function get(): void {
-    want(template.id, true);
+    want(template.id, { began: !coming });
     if (!coming) act(() => add(model.id, false));
   }
 
   function leave(): void {
-    want(template.id, false);
-    act(() => cancel(model.id));
+    // Voices › Other voices, or another template, may wait for the same download.
+    if (unwant(template.id)) act(() => cancel(model.id));
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import {
   clampView,
@@ -19,7 +19,7 @@ export type TimelineViewport = {
   reveal(time: number): void;
 };
 
-/** What a timeline opens with; see {@link openingView}. */
+/** What a timeline opens with, the same in each rendering; see {@link openingView}. */
 type Opening = { speech: Range; first: number };
 
 /** The view of a timeline in an element: opens at the speech, fits its width, scrolls and zooms with the wheel. */
@@ -29,7 +29,6 @@ export function useTimelineView(
   opening: Opening,
 ): TimelineViewport {
   const [view, setRawView] = useState<TimelineView>({ start: 0, pixelsPerSecond: 0, width: 0 });
-  const open = useEffectEvent((view: TimelineView) => openingView(view, opening, duration));
 
   const setView = useCallback(
     (change: (view: TimelineView) => TimelineView) => setRawView((view) => clampView(change(view), duration)),
@@ -44,7 +43,10 @@ export function useTimelineView(
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width } = entry.contentRect;
-      setView((view) => (view.width === 0 && width > 0 ? open({ ...view, width }) : { ...view, width }));
+      setView((view) => {
+        const resized = { ...view, width };
+        return view.width === 0 && width > 0 ? openingView(resized, opening, duration) : resized;
+      });
     });
     observer.observe(target);
     // React listens passively; zooming must keep the page from zooming too.
@@ -65,7 +67,7 @@ export function useTimelineView(
       observer.disconnect();
       target.removeEventListener('wheel', onWheel);
     };
-  }, [element, setView, duration]);
+  }, [element, setView, opening, duration]);
 
   return { view, setView, reveal };
 }
