@@ -3,7 +3,6 @@ import { scriptLanguage } from '#shared/script-language.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import type { Db } from '#electron/db/open.ts';
-import { isEnglish } from '#electron/engine/speech/text/language.ts';
 import type { SectionToSay, Task } from '#electron/engine/workers/protocol.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import type { RenderTask } from '../generation/render-task.ts';
@@ -69,5 +68,6 @@ export function valuesAmong(
 function languageOf(voice: VoiceConfig | null, voices: VoiceRegistry): string {
   const id = voice && voiceIdOf(voice);
   const { language = 'en' } = voices.list().find((listed) => listed.id === id) ?? {};
-  return language === 'und' || isEnglish(language) ? 'en' : (language.split('-')[0] ?? 'en');
+  const [base = 'und'] = language.toLowerCase().split('-');
+  return base === 'und' ? 'en' : base;
 }
