@@ -3,7 +3,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPages, type GeneratedVideo, type VideoStatusFilter, type OperationInput } from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
-import { errorTable } from '#shared/errors/index.ts';
+import { errorTable, toAppError } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -27,7 +27,7 @@ import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
 import { creditsText } from '#shared/credits.ts';
-import { valuesByVariable } from '#shared/rows/rows.ts';
+import { cleanValue, valuesByVariable } from '#shared/rows/rows.ts';
 import { itemAt } from '#shared/at.ts';
 
 /** A render job: a recording, its marked script and recipient rows. */
@@ -100,20 +100,52 @@ export async function runRenderJob(
       job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
     const rows = await save(studio, videos, targets, job.stills, signal, report);
-    if (job.mode === 'full_script') return { campaign, rows };
-    const { variables, names } = job.rows;
-    const asked = { video_instance_id: templateId, variables, names };
-    const heard = await listenToValues(studio, asked, { signal, progress: report });
-    if (heard.length > 0) tell(`Values: ${heardCount(heard)}.`);
-    return { campaign, rows: rows.map((row) => withUnsureValues(row, heard)) };
+    const heard = await listen(studio, templateId, job, signal, { progress: report, note: tell });
+    return { campaign, rows: rows.map((row) => withUnsureValues(row, rows, heard)) };
   });
 }
 
+/**
+ * Listens to the values of saved videos. A failure, or Ctrl-C, is a note, as the files are there. Not for voice services:
+ * that could cost.
+ */
+async function listen(
+  studio: Studio,
+  templateId: string,
+  { mode, voice, rows: { variables, names } }: RenderJob,
+  signal: AbortSignal,
+  { progress, note }: Pick<Output, 'progress' | 'note'>,
+): Promise<ListenedClip[]> {
+  if (mode === 'full_script' || engineOf(voice) === 'provider') return [];
+  try {
+    const heard = await listenToValues(
+      studio,
+      { video_instance_id: templateId, variables, names },
+      { signal, progress },
+    );
+    if (heard.length > 0) note(`Values: ${heardCount(heard)}.`);
+    return heard;
+  } catch (error) {
+    const { code, message } = toAppError(error);
+    note(`The videos are saved. Their values were not listened to: ${code} ${message}`);
+    return [];
+  }
+}
+
 /** A finished row with what was found when its values were listened to. */
-function withUnsureValues(row: RenderedRow, heard: readonly ListenedClip[]): RenderedRow {
+export function withUnsureValues(
+  row: RenderedRow,
+  rows: readonly Pick<RenderedRow, 'row' | 'values'>[],
+  heard: readonly ListenedClip[],
+): RenderedRow {
   if (row.status === 'failed') return row;
-  const found = heard.flatMap(({ variable, value, approved, listening }) => {
-    if (listening.verdict !== 'unsure' || approved || row.values[variable] !== value) return [];
+  const valueIn = ({ values }: Pick<RenderedRow, 'values'>, variable: string): string =>
+    cleanValue(values[variable] ?? '');
+  const found = heard.flatMap(({ variable, value, first_row: first, approved, listening }) => {
+    if (listening.verdict !== 'unsure' || approved) return [];
+    // `value` may have letters of the script attached, which the values of rows do not.
+    const spoken = rows.find((other) => other.row === first);
+    if (!spoken || valueIn(spoken, variable) !== valueIn(row, variable)) return [];
     const like = listening.sounds_like === null ? {} : { sounds_like: listening.sounds_like };
     return [rowFindingText({ code: 'unsure_value', subject: variable, value, ...like }, t)];
   });

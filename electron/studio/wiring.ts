@@ -186,7 +186,7 @@ export function wireStudio(
     if (repairTemplate(db, path)) work.wake();
   });
   const scrubber = new Scrubber({ stored, clock, logger, isIdle: () => work.isIdle });
-  const accountRemover = createAccountRemover({ db, work, previews, removeUnusedMedia, logger });
+  const accountRemover = createAccountRemover({ db, work, listener, previews, removeUnusedMedia, logger });
   const acceptance = createTurns();
   const services: Services = {
     ...shared,
@@ -195,6 +195,7 @@ export function wireStudio(
     tokens: createAccessTokens(signingKeys),
     acceptance,
     work,
+    listener,
     outages: new Outages({ work, uploads, stored, clock }),
     imports: importer,
     headStart,

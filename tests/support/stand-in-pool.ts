@@ -185,6 +185,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'listen':
         return task.sections.map(({ text }): Listening => {
           if (task.recognizer === null) return { verdict: 'not_listened', reason: 'no_recognizer' };
+          // As if a pronunciation had come since, and the video had another clip.
+          if (text === 'Joan') return { verdict: 'unsure', soundsLike: 'Jane', clip: 'another' };
           return text === 'Brian' ? { verdict: 'unsure', soundsLike: 'Ryan' } : { verdict: 'heard' };
         });
       case 'listen-take':

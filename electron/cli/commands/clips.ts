@@ -6,7 +6,7 @@ import { cleanValue } from '#shared/rows/rows.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
-import { withCancel } from '../command-line.ts';
+import { UsageError, withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
 import { heardCount, listenToValues, type ListenedClip } from '../listening.ts';
 import { listeningRemark, lossRemark, remarkOn } from '../clip-remarks.ts';
@@ -39,7 +39,10 @@ type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 
 /** `clips`: previews the sound of each distinct value before rendering. */
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
-  if (options.mode === 'full_script') return sentencesCommand(options, output);
+  if (options.mode === 'full_script') {
+    if (options.listen) throw new UsageError('--listen', 'Whole sentences are not listened to. Leave out --listen.');
+    return sentencesCommand(options, output);
+  }
   const { items: clips, lines } = await withRows(options, output, async ({ studio, request, signal }) => {
     const spoken = await checkAll(studio, request, ({ clips }) => clips, { signal, output });
     const heard = options.listen ? await listen(studio, request, { signal, output }) : [];

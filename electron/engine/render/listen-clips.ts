@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AlignedWord, VoiceConfig } from '#shared/api/index.ts';
-import { isAppError, toWireError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/listening.ts';
+import { withAttached } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { joined, soundRate } from '#shared/wav.ts';
 import { hashOf } from '#electron/lib/hash.ts';
@@ -11,7 +12,8 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 import { resample } from '../media/codec/resample.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
-import type { Narrator } from '../speech/clips/narrator.ts';
+import type { Clip } from '../speech/clips/narrator.ts';
+import type { SpeechRequest } from '../speech/clips/speech-request.ts';
 import { earVersion, listenFor, valueToHear, whyNotListened, type ValueToHear } from '../speech/ear/listen.ts';
 import type { Ear } from '../speech/ear/loaded-ears.ts';
 import { melRate } from '../speech/ear/mel.ts';
@@ -37,12 +39,13 @@ type ListenOptions = {
   sections: readonly SectionToRender[];
   /** All places of the template: a render finds words between them. */
   places: readonly Section[];
-  /** All values of each variable, which its values could be taken for. */
+  /** All values of each variable, as in the rows, which its values could be taken for. */
   among: Readonly<Record<string, readonly string[]>>;
   voice: VoiceConfig;
   /** Consent of the template's speaker; null without one. */
   consent: string | null;
-  narrator: Pick<Narrator, 'speak'>;
+  /** The clip of a value, as `speak` of a narrator; null leaves the value out. */
+  clipOf: (request: SpeechRequest, signal?: AbortSignal) => Promise<Clip | null>;
   /** Opens the recognizer, on first use. @throws AppError as {@link whyNotListened} knows them. */
   openEar: () => Promise<Ear>;
   /** Language of the words around the values. */
@@ -55,8 +58,8 @@ type ListenOptions = {
 /**
  * Listens to values where they will be heard: in the assembled sound of their section, with the words around it. What was
  * heard is kept by everything that it depends on, the clip's samples among them, so a sound is listened to once.
- * @returns for each section, in their order, what was heard; for a value that no voice can speak, the reason.
- * @throws CancelledError, and errors of `narrator` that are not the value's fault.
+ * @returns for each section, in their order, what was heard; for a value without a clip, the reason.
+ * @throws CancelledError, and errors of `clipOf` that are not the value's fault.
  */
 export async function listenToClips(options: ListenOptions): Promise<Listening[]> {
   const { template, sections, signal, onProgress } = options;
@@ -80,14 +83,16 @@ export async function listenToClips(options: ListenOptions): Promise<Listening[]
 async function listenToSection(
   section: SectionToRender,
   recording: OpenedRecording,
-  { template, artifacts, words, places, among, voice, consent, openEar, language, narrator }: ListenOptions,
+  { template, artifacts, words, places, among, voice, consent, openEar, language, clipOf }: ListenOptions,
   signal: AbortSignal | undefined,
 ): Promise<Listening> {
   const { info } = recording;
+  const { attached } = section;
+  const bare = among[section.variable] ?? [];
   const value = await valueToHear({
     text: section.text,
     variable: section.variable,
-    among: among[section.variable] ?? [],
+    among: attached ? bare.map((one) => withAttached({ attached }, one)) : bare,
     pronunciations: section.pronunciations ?? [],
   });
   if ('reason' in value) return { verdict: 'not_listened', reason: value.reason };
@@ -97,7 +102,8 @@ async function listenToSection(
   if (!prompt) return { verdict: 'not_listened', reason: 'language' };
   const placed = placeAmong(section, places, info);
   const { word, place } = measuredPlace(placed, recording);
-  const clip = await narrator.speak({ ...requestFor(placed, info, { template, voice, consent }), place }, signal);
+  const clip = await clipOf({ ...requestFor(placed, info, { template, voice, consent }), place }, signal);
+  if (clip === null) return { error: toWireError(new AppError('ARTIFACT_MISSING', { subject: section.variable })) };
   checkLength(clip, section.variable);
   const [alone] = groupSections([section], info);
   if (!alone) throw new RangeError('a section without a group');

@@ -1,7 +1,7 @@
 import type { ScriptFinding } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import type { Surroundings } from '#shared/script/index.ts';
+import type { MarkedWords, Surroundings } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
@@ -16,6 +16,8 @@ export type SectionToRender = Section & {
   replaces?: string | undefined;
   /** The recorded words around it, for a voice that speaks the text within its sentence. */
   around?: Surroundings | null | undefined;
+  /** Letters in one word with the value, which are part of `text`. */
+  attached?: MarkedWords['attached'] | undefined;
   /** The actor's recording of the text. */
   recording?: Recording | undefined;
   /** The user's pronunciations for the text. */

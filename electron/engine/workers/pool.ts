@@ -125,6 +125,7 @@ const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'sound',
   'cut-takes',
   'cut-phrase',
+  'listen-take',
   'check-reading',
   'align-file',
   'sound-parts',

@@ -165,8 +165,8 @@ export type Task =
   | ({ kind: 'check-clips'; template: string; sections: SectionToSay[]; places: Section[] } & VoiceOfTask)
   /**
    * Listens to the values of sections where they will be heard, each sound once.
-   * `script`: of the template, null without one. `among`: all values of each variable. `language`: of the script, such as
-   * `en`.
+   * `script`: of the template, null without one. `among`: all values of each variable. `onlyKept`: whether only clips that
+   * exist are listened to, and none is spoken. `language`: of the script, such as `en`.
    */
   | ({
       kind: 'listen';
@@ -175,6 +175,7 @@ export type Task =
       sections: SectionToSay[];
       places: Section[];
       among: Readonly<Record<string, readonly string[]>>;
+      onlyKept: boolean;
       language: string;
       /** The model to listen with; null without one. */
       recognizer: string | null;

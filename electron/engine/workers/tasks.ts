@@ -260,7 +260,7 @@ const handlers: TaskHandlers = {
       onProgress: (progress) => onProgress('Speaking', progress),
     });
   },
-  async listen({ template, script, sections, voice, reference, recognizer, ...task }, context) {
+  async listen({ template, script, sections, voice, reference, recognizer, onlyKept, ...task }, context) {
     const { content, signal, onProgress } = context;
     const [{ listenToClips }, narrator] = await Promise.all([
       import('../render/listen-clips.ts'),
@@ -273,7 +273,7 @@ const handlers: TaskHandlers = {
       words: await wordsOf({ template, script }, context),
       sections: await withRecordings(content, sections),
       voice,
-      narrator,
+      clipOf: (request, stop) => (onlyKept ? narrator.findKept(request) : narrator.speak(request, stop)),
       openEar: earOf(recognizer, content),
       signal,
       onProgress: (progress) => onProgress('Listening', progress),

@@ -40,7 +40,7 @@ export async function changeVideosOf(
   return changed;
 }
 
-type VideoServices = { db: Db; work: VideoWork; logger: Logger };
+type VideoServices = { db: Db; work: VideoWork; listener: { forget(): Promise<void> }; logger: Logger };
 
 /** Running work on videos, which can be aborted. */
 type VideoWork = { abort(kind: 'video' | 'messaging', key: string): Promise<void> };
@@ -54,7 +54,7 @@ const deletedAtOnce = 100;
  * deleted with the videos.
  */
 export async function deleteVideosOf(
-  { db, work, logger }: VideoServices,
+  { db, work, listener, logger }: VideoServices,
   column: 'campaign_id' | 'template_id',
   id: string,
 ): Promise<{ deleted: number; undelivered: number }> {
@@ -70,6 +70,7 @@ export async function deleteVideosOf(
   // Only the deletion of the campaign or template, which follows, has to survive a power cut.
   const deleted = await untilNone(() => withoutSync(db, step));
   await Promise.all([
+    listener.forget(),
     ...rendering.map((video) => work.abort('video', video)),
     ...converting.map((video) => work.abort('messaging', video)),
   ]);

@@ -28,7 +28,7 @@ import { waitOf } from '../work/waits.ts';
 import { retryRows } from '../domain/credits.ts';
 
 export function campaignHandlers(services: Services) {
-  const { db, work, acceptance, deliverer } = services;
+  const { db, work, listener, acceptance, deliverer } = services;
   const retries = new Retries();
 
   async function cancelUnfinished(campaignId: string): Promise<void> {
@@ -100,7 +100,10 @@ export function campaignHandlers(services: Services) {
         });
       }
       const own = [baseUrl, askedUrl];
-      if (corrections) await correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
+      if (corrections) {
+        await correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
+        await listener.forget();
+      }
       const videos = corrections ? corrections.map(({ video }) => video) : named;
       await retries.run(id, async (signal) => {
         try {

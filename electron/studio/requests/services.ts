@@ -14,6 +14,7 @@ import type { ModelInstaller } from '../work/installer.ts';
 import type { RowPictures } from '../domain/generation/row-pictures.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
 import type { HeadStart } from '../work/head-start.ts';
+import type { Listener } from '../work/listener.ts';
 import type { Pace } from '../work/pace.ts';
 import type { WorkRunner } from '../work/runner.ts';
 import type { Outages } from '../work/waits.ts';
@@ -31,6 +32,8 @@ export type Services = MediaOptions & {
   acceptance: Turns;
   /** The queue: imports, rows, videos for messaging apps, speech models. */
   work: WorkRunner;
+  /** Listens to the values of finished videos. */
+  listener: Pick<Listener, 'forget'>;
   /** Current problems, for monitoring. */
   outages: Outages;
   /** What imports are at. */

@@ -147,8 +147,15 @@ export function forgetHeardIn(db: Db, templateId: string, atMost: number): numbe
     .run({ templateId, atMost }).changes;
 }
 
-/** Forgets sounds that were last heard before a time and not approved. @returns how many. */
-export function forgetHeardBefore(db: Db, before: Date): number {
-  return db.prepare('DELETE FROM heard_clips WHERE approved_sha256 IS NULL AND heard_at < ?').run(before.toISOString())
-    .changes;
+/**
+ * Forgets some sounds that were last heard before a time and not approved. Call it until it forgets none.
+ * @returns how many.
+ */
+export function forgetHeardBefore(db: Db, before: Date, atMost: number): number {
+  return db
+    .prepare(
+      `DELETE FROM heard_clips WHERE (template_id, clip) IN (
+         SELECT template_id, clip FROM heard_clips WHERE approved_sha256 IS NULL AND heard_at < ? LIMIT ?)`,
+    )
+    .run(before.toISOString(), atMost).changes;
 }

@@ -29,3 +29,8 @@ export const isAllowed =
 export function sectionIsUsed(db: Db, key: string): boolean {
   return db.prepare(`SELECT 1 FROM section_uses WHERE key = ? AND ${isAllowed} LIMIT 1`).get(key) !== undefined;
 }
+
+/** Whether finished videos of a request of rows need it. */
+export function batchUses(db: Db, batchId: string, key: string): boolean {
+  return db.prepare('SELECT 1 FROM section_uses WHERE batch_id = ? AND key = ?').get(batchId, key) !== undefined;
+}

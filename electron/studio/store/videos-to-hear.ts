@@ -3,19 +3,20 @@ import type { Db } from '#electron/db/open.ts';
 import { fromJson, toJson } from '#electron/db/values.ts';
 
 /** A finished video whose values are to be listened to. */
-export type VideoToHear = { id: string; batchId: string; campaignId: string | null; values: string[] };
+export type VideoToHear = { id: string; seq: number; batchId: string; campaignId: string | null; values: string[] };
 
-/** The oldest of them; undefined without any. */
-export function nextVideoToHear(db: Db): VideoToHear | undefined {
+/** The oldest of them after the one with the number `after`; undefined without any. */
+export function nextVideoToHear(db: Db, after: number): VideoToHear | undefined {
   const row = db
-    .prepare<[], { id: string; batch_id: string; campaign_id: string | null; values: string }>(
-      'SELECT id, batch_id, campaign_id, "values" FROM generated_videos WHERE to_hear = 1 ORDER BY seq LIMIT 1',
+    .prepare<[number], { id: string; seq: number; batch_id: string; campaign_id: string | null; values: string }>(
+      `SELECT id, seq, batch_id, campaign_id, "values" FROM generated_videos
+       WHERE to_hear = 1 AND seq > ? ORDER BY seq LIMIT 1`,
     )
-    .get();
+    .get(after);
+  if (!row) return undefined;
+  const { id, seq, batch_id: batchId, campaign_id: campaignId } = row;
   // Written by `draftRows`.
-  return (
-    row && { id: row.id, batchId: row.batch_id, campaignId: row.campaign_id, values: fromJson(row.values) as string[] }
-  );
+  return { id, seq, batchId, campaignId, values: fromJson(row.values) as string[] };
 }
 
 /** All values of the rows of a request. */

@@ -6,6 +6,7 @@ import type { Previews } from '../domain/generation/previews.ts';
 import { templateIdsOf } from '../store/templates.ts';
 import { closedUsers, closeUser, deleteSomeOfUser } from '../store/users.ts';
 import { videosInWork } from '../store/video-states.ts';
+import type { Listener } from './listener.ts';
 import type { WorkRunner } from './runner.ts';
 
 export type AccountRemover = ReturnType<typeof createAccountRemover>;
@@ -13,6 +14,7 @@ export type AccountRemover = ReturnType<typeof createAccountRemover>;
 type Options = {
   db: Db;
   work: WorkRunner;
+  listener: Pick<Listener, 'forget'>;
   previews: Previews;
   removeUnusedMedia: () => Promise<void>;
   logger: Logger;
@@ -23,7 +25,7 @@ const rowsAtOnce = 100;
 
 /** Removes accounts in steps, so that the studio can serve other accounts in between. */
 export function createAccountRemover(options: Options) {
-  const { db, work, previews, removeUnusedMedia, logger } = options;
+  const { db, work, listener, previews, removeUnusedMedia, logger } = options;
   const running = new Set<Promise<void>>();
   let stopping = false;
 
@@ -35,6 +37,7 @@ export function createAccountRemover(options: Options) {
     if (stopping) return;
     for (const id of templates) previews.forget(id);
     await Promise.all([
+      listener.forget(),
       ...templates.map((id) => work.abort('import', id)),
       ...rendering.map((id) => work.abort('video', id)),
       ...converting.map((id) => work.abort('messaging', id)),

@@ -25,7 +25,7 @@ const listeningSchema = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('heard') }),
   /** `sounds_like`: another name that fits better; null if none does. */
   z.object({ verdict: z.literal('unsure'), sounds_like: z.string().nullable() }),
-  /** `reason`: one of {@link notListenedReasons}; later versions may have others. */
+  /** `reason`: one of `NotListenedReason` in `shared/listening.ts`; later versions may have others. */
   z.object({ verdict: z.literal('not_listened'), reason: z.string() }),
 ]);
 

@@ -6,6 +6,8 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import { soundRate } from '#shared/wav.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { listenToClips } from '#electron/engine/render/listen-clips.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
+import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import { earIn, type Ear } from '#electron/engine/speech/ear/loaded-ears.ts';
 import { judge } from '#electron/engine/speech/ear/judge.ts';
 import { melRate, melSpectrogram } from '#electron/engine/speech/ear/mel.ts';
@@ -61,7 +63,7 @@ describe('values in their places', () => {
     ear = { ...opened, network: { ...opened.network, encode } };
   });
 
-  type Options = { openEar?: () => Promise<Ear>; language?: string; words?: AlignedWord[] };
+  type Options = Partial<Parameters<typeof listenToClips>[0]>;
   const listen = (values: readonly string[], options: Options = {}) =>
     listenToClips({
       template,
@@ -72,7 +74,7 @@ describe('values in their places', () => {
       among,
       voice: voiceConfigOf('flite:rms'),
       consent: null,
-      narrator: spoken,
+      clipOf: spoken.speak,
       openEar: () => Promise.resolve(ear),
       language: 'en',
       ...options,
@@ -123,6 +125,39 @@ describe('values in their places', () => {
     expect(await listen(['Tom'], { language: 'de' })).toEqual([{ verdict: 'not_listened', reason: 'language' }]);
     expect(await listen(['12'])).toEqual([{ verdict: 'not_listened', reason: 'not_words' }]);
     expect(await listen(['Tom'])).toMatchObject([{ verdict: 'heard' }]);
+  });
+
+  it('are left out where their clips are not there', async () => {
+    expect(await listen(['Tom'], { clipOf: () => Promise.resolve(null) })).toMatchObject([
+      { error: { code: 'ARTIFACT_MISSING' } },
+    ]);
+  });
+
+  it('are compared with names that have the same letters attached', async () => {
+    const attached = { before: '', after: '’s' };
+    sayings = { ...said, 'Kate’s': 'Pat' };
+    spoken = speaking();
+    const section = { variable: 'first_name', text: 'Kate’s', attached, start: 1, end: 1.5 };
+    expect(await listen([], { sections: [section] })).toMatchObject([{ verdict: 'unsure', soundsLike: 'Pat’s' }]);
+    sayings = said;
+    spoken = speaking();
+  });
+
+  it('are found as the clips of a rendered video, and not spoken', async () => {
+    const narrator = new Narrator({ artifacts });
+    const voice = voiceConfigOf('flite:rms');
+    const around = { before: 'Hi', after: ', I' };
+    const sections = [{ variable: 'first_name', text: 'Sarah', replaces: 'Anna', around, start: 1, end: 1.5 }];
+    const find = (text: string) =>
+      listen([], {
+        voice,
+        sections: sections.map((section) => ({ ...section, text })),
+        clipOf: (request) => narrator.findKept(request),
+      });
+    expect(await find('Sarah')).toMatchObject([{ error: { code: 'ARTIFACT_MISSING' } }]);
+    const { clipBytes } = await renderVideo({ template, artifacts, sections, voice, clips: narrator });
+    expect(await find('Sarah')).toMatchObject([{ verdict: expect.any(String), clip: clipBytes[0]?.clip }]);
+    expect(await find('Tom')).toMatchObject([{ error: { code: 'ARTIFACT_MISSING' } }]);
   });
 
   it('say why no voice can speak them', async () => {

@@ -72,6 +72,18 @@ describe('the key of a clip', () => {
     return (await narratorWith(speaking, cache).speak({ ...request, ...changes })).key;
   };
 
+  it('finds a clip that is there, and makes none', async () => {
+    const hum = countingVoice();
+    const own = { ...hum, speakWithin: (text: string, _: unknown, manner: Manner) => hum.speak(text, manner) };
+    const empty = join(folder, 'found');
+    const narrator = narratorWith(own, empty);
+    expect(await narrator.findKept(request)).toBeNull();
+    expect(own.asked).toEqual([]);
+    const spoken = await narrator.speak(request);
+    expect(await narratorWith(own, empty).findKept(request)).toEqual(spoken);
+    expect(await narrator.findKept({ ...request, text: 'Tom' })).toBeNull();
+  });
+
   it('is known without speaking, so a voice that never speaks in the same way is heard once', async () => {
     const random = { ...request, voice: voiceConfigOf('test:random') };
     const first = await narratorWith(randomVoice(), cache).speak(random);

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { earIn, type Ear } from '#electron/engine/speech/ear/loaded-ears.ts';
 import { listenFor, valueToHear, whyNotListened } from '#electron/engine/speech/ear/listen.ts';
 import { sayLetters, writeTinyWhisper } from '../../support/models/tiny-whisper.ts';
@@ -78,6 +78,26 @@ describe('an ear', () => {
     const empty = join(root, 'empty');
     mkdirSync(empty);
     expect(whyNotListened(await thrownBy(earIn(empty)))).toBe('other_recognizer');
+  });
+
+  it('is loaded once where it is damaged, until it is added again', async () => {
+    const broken = join(root, 'broken');
+    writeTinyWhisper(broken);
+    writeFileSync(join(broken, 'made-up-tokens.txt'), 'AA== 0\n');
+    const error = await thrownBy(earIn(broken));
+    expect(await thrownBy(earIn(broken))).toBe(error);
+    renameSync(broken, join(root, 'removed'));
+    writeTinyWhisper(broken);
+    expect((await earIn(broken)).promptFor('en')).not.toBeNull();
+  });
+
+  it('gives its memory back when another is used', async () => {
+    const { network } = await earIn(folder);
+    const released = vi.spyOn(network, 'release');
+    const next = join(root, 'next');
+    writeTinyWhisper(next);
+    await earIn(next);
+    expect(released).toHaveBeenCalledOnce();
   });
 
   it('says so where there is no memory', async () => {

@@ -42,12 +42,16 @@ describe('the values of finished videos', () => {
     return videos.map((video) => video.findings ?? []);
   }
 
-  const listened = () => studio.pool.tasks.filter(({ kind }) => kind === 'listen');
-
-  test('are listened to after they were made, and found if they sound like something else', async () => {
+  async function withRecognizer(): Promise<void> {
     await studio.studio.close();
     addRecognizer(studio);
     await studio.restart();
+  }
+
+  const listened = () => studio.pool.tasks.filter(({ kind }) => kind === 'listen');
+
+  test('are listened to after they were made, and found if they sound like something else', async () => {
+    await withRecognizer();
     const campaign = await generate([
       ['Ada', 'Engines'],
       ['Brian', 'Engines'],
@@ -73,9 +77,7 @@ describe('the values of finished videos', () => {
   });
 
   test('are listened to after a restart, if the studio ended before', async () => {
-    await studio.studio.close();
-    addRecognizer(studio);
-    await studio.restart();
+    await withRecognizer();
     studio.pool.hold('listen');
     const campaign = await generate([['Brian', 'Engines']]);
     await until(() => studio.pool.held.length === 1);
@@ -85,10 +87,8 @@ describe('the values of finished videos', () => {
   });
 
   test('are left where nobody can listen to them, and asked about no more', async () => {
-    await studio.studio.close();
-    addRecognizer(studio);
-    await studio.restart();
-    studio.pool.failNext('listen', new AppError('WORKER_CRASHED'));
+    await withRecognizer();
+    studio.pool.failNext('listen', new AppError('VALUE_UNSPEAKABLE'));
     const campaign = await generate([['Brian', 'Engines']]);
     await until(() => listened().length === 1);
     await studio.restart();
@@ -97,6 +97,77 @@ describe('the values of finished videos', () => {
     await until(() => listened().length === 1);
     expect(listened()).toMatchObject([{ among: { first_name: ['Ada'] } }]);
     expect(await findings(campaign)).toEqual([[]]);
+  });
+
+  test('are listened to again after a process crashed, once', async () => {
+    await withRecognizer();
+    studio.pool.failNext('listen', ...Array.from({ length: 2 }, () => new AppError('WORKER_CRASHED')));
+    const twice = await generate([['Brian', 'Engines']]);
+    await until(() => listened().length === 1);
+    // Each finished video wakes the listener.
+    await generate([['Ada', 'Engines']]);
+    await until(() => listened().length === 3);
+    await generate([['Bea', 'Engines']]);
+    await until(() => listened().length === 4);
+    expect(await findings(twice)).toEqual([[]]);
+
+    studio.pool.failNext('listen', new AppError('WORKER_CRASHED'));
+    const once = await generate([['Brian', 'Engines']]);
+    await until(() => listened().length === 5);
+    await generate([['Cleo', 'Engines']]);
+    await until(async () => (await findings(once))[0]?.length === 1);
+  });
+
+  test('are listened to later after the disk was full', async () => {
+    await withRecognizer();
+    studio.pool.failAll('listen', new AppError('STORAGE_FULL'));
+    const campaign = await generate([['Brian', 'Engines']]);
+    await until(() => listened().length > 0);
+    studio.pool.failAll('listen', undefined);
+    await generate([['Ada', 'Engines']]);
+    await until(async () => (await findings(campaign))[0]?.length === 1);
+    expect(await findings(campaign)).toMatchObject([[{ code: 'unsure_value' }]]);
+  });
+
+  test('wait while the database cannot be written, and the studio runs on', async () => {
+    await withRecognizer();
+    studio.pool.hold('listen');
+    const campaign = await generate([['Brian', 'Engines']]);
+    await until(() => studio.pool.held.length === 1);
+    await studio.studio.close();
+    const db = openDatabase({ file: dataFolder(studio.folder).database, migrations });
+    db.exec(
+      "CREATE TRIGGER full BEFORE UPDATE OF to_hear ON generated_videos BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+    );
+    db.close();
+    studio.pool.release();
+    await studio.restart();
+    await until(() => listened().length === 1);
+    expect(await findings(campaign)).toEqual([[]]);
+  });
+
+  test('are given up with their recipients, and the others are listened to', async () => {
+    await withRecognizer();
+    studio.pool.hold('listen');
+    const deleted = await generate([['Brian', 'Engines']]);
+    await until(() => studio.pool.held.length === 1);
+    const stays = await generate([['Brian', 'Motors']]);
+    await studio.client.call('deleteRecipients', { id: deleted });
+    await until(() => listened().length === 2);
+    expect(studio.pool.held).toMatchObject([{ task: { among: { company: ['Motors'] } } }]);
+    studio.pool.release();
+    await until(async () => (await findings(stays))[0]?.length === 1);
+  });
+
+  test('are judged by the clips that the videos have, and no clip is made', async () => {
+    await withRecognizer();
+    const campaign = await generate([
+      ['Joan', 'Engines'],
+      ['Brian', 'Engines'],
+    ]);
+    await until(async () => (await findings(campaign))[1]?.length === 1);
+    expect(await findings(campaign)).toMatchObject([[], [{ value: 'Brian' }]]);
+    expect(listened()).toMatchObject([{ onlyKept: true }, { onlyKept: true }]);
   });
 
   test('are not listened to without a recognizer', async () => {
@@ -119,5 +190,8 @@ test('a take that sounds like another name is kept, and unused until somebody ch
     { name: 'Anna', flags: [], chosen: true },
     { name: 'Brian', flags: ['unsure'], chosen: false },
   ]);
+  studio.pool.failNext('listen-take', new AppError('MEDIA_CRASHES_DECODER'));
+  const unheard = await studio.client.call('importTakes', { actor_id: actor, recordings: [{ name: 'Brian', url }] });
+  expect(unheard.results).toMatchObject([{ take: { name: 'Brian', flags: [] }, error: null }]);
   await studio.end();
 });

@@ -102,12 +102,27 @@ export class Narrator {
    */
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<Clip> {
     throwIfCancelled(signal);
-    const { text, voice, recording } = request;
+    const { text, recording } = request;
     if (recording) return this.#recordedClip(recording, text);
     const line = voiceFor(request, this.#engines);
     const spoken = await this.#spokenClip(request, line, signal);
-    const matched = (voice.pitch_match && request.actor !== undefined) || line.voice.imitates === true;
-    return { ...spoken, source: line.voice.id, reason: line.reason, matched };
+    return { ...spoken, ...sourceOf(request, line) };
+  }
+
+  /**
+   * The clip of a request, if it is stored. Speaks nothing, and stores nothing.
+   * @throws AppError `VOICE_UNAVAILABLE`.
+   */
+  async findKept(request: SpeechRequest): Promise<Clip | null> {
+    const line = voiceFor(request, this.#engines);
+    const around = request.place?.around ?? null;
+    for (const words of around && line.voice.speakWithin ? [around, null] : [null]) {
+      const key = this.#keyOf(request, line, words);
+      const clip = await readClip(this.#artifacts, key);
+      if (!clip || clip.samples.length === 0) continue;
+      return { ...clip, ...sourceOf(request, line), key, inSentence: words !== null };
+    }
+    return null;
   }
 
   /** Hash of everything that determines a spoken sentence. Speaks nothing. @throws AppError `VOICE_UNAVAILABLE`. */
@@ -130,8 +145,7 @@ export class Narrator {
     throwIfCancelled(signal);
     const line = sentenceLine(request, this.#engines);
     const spoken = await speakSentence({ line, request }, this.#profiles, signal);
-    const matched = (request.voice.pitch_match && request.actor !== undefined) || line.voice.imitates === true;
-    return { ...spoken, source: line.voice.id, reason: line.reason, matched };
+    return { ...spoken, ...sourceOf(request, line) };
   }
 
   /** The clip of a recording, whose pace and pitch stay as they are. */
@@ -288,6 +302,15 @@ export class Narrator {
     this.#durations.set(name, duration);
     return duration;
   }
+}
+
+/** The voice of a clip, why it was chosen, and whether it was made to sound like an actor. */
+function sourceOf(
+  { voice, actor }: Pick<UnplacedRequest, 'voice' | 'actor'>,
+  line: Line,
+): Pick<Clip, 'source' | 'reason' | 'matched'> {
+  const matched = (voice.pitch_match && actor !== undefined) || line.voice.imitates === true;
+  return { source: line.voice.id, reason: line.reason, matched };
 }
 
 /** Makes clips, or reads stored ones. */

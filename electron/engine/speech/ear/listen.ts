@@ -5,6 +5,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { kindOf, type ValueKind } from '#shared/rows/value-kinds.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { hashOf } from '#electron/lib/hash.ts';
+import { isOutOfMemory } from '../onnx/runtime.ts';
 import { hasOtherScript } from '../text/language.ts';
 import { nearestNames, type Candidate } from './candidates.ts';
 import { isClear, judge, type Fit, type Rival } from './judge.ts';
@@ -82,12 +83,6 @@ export function whyNotListened(error: unknown): NotListenedReason {
   const reason = reasons[known.code];
   if (reason === undefined) throw known;
   return reason;
-}
-
-/** Neither V8 nor the runtime has a code for it. */
-function isOutOfMemory(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return /bad_alloc|out of memory|allocation failed|memory access out of bounds/iu.test(String(cause));
 }
 
 /**

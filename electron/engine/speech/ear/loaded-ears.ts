@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { ifPresent } from '#electron/lib/files.ts';
 import { inspectModel } from '../neural/model-folder.ts';
 import { readOnnxFacts } from '../neural/onnx-file.ts';
+import { isOutOfMemory } from '../onnx/runtime.ts';
 import { openEarNetwork, type EarNetwork } from './network.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
 
@@ -20,6 +21,8 @@ export type Ear = {
 
 /** The recognizer used last: only one is kept, as each takes 100 MB or more. */
 let loaded: { folder: string; ear: Ear } | undefined;
+/** The last one that could not be loaded: it would fail again for each value. */
+let unusable: { folder: string; identity: string; error: unknown } | undefined;
 
 /**
  * The Whisper model in a folder, ready to listen (about 1 s to load).
@@ -29,10 +32,24 @@ let loaded: { folder: string; ear: Ear } | undefined;
 export async function earIn(folder: string): Promise<Ear> {
   const identity = await identityOf(folder);
   if (loaded?.folder === folder && loaded.ear.identity === identity) return loaded.ear;
+  if (unusable?.folder === folder && unusable.identity === identity) throw unusable.error;
+  const before = loaded?.ear.network;
   loaded = undefined;
-  const ear = await load(folder, identity);
-  loaded = { folder, ear };
-  return ear;
+  await before?.release();
+  try {
+    const ear = await load(folder, identity);
+    loaded = { folder, ear };
+    return ear;
+  } catch (error) {
+    if (isItsFault(error)) unusable = { folder, identity, error };
+    throw error;
+  }
+}
+
+/** Whether a recognizer can't be loaded because of its files. */
+function isItsFault(error: unknown): boolean {
+  const isUnusable = isAppError(error) && (error.code === 'MODEL_DAMAGED' || error.code === 'MODEL_UNSUPPORTED');
+  return isUnusable && !isOutOfMemory(error);
 }
 
 async function identityOf(folder: string): Promise<string> {

@@ -42,6 +42,8 @@ export type EarNetwork = {
   score(sound: EncodedSound, texts: readonly TextToScore[]): Promise<number[][]>;
   /** The tokens up to `end` that are likeliest to come after others, the likeliest first. */
   next(sound: EncodedSound, before: readonly number[], end: number): Promise<number[]>;
+  /** Frees its memory. It can't be used afterwards. */
+  release(): Promise<void>;
 };
 
 /** @throws AppError `MODEL_DAMAGED` for files that the runtime cannot run; the system's error for missing ones. */
@@ -74,15 +76,26 @@ async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<S
   const read: Edge = { name: edges.read, elements: 'float', rank: 3 };
   const known: Edge = { name: edges.hidden, elements: 'float', rank: 3 };
   const inputs = [read, tokens, ownKeys, ownValues, soundKeys, soundValues, offset];
-  return {
-    runtime: await loadRuntime(),
-    // The largest first: what it needs while it is loaded is used by the others.
-    table: await openSession(withScores(extract([known, tokens], [likelihoods, read])), { once: true }),
-    reader: await openSession(extract(inputs, [known])),
-    encoder: await openSession(encoder),
-    read,
-    known,
+  const opened: InferenceSession[] = [];
+  const open = async (network: Uint8Array, options?: { once: boolean }): Promise<InferenceSession> => {
+    const session = await openSession(network, options);
+    opened.push(session);
+    return session;
   };
+  try {
+    return {
+      runtime: await loadRuntime(),
+      // The largest first: what it needs while it is loaded is used by the others.
+      table: await open(withScores(extract([known, tokens], [likelihoods, read])), { once: true }),
+      reader: await open(extract(inputs, [known])),
+      encoder: await open(encoder),
+      read,
+      known,
+    };
+  } catch (error) {
+    await Promise.all(opened.map((session) => session.release()));
+    throw error;
+  }
 }
 
 /** Only the scores of a few tokens leave the network, as likelihoods of 50,000 tokens a position would take megabytes. */
@@ -105,6 +118,9 @@ function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): 
     new runtime.Tensor('int64', BigInt64Array.from(values, BigInt), sizes);
 
   return {
+    async release() {
+      await Promise.all([encoder, reader, table].map((session) => session.release()));
+    },
     async encode({ values, frames }) {
       const results = await encoder.run({ [mel.name]: floats(values, [1, melBands, frames]) });
       return { keys: tensorOf(results[soundKeys.name]), values: tensorOf(results[soundValues.name]) };

@@ -26,3 +26,9 @@ export async function openSession(model: Uint8Array, { once = false } = {}): Pro
   const extra = once ? { extra: { session: { disable_prepacking: '1' } } } : {};
   return runtime.InferenceSession.create(model, { executionProviders: ['wasm'], logSeverityLevel: 3, ...extra });
 }
+
+/** Whether an error, or its cause, is a lack of memory, for which neither V8 nor the runtime has a code. */
+export function isOutOfMemory(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return /bad_alloc|out of memory|allocation failed|memory access out of bounds/iu.test(String(cause));
+}

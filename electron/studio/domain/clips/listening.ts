@@ -25,12 +25,17 @@ type ToListenTo = {
   places: Section[];
   /** All values of each variable. */
   among: ListenTask['among'];
+  /** Whether only clips that exist are listened to, and none is spoken. */
+  onlyKept?: boolean;
 };
 
 /** The worker's task that listens to values in their places, with the recognizer for their language. */
-export function listenTask(studio: Recognizing, { task, script, ...listened }: ToListenTo): ListenTask {
+export function listenTask(
+  studio: Recognizing,
+  { task, script, onlyKept = false, ...listened }: ToListenTo,
+): ListenTask {
   const recognizing = recognizingIn(studio, script, task.voice);
-  return { ...task, ...listened, kind: 'listen', script: script === '' ? null : script, ...recognizing };
+  return { ...task, ...listened, onlyKept, kind: 'listen', script: script === '' ? null : script, ...recognizing };
 }
 
 /** The language of a recording, and the model that listens to it; null without one. */
@@ -63,6 +68,6 @@ export function valuesAmong(
 function languageOf(voice: VoiceConfig | null, voices: VoiceRegistry): string {
   const id = voice && voiceIdOf(voice);
   const { language = 'en' } = voices.list().find((listed) => listed.id === id) ?? {};
-  const [primary = 'en'] = language.split('-');
-  return primary === 'und' ? 'en' : primary;
+  const [base = 'und'] = language.toLowerCase().split('-');
+  return base === 'und' ? 'en' : base;
 }

@@ -103,7 +103,8 @@ export function sectionPlanner(
     if (!place) throw new RangeError(`there is no section ${index}`);
     const { section, mark } = place;
     const text = mark ? withAttached(mark, value) : value;
-    const planned = { ...section, text, replaces: mark && withAttached(mark, mark.spoken) };
+    const replaces = mark && withAttached(mark, mark.spoken);
+    const planned = { ...section, text, replaces, attached: mark?.attached };
     const recording = findRecording(text, mark?.around);
     if (recording) return { ...planned, recording, pronunciations: [] };
     return { ...planned, around: mark?.around, pronunciations: findPronunciations(value) };

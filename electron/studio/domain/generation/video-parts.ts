@@ -4,8 +4,9 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import type { ClipBytes } from '#electron/engine/speech/types.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { untilNone } from '#electron/lib/steps.ts';
 import { workError } from '#electron/db/errors.ts';
-import { clipMustStay, forgetHeardBefore, isHeard } from '../../store/heard-clips.ts';
+import { clipMustStay, forgetHeardBefore, forgottenAtOnce, isHeard } from '../../store/heard-clips.ts';
 import { queueAgain } from '../../store/video-states.ts';
 import type { Previews } from './previews.ts';
 
@@ -72,7 +73,9 @@ export async function forgetOldSounds(
   { db, artifacts, previews }: { db: Db; artifacts: ArtifactStore; previews: Previews },
   now: number,
 ): Promise<void> {
-  if (forgetHeardBefore(db, new Date(now - heardDays * day)) > 0) await removeUnusedParts(db, artifacts, previews);
+  const before = new Date(now - heardDays * day);
+  const forgotten = await untilNone(() => forgetHeardBefore(db, before, forgottenAtOnce));
+  if (forgotten > 0) await removeUnusedParts(db, artifacts, previews);
 }
 
 /**
@@ -83,8 +86,8 @@ export async function limitClips(db: Db, artifacts: ArtifactStore): Promise<void
   await artifacts.trim('clips', { limit: limits.spareCacheBytes, isNeeded: (key) => clipMustStay(db, key) });
 }
 
-/** Bytes of what was heard of values, which tells no names: some 50 each. */
-const verdictBytes = 4 * 1024 ** 2;
+/** Bytes of what was heard of values, which tells no names: some 5,000 files of 50 bytes, each a block of the disk. */
+const verdictBytes = 256 * 1024;
 
 /** Bounds what was heard of values. */
 export async function limitVerdicts(artifacts: ArtifactStore): Promise<void> {

@@ -69,6 +69,15 @@ export function clipHandlers(services: Services) {
         ),
       );
       const judged = reports.flat();
+      // At once, so that no clean-up takes the sounds while they are listened to.
+      const heard = shown.flatMap(({ section, value }, index): Heard[] => {
+        const { start, end, replaces, around } = section;
+        const place = [start, end, replaces, around];
+        const report = judged[index];
+        const now = { recording: template.hash, place, revision: voice.revision, consent: task.consent };
+        return report ? [{ value: valueIn(marked, section, value), ...now, report }] : [];
+      });
+      const approvals = listHeard(db, template.id, heard);
       const sounding = input.listen ? planned.filter((_, index) => isSound(judged[index])) : [];
       const among = valuesByVariable(sections, all);
       const listened = await Promise.all(
@@ -81,14 +90,6 @@ export function clipHandlers(services: Services) {
       );
       const verdicts = new Map(listened.flat().map((verdict, index) => [sounding[index], verdict]));
       const address = (clip: string) => clipUrl(baseUrl, clipSounds.add(clip));
-      const heard = shown.flatMap(({ section, value }, index): Heard[] => {
-        const { start, end, replaces, around } = section;
-        const place = [start, end, replaces, around];
-        const report = judged[index];
-        const now = { recording: template.hash, place, revision: voice.revision, consent: task.consent };
-        return report ? [{ value: valueIn(marked, section, value), ...now, report }] : [];
-      });
-      const approvals = listHeard(db, template.id, heard);
       const clips = shown.flatMap((distinct, index) => {
         const [report, approval] = [judged[index], approvals[index]];
         if (!report || !approval) return [];

@@ -103,10 +103,14 @@ export function takeCuttingHandlers(services: Services) {
       const name = withAttached(phrase, value);
       const { made, written } = await soundMadeOf(services, call, url, async (source, sound) => {
         const spoken = { value: name, variable, around: { before, after } };
-        const [cut, heard] = await Promise.all([
-          pool.run({ kind: 'cut-phrase', source, sound, phrase: { before, value: name, after }, place }, interactive),
-          listenToTake(services, call, { source, ...spoken, among: [], templateId: video_instance_id }),
-        ]);
+        const words = { before, value: name, after };
+        const cut = await pool.run({ kind: 'cut-phrase', source, sound, phrase: words, place }, interactive);
+        const heard = await listenToTake(services, call, {
+          source,
+          ...spoken,
+          among: [],
+          templateId: video_instance_id,
+        });
         return { ...cut, flags: withHeard(cut.flags, heard) };
       });
       return prepared(
@@ -164,11 +168,10 @@ async function cut(
     await mkdir(contentPath(services.folders, folder), { recursive: true });
     const run = { kind: 'cut-takes', source: arrived.source, folder, ...task } as const;
     const spoken = { value: task.names[0] ?? '', variable: '', around: null };
-    const [takes, heard] = await Promise.all([
-      services.pool.run(run, call.interactive),
-      among ? listenToTake(services, call, { source: arrived.source, ...spoken, among, templateId }) : null,
-    ]);
+    const takes = await services.pool.run(run, call.interactive);
     if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
+    const toHear = { source: arrived.source, ...spoken, templateId };
+    const heard = among ? await listenToTake(services, call, { ...toHear, among }) : null;
     return takes.map((take) => ({
       ...take,
       flags: withHeard(take.flags, heard),
