@@ -52,7 +52,7 @@ export const workSentences = {
     'This studio can’t write words on the picture. Clear them under “Options” and generate again.',
   videoNotOnStudio:
     'The studio no longer has the video of row {row, number}. Generate it again; all other videos are saved.',
-  pageNotOpened: 'No browser could be opened on this computer. Open this address in yours: {address}',
+  pageNotOpened: 'No browser could be opened on this computer. Open {address} in yours.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',
   folderPathNotWhole: '“{path}” isn’t a full path. Type the whole path of the folder, from the drive or root on.',

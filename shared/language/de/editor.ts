@@ -48,6 +48,8 @@ export const editor: Messages['editor'] = {
   findingWords: 'Sucht Wörter',
   writeDown: 'Mitschreiben, was du sagst',
   writeDownOnce: 'Mitschreiben, was du sagst · {size}, einmal · etwa {seconds, number} s',
+  writeDownTooLong:
+    'Diese Aufnahme ist zu lang zum Mitschreiben. Bis zu {minutes, number} Minuten gehen: Tipp das Skript ein, füg es ein oder markier die Variablen in der Wellenform.',
   writeDownAgain: 'Noch einmal zuhören',
   writeDownFollows: 'Danach steht hier, was du sagst. Du kannst inzwischen weiterarbeiten.',
   writingDown: 'Hört zu',

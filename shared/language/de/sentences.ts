@@ -106,7 +106,7 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Studio kann keine Worte auf das Bild schreiben. Leere sie unter „Optionen“ und erzeuge neu.',
   videoNotOnStudio:
     'Das Studio hat das Video von Zeile {row, number} nicht mehr. Erzeuge es neu; alle anderen Videos sind gespeichert.',
-  pageNotOpened: 'Auf diesem Computer ließ sich kein Browser öffnen. Öffne diese Adresse in deinem: {address}',
+  pageNotOpened: 'Auf diesem Computer ließ sich kein Browser öffnen. Öffne {address} in deinem.',
   videosNotOnStudio:
     'Das Studio hat {count, plural, one {ein Video} other {# Videos}} nicht mehr. {count, plural, one {Zeile {rows} fehlt: Erzeuge sie} other {Die Zeilen {rows} fehlen: Erzeuge sie}} in einer neuen Kampagne noch einmal. Alles andere ist im Ordner, und {results} nennt, was fehlt.',
   folderPathNotWhole:

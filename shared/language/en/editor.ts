@@ -44,6 +44,8 @@ export const editor = {
   findingWords: 'Finding words',
   writeDown: 'Write down what you said',
   writeDownOnce: 'Write down what you said · {size}, once · about {seconds, number} s',
+  writeDownTooLong:
+    'This recording is too long to be written down. Up to {minutes, number} minutes work: type or paste the script, or mark the variables on the waveform.',
   writeDownAgain: 'Listen again',
   writeDownFollows: 'Then what you said is written here. You can go on meanwhile.',
   writingDown: 'Listening',

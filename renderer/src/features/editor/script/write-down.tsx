@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { SpeechModel } from '#shared/api/index.ts';
-import { say } from '#shared/errors/sentences/work.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { locale, t } from '#renderer/language/index.ts';
@@ -84,11 +83,10 @@ function ModelsMissing({ problem, onRetry }: ModelsMissingProps): ReactNode {
 }
 
 function TooLong(): ReactNode {
-  const problem = say('transcriptTooLong', { minutes: limits.transcribedSeconds / 60 });
   return (
     <section className={styles['write']} aria-label={t('editor.writeDown')}>
       <p className={styles['text']}>
-        <ErrorWords problem={{ code: 'RECORDING_TOO_LONG', ...problem }} />
+        <ErrorWords problem={t('editor.writeDownTooLong', { minutes: limits.transcribedSeconds / 60 })} />
       </p>
     </section>
   );
