@@ -77,8 +77,8 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   // Only once asked: a long list is read row by row.
   const findings = step === null ? [] : listFindings({ table, check, variables, background, captureOf });
   const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
-  const stopsAt =
-    stands || findings.length > 0 || offersTrial || (isChecked && (heard.problem ?? heard.unheard) !== null);
+  const trouble = heard.problem ?? heard.unheard;
+  const stopsAt = stands || findings.length > 0 || offersTrial || (isChecked && trouble !== null);
 
   function ask(next: Asked['step'] | null): void {
     setPressed(next && { draft, step: next });
@@ -87,7 +87,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   function generate(): void {
     withRows(() => {
       if (isChecked) onListen();
-      if (heard.problem ?? heard.unheard) heard.retry();
+      if (trouble) heard.retry();
       ask('checking');
     });
   }
