@@ -17,7 +17,7 @@ import { PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
 import type { Checks } from './listen/use-clips.ts';
 import type { FaultyCell, TableCheck } from './model/check-table.ts';
 import { obstacleOf, type Obstacle } from './model/obstacle.ts';
-import { listFindings } from './model/list-findings.ts';
+import { listFindings, type ListFinding } from './model/list-findings.ts';
 import { skippedRows } from './model/background.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { DraftEditor } from './use-draft.ts';
@@ -51,9 +51,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const { template, heard, onListen, onShow, editor, check, variables, recipients, onObstacle } = props;
   const { id: templateId } = template;
   const { draft, table } = editor;
-  const { background } = draft.options;
   const count = recipients - useSkipped(editor, check);
-  const captures = useCaptures((state) => state.captures);
   const [pressed, setPressed] = useState<Asked | null>(null);
   const step = pressed?.draft === draft ? pressed.step : null;
   const toast = useToast();
@@ -72,10 +70,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const isChecked = draft.mode === 'keep_original' && heard.isFree;
   const checking = isChecked && heard.problem === null && !heard.isHeard;
   const stands = isChecked && (heard.clips ?? []).some(isWorthHearing);
-  const captureOf = (address: string): Capture | undefined =>
-    captures[captureKey({ templateId, kind: background.kind }, address)];
-  // Only once asked: a long list is read row by row.
-  const findings = step === null ? [] : listFindings({ table, check, variables, background, captureOf });
+  const findings = useFindings(props, step !== null);
   const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
   const trouble = heard.problem ?? heard.unheard;
   const stopsAt = stands || findings.length > 0 || offersTrial || (isChecked && trouble !== null);
@@ -167,6 +162,18 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       )}
     </>
   );
+}
+
+/** What stands out in the list itself, once asked for: a long one is read row by row. */
+function useFindings(
+  { template, editor: { draft, table }, check, variables }: GenerateActionsProps,
+  isAsked: boolean,
+): ListFinding[] {
+  const captures = useCaptures((state) => state.captures);
+  const { background } = draft.options;
+  const captureOf = (address: string): Capture | undefined =>
+    captures[captureKey({ templateId: template.id, kind: background.kind }, address)];
+  return isAsked ? listFindings({ table, check, variables, background, captureOf }) : [];
 }
 
 /** Number of rows that get no video, as they have no background. */
