@@ -115,8 +115,8 @@ describe('values in their places', () => {
       ),
     );
     const digest = { name: 'earVersion', file: 'speech/ear/listen.ts' };
-    expect(keptVersion(digest, values)).toEqual({ version: 1, digest: '8285cd3c790f909c' });
-    expect(keptVersion(digest, verdicts)).toEqual({ version: 1, digest: 'a60ea61e5045bb12' });
+    expect(keptVersion(digest, values)).toEqual({ version: 2, digest: '8285cd3c790f909c' });
+    expect(keptVersion(digest, verdicts)).toEqual({ version: 2, digest: 'a60ea61e5045bb12' });
   });
 
   it('have a reason where nobody listens, and are listened to later', async () => {

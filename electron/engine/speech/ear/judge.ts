@@ -20,10 +20,11 @@ export type Rival = Fit & { origin: Origin };
  */
 const priorShare = 0.7;
 /**
- * A value is unsure if another text fits so much better, nats. The list says who could be meant; names of the app are often
- * other spellings of the value (Fatimah), and what is written may be (“friends what” for François).
+ * A value is unsure if another text fits so much better, nats, or for a name of its list nearly as well: where Carl and
+ * Carla could both be meant, a person had better hear it. Names of the app are often other spellings of the value (Fatimah),
+ * and what is written may be (“friends what” for François).
  */
-const margins: Readonly<Record<Origin, number>> = { list: 0.5, app: 6, written: 7 };
+const margins: Readonly<Record<Origin, number>> = { list: -0.5, app: 6, written: 7 };
 /** A sound that makes a value so much likelier says it clearly, nats. */
 const clearGain = 17;
 

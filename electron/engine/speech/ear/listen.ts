@@ -15,7 +15,7 @@ import type { EncodedSound } from './network.ts';
 import { comparedSounds, readText, soundDifference, spelledAsHeard, type Sounds } from './sounds.ts';
 
 /** Changes whenever the same sound would be judged otherwise. */
-export const earVersion = 1;
+export const earVersion = 2;
 
 /** A value and what it could be taken for. */
 export type ValueToHear = {
