@@ -390,11 +390,13 @@ test.describe('pictures of a video', () => {
 
   test('are copied, the GIF so that it moves where it is pasted, and saved', async ({ page, open }) => {
     const list = videos(60, 6).map((video) => ({ ...video, posterUrl: '/still.jpg', gifUrl: '/moving.gif' }));
-    await open({ ...large, videos: { spring: list } }, '#/activity');
+    await open({ ...large, videos: { spring: list } }, '#/library');
     await page.route('**/still.jpg', (route) =>
       route.fulfill({ contentType: 'image/jpeg', body: canvas.encodeSync('jpeg') }),
     );
     await page.route('**/moving.gif', (route) => route.fulfill({ contentType: 'image/gif', body: gif }));
+    // Only now anything asks for the pictures.
+    await page.evaluate(() => (location.hash = '#/activity'));
     const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
     await more.click();
     await page.getByRole('menuitem', { name: 'Copy the thumbnail' }).click();
