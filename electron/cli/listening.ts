@@ -1,4 +1,4 @@
-import type { CheckedClip } from '#shared/api/index.ts';
+import { listenPages, type CheckedClip } from '#shared/api/index.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import type { TemplateRows } from './commands/sentences.ts';
 import type { Output } from './output.ts';
@@ -19,23 +19,19 @@ export async function listenToValues(
   { signal, progress }: { signal: AbortSignal; progress: Output['progress'] },
 ): Promise<ListenedClip[]> {
   const heard: ListenedClip[] = [];
-  for (let page = 0, done = 0; ; page += 1) {
-    const asked = { ...rows, page, size: valuesAtOnce, listen: true };
-    const { clips, total } = await studio.call('checkClips', asked, { signal });
-    done += clips.length;
-    heard.push(...clips.filter(isListened));
-    if (clips.some(lacksRecognizer)) return [];
-    progress('Listening', total === 0 ? 1 : done / total);
-    if (clips.length === 0 || done >= total) return heard;
-  }
+  const isHeard = await listenPages(
+    (page) => studio.call('checkClips', { ...rows, page, size: valuesAtOnce, listen: true }, { signal }),
+    (clips, { done, total }) => {
+      heard.push(...clips.filter(isListened));
+      progress('Listening', done / total);
+      return true;
+    },
+  );
+  return isHeard ? heard : [];
 }
 
 function isListened(clip: CheckedClip): clip is ListenedClip {
   return clip.listening !== null;
-}
-
-function lacksRecognizer({ listening }: CheckedClip): boolean {
-  return listening?.verdict === 'not_listened' && listening.reason === 'no_recognizer';
 }
 
 /** How many values were heard, such as “498 heard, 2 unsure, 3 not listened to”. */

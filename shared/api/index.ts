@@ -11,6 +11,7 @@ export * from './script-check.ts';
 export { checkedClipSchema, type CheckedClip } from './operations/clips.ts';
 export * from './client.ts';
 export * from './pages.ts';
+export * from './listen-pages.ts';
 export * from './retry-after.ts';
 export * from './takes.ts';
 export * from './assets.ts';

@@ -79,7 +79,7 @@ export function clipHandlers(services: Services) {
       });
       const approvals = listHeard(db, template.id, heard);
       const sounding = input.listen ? planned.filter((_, index) => isSound(judged[index])) : [];
-      const among = valuesByVariable(sections, all);
+      const among = input.listen ? valuesByVariable(sections, all) : {};
       const listened = await Promise.all(
         inParts(sounding, listenedPerTask).map((asked) =>
           pool.run(

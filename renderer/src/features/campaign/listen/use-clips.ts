@@ -7,7 +7,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import { clipKey, listeningOrder, readingOrder } from '../model/clips.ts';
-import { listenPages, type ListeningProgress } from './listen-pages.ts';
+import { listenToValues, type ListeningProgress } from './listen-to-values.ts';
 import { calm, whenCalm } from '../model/when-calm.ts';
 
 /** The future sound, judged before rendering: values in their places, or sentences if the whole script is spoken. */
@@ -136,7 +136,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
         if (current) setAnswer((before) => before && { ...before, listening: null, unheard });
       };
       try {
-        if (!(await listenPages(input, onListened))) end(null);
+        if (!(await listenToValues(input, onListened))) end(null);
       } catch (error) {
         end(toProblem(error));
       }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { listenPages } from '#renderer/features/campaign/listen/listen-pages.ts';
+import { listenToValues } from '#renderer/features/campaign/listen/listen-to-values.ts';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { makeClip } from '../../support/bridge-stand-in.ts';
 
@@ -24,7 +24,7 @@ async function listen(...answers: CheckedClip[][]) {
   pages.answers = answers;
   const done: number[] = [];
   const input = { templateId: 'talk', mode: 'keep_original' as const, voice: null };
-  const isHeard = await listenPages({ ...input, variables: ['name'], names: [['Ada']] }, (_, progress) => {
+  const isHeard = await listenToValues({ ...input, variables: ['name'], names: [['Ada']] }, (_, progress) => {
     done.push(progress.done);
     return true;
   });
