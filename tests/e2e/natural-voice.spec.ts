@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
-import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeSpeechModel, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
-const thorsten: SpeechModel = {
+const thorsten = makeSpeechModel({
   id: 'piper-de-de-thorsten',
   name: 'Thorsten (Piper)',
   purpose: 'voice',
@@ -12,18 +12,7 @@ const thorsten: SpeechModel = {
   language: 'de-DE',
   licence: 'CC0-1.0',
   size: 20_900_000,
-  address: null,
-  sha256: null,
-  verified: true,
-  status: 'available',
-  phase: '',
-  progress: 0,
-  reason: null,
-  error: null,
-  waits_for: null,
-  speakers: [],
-  seconds_per_name: null,
-};
+});
 const english = 'Hi {{first_name|Sarah}}, I had a look at your site and found the first of three things.';
 const german = 'Hallo {{first_name|Sarah}}, ich habe mir die Seite angesehen und das hier gefunden.';
 const scenario = {

@@ -1,29 +1,16 @@
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
-import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeSpeechModel, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
-const tiny: SpeechModel = {
+const tiny = makeSpeechModel({
   id: 'whisper-tiny-en',
   name: 'Whisper tiny',
   purpose: 'recognition',
   family: 'whisper',
-  language: 'en',
-  licence: 'MIT',
   size: 118_071_777,
-  address: null,
-  sha256: null,
-  verified: true,
-  status: 'available',
-  phase: '',
-  progress: 0,
-  reason: null,
-  error: null,
-  waits_for: null,
-  speakers: [],
-  seconds_per_name: null,
-};
+});
 const installed: SpeechModel = { ...tiny, status: 'succeeded', phase: 'Ready', progress: 1 };
 const heard = 'Hi sir, I had a look at Acme, and Anna showed me three things about Acme.';
 const templates = [makeTemplate({ id: 'talk', name: 'My talk' })];

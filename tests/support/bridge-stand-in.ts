@@ -217,6 +217,29 @@ function makeActor(values: Partial<Actor> & { id: string }): Actor {
   return { name: 'You', own: false, consent: 'none', ...values };
 }
 
+/** A speech model that is offered for download, as the app describes it. */
+export function makeSpeechModel(
+  values: Partial<SpeechModel> & Pick<SpeechModel, 'id' | 'name' | 'purpose' | 'family'>,
+): SpeechModel {
+  return {
+    language: 'en',
+    licence: 'MIT',
+    size: 1_000_000,
+    address: null,
+    sha256: null,
+    verified: true,
+    status: 'available',
+    phase: '',
+    progress: 0,
+    reason: null,
+    error: null,
+    waits_for: null,
+    speakers: [],
+    seconds_per_name: null,
+    ...values,
+  };
+}
+
 /** A recording of a name as the app describes it. */
 export function makeTake(values: Partial<NameTake> & { id: string; name: string }): NameTake {
   const usual = { seconds: 0.58, flags: [], chosen: true, spokenIn: null, url: '' };

@@ -2,33 +2,25 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itemAt } from '#shared/at.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
-import { markedWords, parseScript, withAttached } from '#shared/script/index.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { markedWords, parseScript } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
-import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { wordsAround } from '#electron/engine/render/words-around.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import type { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import type { SoundToHear } from '#electron/engine/speech/ear/listen.ts';
 import { melRate } from '#electron/engine/speech/ear/mel.ts';
-import { finishedVideo } from '../../support/finished-video.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import type { createMemoryStore } from '../../support/memory-store.ts';
 import { readRecordings } from '../../support/recordings.ts';
-import { recordings } from '../voice/listen/render.ts';
+import { recordings, soundOfVideo, type MarkedTemplate } from '../voice/listen/render.ts';
 
 /** A sound in a file, what is said in it, and the words around it. */
 export type SaidInFile = Omit<SoundToHear, 'sound'> & { file: string; said: string };
 
-export type Template = {
-  folder: string;
-  section: { start: number; end: number };
-  mark: ReturnType<typeof markedWords>[number];
-  words: readonly AlignedWord[];
-};
+export type Template = MarkedTemplate & { words: readonly AlignedWord[] };
 
 /** Two sentences of a woman, whose value is a name. */
 export async function makeTemplates(out: string): Promise<Template[]> {
@@ -50,28 +42,9 @@ type Voice = { id: string; narrator: Narrator; artifacts: ReturnType<typeof crea
 
 /** Renders a video with a name, and writes the part of its sound that is listened to. */
 export async function sayInVideo(out: string, template: Template, voice: Voice, name: string): Promise<SaidInFile> {
-  const { folder, section, mark, words } = template;
-  const { artifacts } = voice;
-  const { plan, sections } = await renderVideo({
-    template: folder,
-    artifacts,
-    voice: voiceConfigOf(voice.id),
-    consent: 'bench',
-    clips: voice.narrator,
-    sections: [
-      {
-        variable: mark.variable,
-        ...section,
-        text: withAttached(mark, name),
-        replaces: withAttached(mark, mark.spoken),
-        around: mark.around,
-      },
-    ],
-  });
-  const samples = await readSound(await finishedVideo(out, { plan, template: folder, artifacts }), {
-    longest: longestSound,
-  });
-  const grown = itemAt(sections, 0).end - section.end;
+  const { section, words } = template;
+  const { samples, place } = await soundOfVideo(template, { ...voice, voice: voice.id, name, out });
+  const grown = place.end - section.end;
   const around = wordsAround(words, section);
   return writeSound(out, samples, { ...around, end: around.end + grown, said: name });
 }

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itemAt } from '#shared/at.ts';
 import { markedWords, parseScript, spokenText, withAttached } from '#shared/script/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
@@ -67,15 +69,26 @@ export async function spokenByPerson(recording: ListenedRecording, out: string):
 
 type Value = { voice: string; name: string; out: string; number: number };
 
-/** A finished video's sound, with a value in the person's sentence. */
-export async function renderValue(recording: ListenedRecording, { voice, name, out, number }: Value): Promise<Spoken> {
-  const { folder, section, mark } = await readTemplate(recording, out);
+/** A template with one marked section. */
+export type MarkedTemplate = {
+  folder: string;
+  section: { start: number; end: number };
+  mark: ReturnType<typeof markedWords>[number];
+};
+
+type SaidValue = { name: string; voice: string; narrator: Narrator; artifacts: ArtifactStore; out: string };
+
+/** The sound of a finished video with a value in its section, and where that section is in it. */
+export async function soundOfVideo(
+  { folder, section, mark }: MarkedTemplate,
+  { name, voice, narrator: clips, artifacts: kept, out }: SaidValue,
+): Promise<{ samples: Float32Array; place: Section }> {
   const { plan, sections } = await renderVideo({
     template: folder,
-    artifacts,
+    artifacts: kept,
     voice: voiceConfigOf(voice),
     consent: 'bench',
-    clips: narrator,
+    clips,
     sections: [
       {
         variable: mark.variable,
@@ -86,12 +99,17 @@ export async function renderValue(recording: ListenedRecording, { voice, name, o
       },
     ],
   });
-  const samples = await readSound(await finishedVideo(out, { plan, template: folder, artifacts }), {
-    longest: longestSound,
-  });
+  const file = await finishedVideo(out, { plan, template: folder, artifacts: kept });
+  return { samples: await readSound(file, { longest: longestSound }), place: itemAt(sections, 0) };
+}
+
+/** A finished video's sound, with a value in the person's sentence. */
+export async function renderValue(recording: ListenedRecording, { voice, name, out, number }: Value): Promise<Spoken> {
+  const template = await readTemplate(recording, out);
+  const { samples, place } = await soundOfVideo(template, { name, voice, narrator, artifacts, out });
   const file = join(out, `${recording.id}-${number}.wav`);
   writeFileSync(file, wavOf(inQuiet(samples)));
-  return { file, ...meetingOf(samples, itemAt(sections, 0)) };
+  return { file, ...meetingOf(samples, place) };
 }
 
 /** The whole sentence in the voice itself. @returns the sound file. */
