@@ -2,6 +2,8 @@ import { appendFileSync, copyFileSync, cpSync, mkdirSync, readFileSync, writeFil
 import { join } from 'node:path';
 import { AppError, CancelledError, toWireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
+import { filledSentences } from '#shared/script/filled.ts';
+import { parseScript } from '#shared/script/index.ts';
 import { hashBytes, hashOf } from '#electron/lib/hash.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
 import { voiceIdOf } from '#shared/voices.ts';
@@ -122,7 +124,9 @@ export function createStandInPool(template: string, folder: string): StandInPool
           clips: Object.keys(task.values).map((variable) => {
             return { variable, source: voiceIdOf(task.voice), reason: 'voice', matched: false, inSentence: true };
           }),
-          sentences: [],
+          sentences: filledSentences(parseScript(task.script), new Map(Object.entries(task.values))).map(({ text }, index) => {
+            return { text, clip: `sentence ${index}`, words: [] };
+          }),
           lock: { words: 0, inTime: 0, fastest: 1, slowest: 1 },
           sentencesSpoken: 0,
           // As if a long value took longer than the words it replaces.

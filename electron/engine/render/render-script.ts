@@ -160,6 +160,7 @@ function resultOf({
     findings: findingsOf(lock),
     sentences: sentences.map(({ text }, index) => ({
       text,
+      clip: itemAt(parts, index).key,
       words: said.filter(({ part }) => part === index).map(captionTimes),
     })),
     lock,

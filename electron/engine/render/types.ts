@@ -66,6 +66,8 @@ export type WordLock = {
 /** A sentence as it is spoken in a video. */
 export type SentenceSaid = {
   text: string;
+  /** Key of its sound, an encoded section, before another sound is mixed under it. */
+  clip: string;
   /** Characters of each word in the text, and its time, seconds. */
   words: { from: number; to: number; start: number; end: number }[];
 };

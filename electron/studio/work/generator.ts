@@ -13,7 +13,7 @@ import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/pictu
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
-import { lostApprovals, spokenClips } from '../domain/clips/heard.ts';
+import { lostApprovals, lostSentences, spokenClips } from '../domain/clips/heard.ts';
 import { installedRecognizers } from '../domain/voices/library.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import {
@@ -160,7 +160,9 @@ export class Generator implements WorkHandler {
       passed_over: passedOver(sources, task.voice, clip, { isSpoken }),
     }));
     const valueOf = (variable: string): string => values[batch.snapshot.variables.indexOf(variable)] ?? '';
-    const lost = lostApprovals(this.#options.db, batch.templateId, spoken, valueOf);
+    const lost = spoken.sentences
+      ? await lostSentences(this.#options, batch.templateId, spoken.sentences)
+      : lostApprovals(this.#options.db, batch.templateId, spoken, valueOf);
     this.pace.rowDone();
     if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const spokenBy = spokenClips(rendered.clips, clipBytes, task.consent);

@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { countPictures } from '../../support/decode.ts';
@@ -397,6 +398,24 @@ describe('sentences of a script', () => {
     const clip = first?.clip ?? '';
     await running.client.call('approveClip', { video_instance_id: templateId, clip, approved: true });
     expect((await running.client.call('checkClips', asked)).sentences[0]).toMatchObject({ approved: true });
+  });
+
+  test('mark a video in which an approved one has another sound', async () => {
+    const asked = { video_instance_id: templateId, variables, names: [['Ada', 'Engines']] };
+    const [first] = (await running.client.call('checkClips', { ...asked, ...fullScript })).sentences;
+    const [clip, text] = [String(first?.clip), first?.text];
+    await running.client.call('approveClip', { video_instance_id: templateId, clip, approved: true });
+    const findings = async () => {
+      const [id = ''] = await generate();
+      return (await running.client.call('getGeneratedVideo', { id })).findings;
+    };
+    expect(await findings()).toBeUndefined();
+    const file = join(dataFolder(running.folder).cache, 'sections', clip);
+    const heard = readFileSync(file);
+    writeFileSync(file, 'spoken again');
+    expect(await findings()).toMatchObject([{ code: 'approval_lost', subject: '', value: text }]);
+    writeFileSync(file, heard);
+    expect(await findings()).toBeUndefined();
   });
 
   test('are refused where the script or the rows are', async () => {

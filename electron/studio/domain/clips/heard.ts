@@ -151,3 +151,29 @@ export function lostApprovals(
     return isLost ? [{ code: 'approval_lost', subject: variable, value }] : [];
   });
 }
+
+/**
+ * The same for a row whose whole script is spoken: sentences with another sound than the approved one.
+ * @param sentences of the row, and the keys of their sounds.
+ */
+export async function lostSentences(
+  { db, artifacts }: { db: Db; artifacts: ArtifactStore },
+  templateId: string,
+  sentences: readonly { text: string; clip: string }[],
+): Promise<RowFinding[]> {
+  const findings: RowFinding[] = [];
+  for (const { text, clip } of sentences) {
+    const approved = store.approvedBytes(db, templateId, clip);
+    const isLost =
+      approved === undefined
+        ? store.approvedFor(db, templateId, hashOf([text])) !== undefined
+        : approved !== (await sectionBytes(artifacts, clip));
+    if (isLost) findings.push({ code: 'approval_lost', subject: '', value: text });
+  }
+  return findings;
+}
+
+async function sectionBytes(artifacts: ArtifactStore, key: string): Promise<string | undefined> {
+  const bytes = await artifacts.read({ kind: 'sections', key });
+  return bytes === null ? undefined : hashBytes(bytes);
+}
