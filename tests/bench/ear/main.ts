@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildScript } from '#build/bundle.ts';
 import { itemAt } from '#shared/at.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { provideVoices } from '#electron/lib/fetch-voices.ts';
@@ -145,7 +145,7 @@ function othersOf(sound: SaidInFile, list: readonly string[], index: number): Qu
 }
 
 async function listen(model: string, questions: string): Promise<Answers> {
-  const file = fileURLToPath(new URL('./listen-process.ts', import.meta.url));
+  const file = await buildScript('tests/bench/ear/listen-process.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [...heapOptions, file, model, questions], {
     maxBuffer: 50_000_000,
     env: workerEnvironment(undefined),

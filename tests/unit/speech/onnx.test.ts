@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openModel, type Edge } from '#electron/engine/speech/onnx/extract-graph.ts';
+import { openModel, valueInfoOf, type Edge } from '#electron/engine/speech/onnx/extract-graph.ts';
+import { newConstant, newNode } from '#electron/engine/speech/onnx/new-nodes.ts';
+import { withWeightsOutside } from '#electron/engine/speech/onnx/outside-weights.ts';
 import { readFields, textOf, writeFields } from '#electron/engine/speech/onnx/protobuf.ts';
+import { loadRuntime, openSession } from '#electron/engine/speech/onnx/runtime.ts';
 
 const node = (inputs: string[], outputs: string[]) => ({
   number: 1,
@@ -62,5 +65,44 @@ describe('parts of an ONNX model', () => {
     const values = [0, 1, 127, 128, 300, 2 ** 31, 2 ** 45];
     const fields = readFields(writeFields(values.map((value, index) => ({ number: index + 1, value }))));
     expect(fields.map(({ value }) => value)).toEqual(values);
+  });
+});
+
+describe('the weights of a network', () => {
+  const large = Float32Array.from({ length: 20_000 }, (_, index) => index / 7);
+  const sum: Edge = { name: 'sum', elements: 'float', rank: 1 };
+  const given: Edge = { name: 'given', elements: 'float', rank: 1 };
+  const constants = writeFields([newConstant('large', 'float', [large.length], new Uint8Array(large.buffer))]);
+  const small = writeFields([
+    newConstant('one', 'float', [], new Uint8Array(Float32Array.of(1).buffer)),
+    newNode('Add', ['large', 'one'], 'more'),
+    newNode('Add', ['more', 'given'], 'sum'),
+    { number: 2, value: 'adds' },
+    { number: 11, value: valueInfoOf(given) },
+    { number: 12, value: valueInfoOf(sum) },
+  ]);
+  // A graph in two messages, which count as one.
+  const network = writeFields([
+    { number: 1, value: 8 },
+    { number: 8, value: writeFields([{ number: 2, value: 17 }]) },
+    { number: 7, value: constants },
+    { number: 7, value: small },
+  ]);
+
+  it('are taken out if they are large', () => {
+    const { network: without, outside } = withWeightsOutside(network);
+    expect(without.length).toBeLessThan(1000);
+    expect(outside.map(({ data }) => data.length)).toEqual([80_000]);
+    expect(() => withWeightsOutside(network.subarray(0, 200))).toThrow(RangeError);
+  });
+
+  it('give the same results from outside', async () => {
+    const { Tensor } = await loadRuntime();
+    const session = await openSession(network);
+    const results = await session.run({
+      given: new Tensor('float32', new Float32Array(large.length).fill(2), [20_000]),
+    });
+    expect(results['sum']?.data).toEqual(large.map((value) => Math.fround(Math.fround(value + 1) + 2)));
+    await session.release();
   });
 });

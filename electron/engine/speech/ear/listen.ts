@@ -31,7 +31,7 @@ export type SoundToHear = { sound: Float32Array; before: string; after: string }
 /** Silence after the sound, seconds: what ends at once is heard badly. */
 const silence = 0.5;
 /** Texts that are scored at once. */
-const batch = 8;
+const batch = 6;
 /** Tokens that what is heard may have more than the value has. */
 const moreTokens = 4;
 /** A text that differs by less sounds like the value, however it is spelled: share of its sounds. */

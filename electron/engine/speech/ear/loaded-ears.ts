@@ -77,7 +77,11 @@ async function load(folder: string, identity: string): Promise<Ear> {
   const isMultilingual = number('is_multilingual') === 1;
   const languages = languagesIn(metadata);
   return {
-    network: await openEarNetwork({ encoder, decoder }),
+    network: await openEarNetwork({
+      encoder,
+      decoder,
+      headSize: number('n_text_state') / number('n_text_head'),
+    }),
     tokenizer: await tokenizerIn(tokens),
     end,
     promptFor(language) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { float32At, itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { openModel, valueInfoOf, type Edge } from '../onnx/extract-graph.ts';
+import { openModel, outputsOf, valueInfoOf, type Edge } from '../onnx/extract-graph.ts';
 import { graph, model } from '../onnx/messages.ts';
 import { newNode } from '../onnx/new-nodes.ts';
 import { writeFields } from '../onnx/protobuf.ts';
@@ -22,7 +22,6 @@ const ownKeys: Edge = { name: 'in_n_layer_self_k_cache', elements: 'float', rank
 const ownValues: Edge = { name: 'in_n_layer_self_v_cache', elements: 'float', rank: 4 };
 const soundKeys: Edge = { name: 'n_layer_cross_k', elements: 'float', rank: 4 };
 const soundValues: Edge = { name: 'n_layer_cross_v', elements: 'float', rank: 4 };
-const likelihoods: Edge = { name: 'logits', elements: 'float', rank: 3 };
 /** Nodes of ours: the log-probability of one wanted token at each position. */
 const wanted: Edge = { name: 'vocative/wanted', elements: 'int64', rank: 3 };
 const scores: Edge = { name: 'vocative/scores', elements: 'float', rank: 3 };
@@ -32,6 +31,9 @@ export type EncodedSound = { keys: Tensor; values: Tensor };
 
 /** Tokens that may come next, of which one is chosen. */
 const choices = 8;
+
+/** Positions whose tokens are scored at once: each takes 400 KB for all the tokens that could be there. */
+const positionsAtOnce = 4;
 
 /** A text whose tokens from `from` on are scored. All texts of a call have their first tokens in common. */
 type TextToScore = { tokens: readonly number[]; from: number };
@@ -47,10 +49,15 @@ export type EarNetwork = {
 };
 
 /** @throws AppError `MODEL_DAMAGED` for files that the runtime cannot run; the system's error for missing ones. */
-export async function openEarNetwork(files: { encoder: string; decoder: string }): Promise<EarNetwork> {
+export async function openEarNetwork(files: {
+  encoder: string;
+  decoder: string;
+  /** Number of values that each head of attention compares. */
+  headSize: number;
+}): Promise<EarNetwork> {
   const [encoder, decoder] = [await readFile(files.encoder), await readFile(files.decoder)];
   try {
-    return networkOf(await openSessions(encoder, decoder));
+    return networkOf(await openSessions(encoder, decoder), files.headSize);
   } catch (error) {
     throw new AppError('MODEL_DAMAGED', { detail: String(error), cause: error });
   }
@@ -63,10 +70,15 @@ type Sessions = {
   reader: InferenceSession;
   /** The table of tokens, in both directions. */
   table: InferenceSession;
-  /** What was looked up, and what is known. */
+  /** What was looked up, what is known, and how likely each token comes next. */
   read: Edge;
   known: Edge;
+  likelihoods: Edge;
+  scales: Scales;
 };
+
+/** By these a network multiplies what it compares: `headSize` to the power of −¼. They would be computed in each run. */
+type Scales = { encoder: readonly Edge[]; reader: readonly Edge[] };
 
 async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<Sessions> {
   const small = withSmallEmbedding(decoder) ?? decoder;
@@ -75,7 +87,11 @@ async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<S
   const extract = openModel(small);
   const read: Edge = { name: edges.read, elements: 'float', rank: 3 };
   const known: Edge = { name: edges.hidden, elements: 'float', rank: 3 };
-  const inputs = [read, tokens, ownKeys, ownValues, soundKeys, soundValues, offset];
+  const likelihoods: Edge = { name: edges.likelihoods, elements: 'float', rank: 3 };
+  // A whole number becomes a real one there. V8 takes 350 MB to optimize the runtime's function for such conversions, which
+  // it does once that was called a few hundred times; no other node of these networks calls it.
+  const scales: Scales = { encoder: powersIn(encoder), reader: powersIn(small) };
+  const inputs = [read, tokens, ownKeys, ownValues, soundKeys, soundValues, offset, ...scales.reader];
   const opened: InferenceSession[] = [];
   const open = async (network: Uint8Array, options?: { once: boolean }): Promise<InferenceSession> => {
     const session = await openSession(network, options);
@@ -86,11 +102,13 @@ async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<S
     return {
       runtime: await loadRuntime(),
       // The largest first: what it needs while it is loaded is used by the others.
-      table: await open(withScores(extract([known, tokens], [likelihoods, read])), { once: true }),
+      table: await open(withScores(extract([known, tokens], [likelihoods, read]), likelihoods), { once: true }),
       reader: await open(extract(inputs, [known])),
-      encoder: await open(encoder),
+      encoder: await open(openModel(encoder)([mel, ...scales.encoder], [soundKeys, soundValues])),
       read,
       known,
+      likelihoods,
+      scales,
     };
   } catch (error) {
     await Promise.all(opened.map((session) => session.release()));
@@ -98,8 +116,12 @@ async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<S
   }
 }
 
+function powersIn(network: Uint8Array): Edge[] {
+  return outputsOf(network, 'Pow').map((name) => ({ name, elements: 'float', rank: 0 }));
+}
+
 /** Only the scores of a few tokens leave the network, as likelihoods of 50,000 tokens a position would take megabytes. */
-function withScores(table: Uint8Array): Uint8Array {
+function withScores(table: Uint8Array, likelihoods: Edge): Uint8Array {
   const logarithms = 'vocative/logarithms';
   const more = writeFields([
     newNode('LogSoftmax', [likelihoods.name], logarithms, { axis: 2 }),
@@ -111,7 +133,8 @@ function withScores(table: Uint8Array): Uint8Array {
   return Buffer.concat([table, writeFields([{ number: model.graph, value: more }])]);
 }
 
-function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): EarNetwork {
+function networkOf(sessions: Sessions, headSize: number): EarNetwork {
+  const { runtime, encoder, reader, table, read, known, likelihoods, scales } = sessions;
   const floats = (values: Float32Array, sizes: readonly number[]): Tensor =>
     new runtime.Tensor('float32', values, sizes);
   const integers = (values: readonly number[], sizes: readonly number[]): Tensor =>
@@ -122,7 +145,10 @@ function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): 
       await Promise.all([encoder, reader, table].map((session) => session.release()));
     },
     async encode({ values, frames }) {
-      const results = await encoder.run({ [mel.name]: floats(values, [1, melBands, frames]) });
+      const results = await encoder.run({
+        ...valuesOf(scales.encoder),
+        [mel.name]: floats(values, [1, melBands, frames]),
+      });
       return { keys: tensorOf(results[soundKeys.name]), values: tensorOf(results[soundValues.name]) };
     },
     async score(sound, texts) {
@@ -136,20 +162,24 @@ function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): 
         texts.map((text) => text.tokens),
         positions.map(({ at }) => at),
       );
-      const told = await table.run(
-        {
-          [known.name]: after,
-          [tokens.name]: integers([0], [1, 1]),
-          [wanted.name]: integers(
-            positions.map(({ token }) => token),
-            [1, positions.length, 1],
-          ),
-        },
-        [scores.name],
-      );
-      const all = floatsOf(told[scores.name]);
+      const all: number[] = [];
+      for (let from = 0; from < positions.length; from += positionsAtOnce) {
+        const some = positions.slice(from, from + positionsAtOnce);
+        const told = await table.run(
+          {
+            [known.name]: rowsOf(after, from, some.length),
+            [tokens.name]: integers([0], [1, 1]),
+            [wanted.name]: integers(
+              some.map(({ token }) => token),
+              [1, some.length, 1],
+            ),
+          },
+          [scores.name],
+        );
+        all.push(...floatsOf(told[scores.name]));
+      }
       const byText = texts.map((): number[] => []);
-      for (const [index, { text }] of positions.entries()) itemAt(byText, text).push(float32At(all, index));
+      for (const [index, { text }] of positions.entries()) itemAt(byText, text).push(itemAt(all, index));
       return byText;
     },
     async next(sound, before, end) {
@@ -172,6 +202,16 @@ function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): 
     },
   };
 
+  function rowsOf(values: Tensor, from: number, count: number): Tensor {
+    const width = values.dims[2] ?? 0;
+    return floats(floatsOf(values).subarray(from * width, (from + count) * width), [1, count, width]);
+  }
+
+  function valuesOf(powers: readonly Edge[]): Record<string, Tensor> {
+    const value = floats(Float32Array.of(headSize ** -0.25), []);
+    return Object.fromEntries(powers.map(({ name }) => [name, value]));
+  }
+
   /** What is known after each of the positions, which count on from one text to the next. */
   async function knownAfter(
     sound: EncodedSound,
@@ -190,6 +230,7 @@ function networkOf({ runtime, encoder, reader, table, read, known }: Sessions): 
       [read.name],
     );
     const results = await reader.run({
+      ...valuesOf(scales.reader),
       [read.name]: tensorOf(looked[read.name]),
       [tokens.name]: given,
       [ownKeys.name]: empty,

@@ -73,6 +73,13 @@ export function openModel(file: Uint8Array): Extract {
   };
 }
 
+/** First outputs of all nodes with an operator. @throws RangeError for bytes that are no model. */
+export function outputsOf(file: Uint8Array, operator: string): string[] {
+  return messagesOf(graphIn(readFields(file)), graph.node)
+    .filter((bytes) => namesIn(bytes, node.operator)[0] === operator)
+    .flatMap((bytes) => namesIn(bytes, node.output).slice(0, 1));
+}
+
 /** Describes an input or output of a graph. */
 export function valueInfoOf({ name, elements, rank }: Edge): Uint8Array {
   const sizes = Array.from({ length: rank }, (_, index) => ({

@@ -1,5 +1,16 @@
-import { attribute, elementTypes, graph, integerAttribute, node, tensor } from './messages.ts';
-import { writeFields } from './protobuf.ts';
+import {
+  attribute,
+  elementTypes,
+  graph,
+  integerAttribute,
+  messagesOf,
+  model,
+  namesIn,
+  node,
+  opset,
+  tensor,
+} from './messages.ts';
+import { writeFields, type Field } from './protobuf.ts';
 
 /* Nodes and constants that are added to graphs. */
 
@@ -28,6 +39,27 @@ export function newNode(
     ...described.map((value) => ({ number: node.attribute, value })),
   ];
   return { number: graph.node, value: writeFields(parts) };
+}
+
+/** Operators of ONNX Runtime that are no part of ONNX. */
+const runtimeDomain = 'com.microsoft';
+
+/** What a model with a {@link runtimeNode} has to say, unless it does already. @param fields of the model. */
+export function usingRuntimeOperators(fields: readonly Field[]): NewField[] {
+  const domains = messagesOf(fields, model.opsets).flatMap((bytes) => namesIn(bytes, opset.domain));
+  if (domains.includes(runtimeDomain)) return [];
+  const described = writeFields([
+    { number: opset.domain, value: runtimeDomain },
+    { number: opset.version, value: 1 },
+  ]);
+  return [{ number: model.opsets, value: described }];
+}
+
+/** A node of such an operator. */
+export function runtimeNode(operator: string, inputs: readonly string[], output: string): NewField {
+  const { number, value } = newNode(operator, inputs, output);
+  const domain = writeFields([{ number: node.domain, value: runtimeDomain }]);
+  return { number, value: Buffer.concat([value as Uint8Array, domain]) };
 }
 
 /** A constant tensor of one dimension. */

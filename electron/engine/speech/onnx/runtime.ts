@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type * as ort from 'onnxruntime-web';
 import type { InferenceSession } from 'onnxruntime-web';
+import { withWeightsOutside } from './outside-weights.ts';
 
 export type Runtime = typeof ort;
 export type { InferenceSession, Tensor } from 'onnxruntime-web';
@@ -24,7 +25,13 @@ export async function loadRuntime(): Promise<Runtime> {
 export async function openSession(model: Uint8Array, { once = false } = {}): Promise<InferenceSession> {
   const runtime = await loadRuntime();
   const extra = once ? { extra: { session: { disable_prepacking: '1' } } } : {};
-  return runtime.InferenceSession.create(model, { executionProviders: ['wasm'], logSeverityLevel: 3, ...extra });
+  const { network, outside } = withWeightsOutside(model);
+  return runtime.InferenceSession.create(network, {
+    executionProviders: ['wasm'],
+    logSeverityLevel: 3,
+    externalData: outside,
+    ...extra,
+  });
 }
 
 /** Whether an error, or its cause, is a lack of memory, for which neither V8 nor the runtime has a code. */

@@ -11,7 +11,14 @@ import {
   tensor,
   valueInfo,
 } from './messages.ts';
-import { listOfIntegers, newConstant, newNode, type NewField } from './new-nodes.ts';
+import {
+  listOfIntegers,
+  newConstant,
+  newNode,
+  runtimeNode,
+  usingRuntimeOperators,
+  type NewField,
+} from './new-nodes.ts';
 import { readFields, writeFields, type Field } from './protobuf.ts';
 
 /*
@@ -21,8 +28,7 @@ import { readFields, writeFields, type Field } from './protobuf.ts';
  */
 
 /**
- * Key of a changed model's metadata. Its value is the tensor of which the table makes likelihoods and, in the next line, the
- * one that holds what was looked up of the tokens.
+ * Key of a changed model's metadata. Its value has the names of {@link TableEdges}, a line each.
  */
 const smallEmbeddingKey = 'vocative_small_embedding';
 
@@ -60,12 +66,13 @@ export function withSmallEmbedding(file: Uint8Array): Uint8Array | null {
   });
   const mark = writeFields([
     { number: entry.key, value: smallEmbeddingKey },
-    { number: entry.value, value: `${table.hidden}\n${itemAt(table.reading.outputs, 0)}` },
+    { number: entry.value, value: [table.hidden, itemAt(table.reading.outputs, 0), table.likelihoods].join('\n') },
   ]);
   const whole = writeFields([...changed, ...small, listOfIntegers(own.lastAxis, [-1])]);
   return writeFields([
     ...fields.map((field) => (field.number === model.graph ? { number: model.graph, value: whole } : field)),
     { number: model.metadata, value: mark },
+    ...usingRuntimeOperators(fields),
   ]);
 }
 
@@ -75,6 +82,7 @@ export type TableEdges = {
   hidden: string;
   /** What was looked up of the tokens. */
   read: string;
+  likelihoods: string;
 };
 
 /** Where the table of a changed decoder is used; null for other models. */
@@ -85,8 +93,10 @@ export function tableEdgesOf(file: Uint8Array): TableEdges | null {
 function edgesIn(fields: readonly Field[]): TableEdges | null {
   const entries = messagesOf(fields, model.metadata);
   const own = entries.find((bytes) => namesIn(bytes, entry.key)[0] === smallEmbeddingKey);
-  const [hidden = '', read = ''] = (own ? (namesIn(own, entry.value)[0] ?? '') : '').split('\n');
-  return hidden === '' || read === '' ? null : { hidden, read };
+  const lines = (own ? (namesIn(own, entry.value)[0] ?? '') : '').split('\n');
+  // Models that were changed by the first version have only two.
+  const [hidden = '', read = '', likelihoods = 'logits'] = lines;
+  return hidden === '' || read === '' ? null : { hidden, read, likelihoods };
 }
 
 /** Tensors of the new nodes. */
@@ -94,6 +104,7 @@ const own = {
   table: 'vocative/table',
   scales: 'vocative/scales',
   lastAxis: 'vocative/last_axis',
+  one: 'vocative/one',
 } as const;
 
 /**
@@ -106,8 +117,8 @@ function lookUp({ inputs, outputs }: GraphNode): NewField[] {
   return [
     newNode('Transpose', [tokens], at('turned')),
     newNode('Gather', [own.table, at('turned')], at('bytes'), { axis: 1 }),
-    newNode('Cast', [at('bytes')], at('floats'), { to: elementTypes.float }),
-    newNode('Transpose', [at('floats')], at('values')),
+    newNode('Transpose', [at('bytes')], at('rows')),
+    newNode('DequantizeLinear', [at('rows'), own.one], at('values')),
     newNode('Gather', [own.scales, tokens], at('scale'), { axis: 0 }),
     newNode('Unsqueeze', [at('scale'), own.lastAxis], at('scales')),
     newNode('Mul', [at('values'), at('scales')], outputs),
@@ -118,10 +129,7 @@ function tellFrom({ hidden, likelihoods }: Table): NewField[] {
   const at = (name: string): string => `vocative/tell_${name}`;
   return [
     newNode('DynamicQuantizeLinear', [hidden], [at('bytes'), at('scale'), at('zero')]),
-    newNode('MatMulInteger', [at('bytes'), own.table, at('zero')], at('sums')),
-    newNode('Cast', [at('sums')], at('floats'), { to: elementTypes.float }),
-    newNode('Mul', [own.scales, at('scale')], at('scales')),
-    newNode('Mul', [at('floats'), at('scales')], likelihoods),
+    runtimeNode('MatMulIntegerToFloat', [at('bytes'), own.table, at('scale'), own.scales, at('zero')], likelihoods),
   ];
 }
 
@@ -163,7 +171,8 @@ function findTable(parts: readonly Field[]): Table | null {
   // A table with other uses stays as it is.
   if (!reading || others.length > 0 || users.length !== passing.length + 2) return null;
   const telling = [...passing, turnedValues, product, turned];
-  return { constant, reading, hidden: itemAt(turnedValues.inputs, 0), likelihoods, telling };
+  const hidden = before(itemAt(turnedValues.inputs, 0), unchanged);
+  return { constant, reading, hidden, likelihoods, telling };
 }
 
 /** The table as bytes with tokens as columns, and the scale of each token; null for a table of other numbers. */
@@ -190,6 +199,7 @@ function shrunk({ value }: Field): NewField[] | null {
   return [
     newConstant(own.table, 'int8', [width, tokens], new Uint8Array(bytes.buffer)),
     newConstant(own.scales, 'float', [tokens], new Uint8Array(scales.buffer)),
+    newConstant(own.one, 'float', [], new Uint8Array(Float32Array.of(1).buffer)),
   ];
 }
 
