@@ -67,6 +67,20 @@ const domainFolders = [
   'copy-name.ts',
 ];
 
+/** Those of `electron/client`. */
+const clientFiles = [
+  'voice-services.ts',
+  'keychain.ts',
+  'transfers',
+  'access.ts',
+  'studio.ts',
+  'authorizer.ts',
+  'base-url.ts',
+  'system-network.ts',
+  'polling.ts',
+  'news.ts',
+];
+
 /** Those of `electron/desktop`; files beside them that are not listed put all together. */
 const desktopFolders = [
   'integrations',
@@ -75,10 +89,8 @@ const desktopFolders = [
   'campaigns',
   'templates',
   'actors',
-  'rows',
   'job-tracker.ts',
   'spools',
-  'transfers',
   'media.ts',
   'media-answer.ts',
   'studio-task.ts',
@@ -88,8 +100,6 @@ const desktopFolders = [
   'requests.ts',
   'events.ts',
   'studio-process.ts',
-  'polling.ts',
-  'news.ts',
 ];
 
 /** Those of `shared`; the files beside them are the ground. */
@@ -221,9 +231,22 @@ module.exports = {
       to: { path: '^node_modules/(node-av|sherpa-onnx-node|@echogarden|@napi-rs/canvas)', reachable: true },
     },
     only(
+      'client',
+      '^electron/client/',
+      ['^shared/', '^electron/(lib|client)/', '^electron/db/errors\\.ts$', packages, '^[a-z0-9_/]+$'],
+      'the client knows how to reach a studio, and nothing of who asks',
+    ),
+    ...layers('electron/client', clientFiles),
+    only(
+      'rows',
+      '^electron/rows/',
+      ['^shared/', '^electron/(lib|rows)/', packages, '^[a-z0-9_/]+$'],
+      'reading lists of recipients is the same in the app and in the command line',
+    ),
+    only(
       'desktop',
       '^electron/desktop/',
-      ['^shared/', '^electron/(lib|db|desktop)/', packages, '^[a-z0-9_/]+$'],
+      ['^shared/', '^electron/(lib|db|client|rows|desktop)/', packages, '^[a-z0-9_/]+$'],
       'the desktop reaches the studio only over HTTP',
     ),
     ...layers('electron/desktop', desktopFolders),
@@ -239,6 +262,13 @@ module.exports = {
       comment: 'main starts the engine and the studio by path',
       from: { path: '^electron/main/' },
       to: { path: ['^electron/(engine|studio)/'] },
+    },
+    {
+      name: 'cli-knows-no-desktop',
+      severity: 'error',
+      comment: 'the command line talks to studios through the client, as the desktop does',
+      from: { path: '^electron/cli/' },
+      to: { path: '^electron/(desktop|main|preload)/' },
     },
     {
       name: 'cli-is-a-leaf',
@@ -307,7 +337,7 @@ module.exports = {
     owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),
     owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),
     owned('networks-in-onnx', 'onnxruntime-web', 'electron/engine/speech/onnx/'),
-    owned('keychain-in-desktop', 'keytar', 'electron/desktop/'),
+    owned('keychain-in-client', 'keytar', 'electron/client/'),
     owned('electron-in-shells', 'electron', 'electron/main/', ['electron/preload/']),
     owned('text-editor-in-script', '@codemirror', 'renderer/src/script/'),
     owned('browser-in-outbound', 'playwright-core', 'electron/studio/outbound/'),

@@ -58,7 +58,7 @@ export async function buildNodeSide(folder: string = dist): Promise<void> {
   await build(
     nodeConfig(folder, {
       'main/electron': 'electron/main/electron.ts',
-      'studio/rows-thread': 'electron/desktop/rows/rows-thread.ts',
+      'studio/rows-thread': 'electron/rows/rows-thread.ts',
       'studio/main': 'electron/studio/main.ts',
       'studio/worker': 'electron/engine/workers/worker.ts',
       'studio/page-worker': 'electron/studio/outbound/page-worker.ts',

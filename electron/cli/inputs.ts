@@ -14,8 +14,8 @@ import { parseScript, spokenText, variableNames, type Script } from '#shared/scr
 import type { Section } from '#shared/timeline/section.ts';
 import type { TextEncoding } from '#shared/text-encodings.ts';
 import { builtinVoices, embeddedVoices } from '#shared/voices.ts';
-import { isWorkbook } from '#electron/desktop/rows/file-kind.ts';
-import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
+import { isWorkbook } from '#electron/rows/file-kind.ts';
+import { readRowTable } from '#electron/rows/read-rows.ts';
 import { UsageError } from './command-line.ts';
 import { listNotes } from './list-notes.ts';
 

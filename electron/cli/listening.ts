@@ -1,5 +1,5 @@
 import { listenPages, type CheckedClip } from '#shared/api/index.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import type { TemplateRows } from './commands/sentences.ts';
 import type { Output } from './output.ts';
 

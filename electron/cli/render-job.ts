@@ -14,8 +14,11 @@ import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import { engineOf } from '#shared/voices.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
-import { MediaSaver } from '#electron/desktop/transfers/media-saver.ts';
+import { creditsText } from '#shared/credits.ts';
+import { cleanValue, valuesByVariable } from '#shared/rows/rows.ts';
+import { itemAt } from '#shared/at.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import { makeWritableFolder } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
@@ -26,9 +29,6 @@ import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-s
 import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
-import { creditsText } from '#shared/credits.ts';
-import { cleanValue, valuesByVariable } from '#shared/rows/rows.ts';
-import { itemAt } from '#shared/at.ts';
 
 /** A render job: a recording, its marked script and recipient rows. */
 export type RenderJob = TemplateInput & {

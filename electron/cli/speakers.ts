@@ -1,7 +1,7 @@
 import { readPages, type ListedActor } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { typed } from './command-line.ts';
 import { asTyped } from './output.ts';
 

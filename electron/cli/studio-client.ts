@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
-import { loadSystemStore, openKeychain, type Keychain } from '#electron/desktop/accounts/keychain.ts';
 import { builtinAccount } from '#shared/ipc/index.ts';
-import { HttpStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
-import { News } from '#electron/desktop/news.ts';
-import { createVoiceServices, type VoiceServices } from '#electron/desktop/voices/providers.ts';
+import { loadSystemStore, openKeychain, type Keychain } from '#electron/client/keychain.ts';
+import { HttpStudio, openOwnAccess, type Studio } from '#electron/client/studio.ts';
+import { News } from '#electron/client/news.ts';
+import { createVoiceServices, type VoiceServices } from '#electron/client/voice-services.ts';
 import { announcedStudio, type Announcement } from '#electron/studio/announcement.ts';
-import { commandLogger, studioFolder } from './command-line.ts';
 import { dataFolder, type DataFolder } from '#electron/studio/store/data-folder.ts';
 import { openStudioDatabase } from '#electron/studio/store/open.ts';
 import type { Db } from '#electron/db/open.ts';
 import { startStudio, type Studio as StudioService } from '#electron/studio/studio.ts';
 import { provideVoices } from '#electron/lib/fetch-voices.ts';
+import { commandLogger, studioFolder } from './command-line.ts';
 
 /** Time limit and interval of retries for a data folder that a program other than a studio has locked, milliseconds. */
 const longestWait = 5_000;

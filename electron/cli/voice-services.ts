@@ -1,6 +1,6 @@
 import type { OperationInput, VoiceCost } from '#shared/api/index.ts';
 import { engineOf, shownPrice } from '#shared/voices.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { openOwnKeychain, voiceServicesOf } from './studio-client.ts';
 
 /** Gives the studio the keys of voice services if `voice` is one of theirs. */

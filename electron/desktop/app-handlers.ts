@@ -3,12 +3,12 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { AppInfo } from '#shared/ipc/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { readRowTable } from '#electron/rows/read-rows.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import { toJob, type JobTracker } from './job-tracker.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Handlers } from './requests.ts';
-import { readRowTable } from './rows/read-rows.ts';
 import type { Shell } from './shell.ts';
 import type { Spools } from './spools/spools.ts';
 

@@ -1,6 +1,6 @@
 import { bookingsPerPage } from '#shared/ipc/index.ts';
+import { unlessMissing, utcTime } from '#electron/client/studio.ts';
 import type { ConnectionService } from './accounts/connection.ts';
-import { unlessMissing, utcTime } from './accounts/studio.ts';
 import type { CampaignStore } from './campaigns/store.ts';
 import { saidValues } from './campaigns/view.ts';
 import type { CampaignRecord } from './database/campaigns.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
-import type { Studio } from './accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { answerWithFile, mediaHeaders, type MediaAnswer, type MediaRequest, type Playable } from './media-answer.ts';
 
 export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform' | 'background' | 'recording';

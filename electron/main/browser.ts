@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { loadSystemStore, openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { loadSystemStore, openKeychain } from '#electron/client/keychain.ts';
 import { closeData, openData, type DesktopData } from '#electron/desktop/data-folder.ts';
 import type { Desktop } from '#electron/desktop/desktop.ts';
 import type { Shell } from '#electron/desktop/shell.ts';
@@ -20,8 +22,6 @@ import { BrowserServer } from './browser/server.ts';
 import { createBrowserShell } from './browser/system.ts';
 import { openAppWindow } from './browser/window.ts';
 import { forkStudio } from './studio-fork.ts';
-import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
 
 /** The browser host: the app in a browser window on this computer, for systems without Electron. */
 

@@ -2,7 +2,7 @@ import { app, dialog, session } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
-import { loadSystemStore, openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { loadSystemStore, openKeychain } from '#electron/client/keychain.ts';
 import { isUnreadable } from '#electron/db/set-aside.ts';
 import type { Desktop } from '#electron/desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';

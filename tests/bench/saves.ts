@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openOwnAccess } from '#electron/desktop/accounts/studio.ts';
-import { saveMedia } from '#electron/desktop/transfers/media-saver.ts';
+import { openOwnAccess } from '#electron/client/studio.ts';
+import { saveMedia } from '#electron/client/transfers/media-saver.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { appStudio } from '../support/app-studio.ts';
 import { endStudio, launchStudio, type StudioProcess } from '../support/sample-studio.ts';

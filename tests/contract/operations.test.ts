@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
-import { basicAuthorization } from '#electron/desktop/accounts/authorizer.ts';
+import { basicAuthorization } from '#electron/client/authorizer.ts';
 import { addUser } from '../support/second-user.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';

@@ -14,7 +14,7 @@ import { itemAt } from '#shared/at.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';
 import { rowFindingText } from '#shared/rows/row-finding-text.ts';
-import { openTokenAccess } from '#electron/desktop/accounts/studio.ts';
+import { openTokenAccess } from '#electron/client/studio.ts';
 import { clientOf } from '../support/studio.ts';
 
 /** A remote studio that answers what it is told to, over real HTTP. */

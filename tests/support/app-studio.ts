@@ -1,5 +1,5 @@
-import { HttpStudio, type Studio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
-import { News } from '#electron/desktop/news.ts';
+import { HttpStudio, type Studio, type StudioAccess } from '#electron/client/studio.ts';
+import { News } from '#electron/client/news.ts';
 
 /** A studio as the app uses it, without an app. @param own whether it is the app's own and writes files for it. */
 export function appStudio(access: StudioAccess, own: boolean): Studio {

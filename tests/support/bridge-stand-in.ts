@@ -1,4 +1,4 @@
-import { parseRowText } from '#electron/desktop/rows/row-table.ts';
+import { parseRowText } from '#electron/rows/row-table.ts';
 import type { CheckedClip, SpeechModel, Voice } from '#shared/api/index.ts';
 import { parseScript, scriptWords, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';

@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/errors/index.ts';
-import { tryCredentials } from '#electron/desktop/accounts/access.ts';
+import { tryCredentials } from '#electron/client/access.ts';
 
 /**
  * `connects-alone.ts [ADDRESS PROXY]…`: tries a token at studios in a separate process, which has certificates of its own,

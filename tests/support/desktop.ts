@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { openKeychain, type Keychain } from '#electron/desktop/accounts/keychain.ts';
+import { openKeychain, type Keychain } from '#electron/client/keychain.ts';
 import { createDesktop, type Desktop } from '#electron/desktop/desktop.ts';
 import type { DesktopEvent } from '#electron/desktop/events.ts';
 import type { Shell } from '#electron/desktop/shell.ts';

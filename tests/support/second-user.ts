@@ -1,5 +1,5 @@
 import type { StudioClient } from '#shared/api/index.ts';
-import { basicAuthorization, type ClientCredentials } from '#electron/desktop/accounts/authorizer.ts';
+import { basicAuthorization, type ClientCredentials } from '#electron/client/authorizer.ts';
 import { clientOf, type TestStudio } from './studio.ts';
 
 export type SecondUser = ClientCredentials & { id: string; token: string; client: StudioClient };

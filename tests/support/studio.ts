@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { createStudioClient, type StudioClient } from '#shared/api/index.ts';
-import { basicAuthorization, type ClientCredentials } from '#electron/desktop/accounts/authorizer.ts';
+import { basicAuthorization, type ClientCredentials } from '#electron/client/authorizer.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts';

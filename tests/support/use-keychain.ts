@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { loadSystemStore, openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { loadSystemStore, openKeychain } from '#electron/client/keychain.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { isAppError } from '#shared/errors/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Campaign } from '#shared/api/index.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 import { allTemplates } from '../template.ts';

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
 import { todayHere } from '#shared/consent.ts';
-import { uploadFile } from '#electron/desktop/transfers/upload.ts';
+import { uploadFile } from '#electron/client/transfers/upload.ts';
 import { withCancel } from '../command-line.ts';
 import { speakerNamed, ensureSpeaker, listSpeakers, withSpeaker } from '../speakers.ts';
 import { checkReadable } from '../inputs.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { recipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames } from '#shared/script/index.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
-import { readSample } from '#electron/desktop/templates/sample.ts';
+import { readSample } from '#electron/lib/sample.ts';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';

@@ -8,9 +8,9 @@ import { languageName } from '#shared/language-name.ts';
 import { withWorker, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { commandLogger, endedWith, known, studioFolder, withCancel } from '../command-line.ts';
 import { asTyped, exitCodes, type Output } from '../output.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { fromDatabase, withStudio } from '../studio-client.ts';
 
 type Options = { data: string };

@@ -6,10 +6,10 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { lossRemark } from '../clip-remarks.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
-import { downloadToFile } from '#electron/desktop/transfers/download.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { downloadToFile } from '#electron/client/transfers/download.ts';
 import { namesIn } from '#electron/lib/files.ts';
+import { lossRemark } from '../clip-remarks.ts';
 import type { Output } from '../output.ts';
 
 /** A sentence with the file of its video. */

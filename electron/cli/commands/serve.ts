@@ -1,4 +1,4 @@
-import { openOwnAccess } from '#electron/desktop/accounts/studio.ts';
+import { openOwnAccess } from '#electron/client/studio.ts';
 import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { keepFolderPrivate } from '#electron/lib/own-folder.ts';

@@ -1,7 +1,7 @@
 import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
 import { defaultLayout, type Layout, type LayoutMode } from '#shared/layouts.ts';
 import type { Range } from '#shared/timeline/range.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { endedWith, known, UsageError, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';

@@ -3,7 +3,7 @@ import type { SpeechModel, Voice, VoiceProvider } from '#shared/api/index.ts';
 import { cloningFamilies } from '#shared/models.ts';
 import { languageName } from '#shared/language-name.ts';
 import { engineOf } from '#shared/voices.ts';
-import { downloadToFile } from '#electron/desktop/transfers/download.ts';
+import { downloadToFile } from '#electron/client/transfers/download.ts';
 import { speakerNamed } from '../speakers.ts';
 import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';

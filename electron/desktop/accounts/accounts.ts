@@ -6,6 +6,9 @@ import { builtinAccount, type Account, type AccountCredentials, type AccountPath
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createTurns } from '#electron/lib/turns.ts';
+import { secretOf, trimmed, tryCredentials } from '#electron/client/access.ts';
+import type { Keychain } from '#electron/client/keychain.ts';
+import type { SystemProxy } from '#electron/client/system-network.ts';
 import {
   clearAccountCache,
   deleteAccount,
@@ -20,10 +23,7 @@ import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
 import { secretsOfAccount } from './account-secrets.ts';
-import { secretOf, trimmed, tryCredentials } from './access.ts';
 import { builtinName, type ConnectionService } from './connection.ts';
-import type { Keychain } from './keychain.ts';
-import type { SystemProxy } from './system-network.ts';
 
 type AccountsOptions = {
   db: Db;

@@ -3,17 +3,17 @@ import { AppError } from '#shared/errors/index.ts';
 import { builtinAccount, type Connection } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { createTurns } from '#electron/lib/turns.ts';
+import type { News } from '#electron/client/news.ts';
+import { isUnreachable } from '#electron/client/polling.ts';
+import { isLoopback } from '#electron/client/base-url.ts';
+import type { Keychain } from '#electron/client/keychain.ts';
+import { HttpStudio, type Studio } from '#electron/client/studio.ts';
+import type { SystemProxy } from '#electron/client/system-network.ts';
 import { findAccount, type AccountRecord } from '../database/accounts.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Emit } from '../events.ts';
-import type { News } from '../news.ts';
-import { isUnreachable } from '../polling.ts';
 import type { StudioProcess } from '../studio-process.ts';
-import { builtinAccess, remoteAccess } from './access.ts';
-import { isLoopback } from './base-url.ts';
-import type { Keychain } from './keychain.ts';
-import { HttpStudio, type Studio } from './studio.ts';
-import type { SystemProxy } from './system-network.ts';
+import { builtinAccess, remoteAccess } from './studio-access.ts';
 
 type ConnectionOptions = {
   db: Db;

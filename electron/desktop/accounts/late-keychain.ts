@@ -1,4 +1,4 @@
-import type { Keychain } from './keychain.ts';
+import type { Keychain } from '#electron/client/keychain.ts';
 
 /**
  * A keychain that can be used before it has first answered, which takes seconds if it is locked: requests wait. Until

@@ -6,8 +6,8 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { makeFilePrivate, writeFileAtomic } from '#electron/lib/files.ts';
 import { createTurns } from '#electron/lib/turns.ts';
+import type { Keychain } from '#electron/client/keychain.ts';
 import type { Handlers } from '../requests.ts';
-import type { Keychain } from './keychain.ts';
 
 /** 128 MB and about half a second per guess of a passphrase (RFC 7914: N, r, p). */
 const cost = { N: 2 ** 17, r: 8, p: 1 };

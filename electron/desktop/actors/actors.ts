@@ -1,11 +1,11 @@
 import { readPages, type ConsentResource } from '#shared/api/index.ts';
 import { todayHere } from '#shared/consent.ts';
 import type { Actor, Consent } from '#shared/ipc/index.ts';
+import { utcTime, type Studio } from '#electron/client/studio.ts';
+import { uploadBytes } from '#electron/client/transfers/upload.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { utcTime, type Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
-import { uploadBytes } from '../transfers/upload.ts';
 import type { OwnActor } from './own-actors.ts';
 
 type ActorsOptions = { connection: ConnectionService; own: OwnActor; media: Media };

@@ -2,13 +2,13 @@ import type { Asset, CampaignBackgrounds } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { assetsPerPage, type ShownAsset } from '#shared/ipc/index.ts';
+import { utcTime, type Studio } from '#electron/client/studio.ts';
+import { uploadFile } from '#electron/client/transfers/upload.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { utcTime, type Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { uploadFile } from '../transfers/upload.ts';
 import type { CampaignStore } from './store.ts';
 
 /** Time limit for sending the largest file, milliseconds. */

@@ -9,8 +9,9 @@ import {
   type IpcOutput,
   type IpcParsed,
 } from '#shared/ipc/index.ts';
+import { unlessMissing, type Studio } from '#electron/client/studio.ts';
+import { isFault, isPassing } from '#electron/client/polling.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { readFigures } from '../database/campaign-figures.ts';
 import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
 import {
@@ -23,7 +24,6 @@ import {
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
-import { isFault, isPassing } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';

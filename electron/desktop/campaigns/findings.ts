@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '#electron/lib/logger.ts';
 import { toAppError } from '#shared/errors/index.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import type { CampaignStore } from './store.ts';
 import { readFindings } from './track.ts';
 

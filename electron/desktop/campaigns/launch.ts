@@ -4,7 +4,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { backgroundEntry, type CampaignBackground, type CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import type { CampaignStore } from './store.ts';

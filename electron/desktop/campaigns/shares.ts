@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { IpcOutput } from '#shared/ipc/index.ts';
 import { withPlayButton } from '#shared/stills.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import { sharesCsv, type SharedRow } from './results-csv.ts';
 import { publicAddress, saidValues, videoId } from './view.ts';

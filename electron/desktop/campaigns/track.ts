@@ -1,10 +1,10 @@
 import type { GeneratedVideo } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { poll } from '#electron/client/polling.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { JobContext } from '../job-tracker.ts';
-import { poll } from '../polling.ts';
 import type { CampaignStore } from './store.ts';
 import { elapsedSeconds, isFinal, withGenerated } from './view.ts';
 

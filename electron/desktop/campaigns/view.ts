@@ -2,8 +2,8 @@ import { shownFinding, type GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { ownEntry } from '#shared/own-entry.ts';
+import { utcTime } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
-import { utcTime } from '../accounts/studio.ts';
 import { mediaPath, type RowFile } from '../media.ts';
 
 export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { readableSize } from '#shared/readable-size.ts';
 import { locale } from '#electron/lib/language.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 
 /** Time limit for the studio's answers, milliseconds. */
 const answerLimit = 5_000;

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import type { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import type { VideoRecord } from '../database/campaigns.ts';
 import type { ExportedFile } from '../database/exported-files.ts';
-import type { MediaSaver } from '../transfers/media-saver.ts';
 
 /** Saves a video and its captions, from a new address where the known one has expired. */
 export async function saveVideo(

@@ -3,12 +3,12 @@ import { cellsPerSheet, type SheetPage } from '#shared/contact-sheet.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { t } from '#electron/lib/language.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { saveMedia } from '#electron/client/transfers/media-saver.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { StudioLauncher } from '../studio-process.ts';
 import { runDescribedTask } from '../studio-task.ts';
 import { cellsOf } from '../campaigns/results-csv.ts';
-import { saveMedia } from '../transfers/media-saver.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 
 /** Pages drawn by one process: limits the number of pictures in a temporary folder. */

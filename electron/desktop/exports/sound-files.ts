@@ -7,14 +7,14 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { namesIn } from '#electron/lib/files.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { whenReachable } from '#electron/client/polling.ts';
+import { downloadToFile } from '#electron/client/transfers/download.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import { toJob, type JobContext, type JobTracker } from '../job-tracker.ts';
-import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
-import { downloadToFile } from '../transfers/download.ts';
 import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom } from './room.ts';
 

@@ -1,7 +1,7 @@
 import type { Credential } from '#shared/api/index.ts';
 import type { ApiCredential } from '#shared/ipc/index.ts';
+import { utcTime } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { utcTime } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
 
 /** Client ids and secrets for other programs. The studio stores only a hash of a secret, and the app nothing. */

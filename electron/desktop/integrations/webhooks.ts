@@ -1,8 +1,8 @@
 import type { CallbackDestination, LoggedCallback, SavedWebhook } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { deliveriesPerPage, type Delivery, type DeliveryAttempt, type Webhook } from '#shared/ipc/index.ts';
+import { unlessMissing, utcTime, type Studio } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { unlessMissing, utcTime, type Studio } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
 
 /** Saved receivers of news about finished videos, and their deliveries. */

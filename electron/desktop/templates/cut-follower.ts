@@ -1,8 +1,8 @@
 import { isAppError, toAppError } from '#shared/errors/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { poll } from '#electron/client/polling.ts';
 import type { TemplateRecord } from '../database/templates.ts';
-import { poll } from '../polling.ts';
 import type { TemplateStore } from './store.ts';
 import { withDetails } from './view.ts';
 

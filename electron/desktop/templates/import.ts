@@ -1,18 +1,18 @@
 import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { unlessMissing, type Studio } from '../accounts/studio.ts';
-import type { OwnActor } from '../actors/own-actors.ts';
+import { unlessMissing, type Studio } from '#electron/client/studio.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
+import { mostFaults, poll, whenReachable } from '#electron/client/polling.ts';
+import { uploadFile } from '#electron/client/transfers/upload.ts';
+import type { OwnActor } from '../actors/own-actors.ts';
 import { toProblem } from '../database/columns.ts';
 import { isUnfinished, type JobRecord } from '../database/jobs.ts';
 import type { SpoolRecord } from '../database/spools.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import type { JobContext, JobTracker } from '../job-tracker.ts';
-import { mostFaults, poll, whenReachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';
-import { uploadFile } from '../transfers/upload.ts';
 import { nameOf, withChange, withDetails } from './view.ts';
 
 type ImportOptions = {

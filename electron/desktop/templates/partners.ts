@@ -1,6 +1,6 @@
 import type { Db } from '#electron/db/open.ts';
+import { unlessMissing, utcTime } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { unlessMissing, utcTime } from '../accounts/studio.ts';
 import { findTemplateByStudioId } from '../database/templates.ts';
 import type { Handlers } from '../requests.ts';
 

@@ -2,7 +2,7 @@ import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
-import { unlessMissing, type Studio } from '../accounts/studio.ts';
+import { unlessMissing, type Studio } from '#electron/client/studio.ts';
 import { toProblem } from '../database/columns.ts';
 import { findTemplateByStudioId, hasWork, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { TemplateStore } from './store.ts';

@@ -1,11 +1,11 @@
 import { toAppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { isFreedByUser, isPassing, tryAgain } from '#electron/client/polling.ts';
 import { noteRefreshed } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
-import { isFreedByUser, isPassing, tryAgain } from '../polling.ts';
 import type { LibraryFolders } from './folders.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Studio } from '../accounts/studio.ts';
-import { saveMedia } from '../transfers/media-saver.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { saveMedia } from '#electron/client/transfers/media-saver.ts';
+import { uploadFile } from '#electron/client/transfers/upload.ts';
 import type { Spools } from '../spools/spools.ts';
-import { uploadFile } from '../transfers/upload.ts';
 
 /**
  * Downloads a template's video, as the take whose sentences are re-recorded.

@@ -3,10 +3,10 @@ import { errorTable, knownCode } from '#shared/errors/index.ts';
 import { shownInstanceSchema, shownMediaSchema, type Problem, type Template } from '#shared/ipc/index.ts';
 import { lookInput, type LookInput } from '#shared/looks.ts';
 import { voiceIdOf } from '#shared/voices.ts';
-import { utcTime } from '../accounts/studio.ts';
+import { utcTime } from '#electron/client/studio.ts';
+import { parseJson } from '#electron/lib/json.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import { mediaPath, type RowFile } from '../media.ts';
-import { parseJson } from '#electron/lib/json.ts';
 
 /** A template in the form of the window. */
 export function toTemplate(record: TemplateRecord): Template {

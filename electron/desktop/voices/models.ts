@@ -4,13 +4,13 @@ import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { IpcParsed } from '#shared/ipc/index.ts';
 import { modelsSubject } from '#shared/moves.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { poll } from '#electron/client/polling.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
 import type { Emit } from '../events.ts';
-import { poll } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
-import type { Logger } from '#electron/lib/logger.ts';
 
 type SpeechModelsOptions = {
   connection: ConnectionService;

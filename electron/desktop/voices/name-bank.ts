@@ -2,14 +2,14 @@ import { readTakes, type TakeResource } from '#shared/api/index.ts';
 import { AppError, knownCode, isAppError } from '#shared/errors/index.ts';
 import type { NameTake } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { utcTime } from '#electron/client/studio.ts';
+import { uploadBytes, uploadFile } from '#electron/client/transfers/upload.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { utcTime } from '../accounts/studio.ts';
 import type { Emit } from '../events.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { uploadBytes, uploadFile } from '../transfers/upload.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import type { UnnamedSounds } from './unnamed-sounds.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { openOwnAccess, type Studio } from '#electron/client/studio.ts';
 import { checkRoom } from '#electron/desktop/exports/room.ts';
 import { appStudio } from '../../support/app-studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Db } from '#electron/db/open.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { FindingsReader } from '#electron/desktop/campaigns/findings.ts';
 import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
 import { insertCampaign } from '#electron/desktop/database/campaigns.ts';

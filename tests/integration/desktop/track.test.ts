@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GeneratedVideo } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
 import { readFindings, trackCampaign } from '#electron/desktop/campaigns/track.ts';
 import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
@@ -9,7 +9,7 @@ import { migrations } from '#electron/desktop/database/migrations.ts';
 import { emitShown, type Emit } from '#electron/desktop/events.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import type { JobContext } from '#electron/desktop/job-tracker.ts';
-import { News } from '#electron/desktop/news.ts';
+import { News } from '#electron/client/news.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { openKeychain } from '#electron/client/keychain.ts';
 import { Vault } from '#electron/desktop/accounts/vault.ts';
 import { silent } from '../../support/desktop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

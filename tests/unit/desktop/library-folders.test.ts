@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Folder } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import type { DesktopEvent } from '#electron/desktop/events.ts';
 import { LibraryFolders } from '#electron/desktop/templates/folders.ts';

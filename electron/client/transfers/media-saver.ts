@@ -1,6 +1,6 @@
 import { syncFolder } from '#electron/lib/files.ts';
 import { createRounds } from '#electron/lib/rounds.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '../studio.ts';
 import { downloadToFile } from './download.ts';
 import { bringWhole, type WholeFileOptions } from './partial-file.ts';
 import { StudioWrites } from './studio-writes.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationInput, OperationOutput } from '#shared/api/index.ts';
 import { AppError, CancelledError, toWireError } from '#shared/errors/index.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
-import { StudioWrites } from '#electron/desktop/transfers/studio-writes.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { StudioWrites } from '#electron/client/transfers/studio-writes.ts';
 
 type Asked = OperationInput<'writeMedia'>;
 

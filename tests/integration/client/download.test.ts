@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import { downloadToFile, type DownloadOptions } from '#electron/desktop/transfers/download.ts';
+import { downloadToFile, type DownloadOptions } from '#electron/client/transfers/download.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRowTable } from '#electron/desktop/rows/row-table.ts';
+import { parseRowTable } from '#electron/rows/row-table.ts';
 import { fc } from '#tests/support/property.ts';
 
 const read = (text: string) => parseRowTable(new TextEncoder().encode(text));

@@ -1,56 +1,9 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { AccountCredentials, AccountPaths } from '#shared/ipc/index.ts';
-import type { AccountRecord } from '../database/accounts.ts';
-import type { StudioAddress, StudioProcess } from '../studio-process.ts';
 import { parseBaseUrl } from './base-url.ts';
-import type { Keychain } from './keychain.ts';
+import { openAccess, openTokenAccess, withAddress, type StudioAccess } from './studio.ts';
 import { useSystemNetwork, type SystemProxy } from './system-network.ts';
-import {
-  openAccess,
-  openOwnAccess,
-  openTokenAccess,
-  withAddress,
-  type StudioAccess,
-  type StudioOptions,
-} from './studio.ts';
-
-/** The embedded studio's current address; each start has its own token. */
-export function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'access' | 'accessAfter'> {
-  let current: { address: StudioAddress; access: StudioAccess } | undefined;
-
-  function at(address: StudioAddress): StudioAccess {
-    if (current?.address.token !== address.token) current = { address, access: openOwnAccess(address) };
-    return current.access;
-  }
-
-  return {
-    access: async () => at(await process.ready()),
-    async accessAfter(failed) {
-      const former = current;
-      return former?.access === failed ? at(await process.readyAfter(former.address)) : at(await process.ready());
-    },
-  };
-}
-
-/** A remote studio, with the secret from the keychain, which is read once. */
-export function remoteAccess(
-  account: AccountRecord,
-  keychain: Keychain,
-  systemProxy?: SystemProxy,
-): Pick<StudioOptions, 'access'> {
-  let current: StudioAccess | undefined;
-  return {
-    async access() {
-      if (current) return current;
-      const secret = await keychain.get(account.id);
-      if (secret === null) throw missingSecret(keychain);
-      await useSystemNetwork(account.baseUrl, systemProxy);
-      current = openWith(account.baseUrl, credentialsOf(account, secret), account.paths);
-      return current;
-    },
-  };
-}
 
 /** The secret that an account keeps in the keychain. */
 export function secretOf(credentials: AccountCredentials): string {
@@ -106,18 +59,9 @@ function atAddress(error: AppError, address: string): AppError {
   return withAddress(error, address);
 }
 
-function openWith(baseUrl: string, credentials: AccountCredentials, paths: AccountPaths): StudioAccess {
+/** Access with the credentials of an account. */
+export function openWith(baseUrl: string, credentials: AccountCredentials, paths: AccountPaths): StudioAccess {
   return credentials.kind === 'token'
     ? openTokenAccess(baseUrl, credentials.token, paths)
     : openAccess(baseUrl, credentials, paths);
-}
-
-function credentialsOf({ credentials, clientId }: AccountRecord, secret: string): AccountCredentials {
-  return credentials === 'token'
-    ? { kind: 'token', token: secret }
-    : { kind: 'client', clientId: clientId ?? '', clientSecret: secret };
-}
-
-function missingSecret(keychain: Keychain): AppError {
-  return new AppError('UNAUTHORIZED', say(keychain.kind === 'memory' ? 'secretNotKept' : 'secretGone'));
 }

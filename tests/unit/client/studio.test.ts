@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { HttpStudio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
-import { News } from '#electron/desktop/news.ts';
-import { isUnreachable } from '#electron/desktop/polling.ts';
+import { HttpStudio, type StudioAccess } from '#electron/client/studio.ts';
+import { News } from '#electron/client/news.ts';
+import { isUnreachable } from '#electron/client/polling.ts';
 import { AppError } from '#shared/errors/index.ts';
 
 /** An access whose every call ends so. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
-import { uploadFile } from '#electron/desktop/transfers/upload.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { uploadFile } from '#electron/client/transfers/upload.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

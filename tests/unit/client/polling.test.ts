@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
-import { News } from '#electron/desktop/news.ts';
-import { nearPace, poll, readAgain, remotePace, waitAfter, whenReachable } from '#electron/desktop/polling.ts';
+import { News } from '#electron/client/news.ts';
+import { nearPace, poll, readAgain, remotePace, waitAfter, whenReachable } from '#electron/client/polling.ts';
 
 const pace = { min: 1, max: 2 };
 const signal = new AbortController().signal;

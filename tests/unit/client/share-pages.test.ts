@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import type { Studio } from '#electron/desktop/accounts/studio.ts';
-import { writeSharePages, type PagesOptions } from '#electron/desktop/exports/share-pages.ts';
+import type { Studio } from '#electron/client/studio.ts';
+import { writeSharePages, type PagesOptions } from '#electron/client/transfers/share-pages.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

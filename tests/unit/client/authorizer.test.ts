@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { basicAuthorization, createAuthorizer } from '#electron/desktop/accounts/authorizer.ts';
+import { basicAuthorization, createAuthorizer } from '#electron/client/authorizer.ts';
 
 const credentials = { clientId: 'id', clientSecret: 'sécret' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '#electron/desktop/accounts/base-url.ts';
+import { parseBaseUrl } from '#electron/client/base-url.ts';
 
 describe('the address of a remote studio', () => {
   it.each([

@@ -5,7 +5,7 @@ import { errorBodySchema, retryAfterSeconds } from '#shared/api/index.ts';
 import { AppError, knownCode, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { parseJson } from '#electron/lib/json.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '../studio.ts';
 import { abortReason } from '../polling.ts';
 
 type UploadOptions = {

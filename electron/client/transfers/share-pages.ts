@@ -7,9 +7,9 @@ import { linkOrCopy } from '#electron/lib/copy-file.ts';
 import { makeFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { indexPage, pageTitle, sharePage } from '#electron/lib/share-page.ts';
-import type { Studio } from '../accounts/studio.ts';
-import { saveMedia } from '../transfers/media-saver.ts';
-import { videoSize } from '../transfers/video-file.ts';
+import type { Studio } from '../studio.ts';
+import { saveMedia } from './media-saver.ts';
+import { videoSize } from './video-file.ts';
 
 /** Name of the folder of pages in an export's folder. */
 export const sharePagesName = 'share-pages';

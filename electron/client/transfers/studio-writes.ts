@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OperationOutput } from '#shared/api/index.ts';
 import { fromWireError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import type { Studio } from '../accounts/studio.ts';
+import type { Studio } from '../studio.ts';
 import { removePartial } from './partial-file.ts';
 
 type Part = Omit<OperationOutput<'writeMedia'>, 'more'>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import { News } from '#electron/desktop/news.ts';
-import { poll, whenReachable } from '#electron/desktop/polling.ts';
+import { News } from '#electron/client/news.ts';
+import { poll, whenReachable } from '#electron/client/polling.ts';
 
 const signal = new AbortController().signal;
 /** Longer than any test may take: only news end such a wait. */

@@ -15,8 +15,8 @@ import {
 } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
-import type { News } from '../news.ts';
-import { announcedPace, nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
+import type { News } from './news.ts';
+import { announcedPace, nearPace, readAgain, remotePace, type Pace } from './polling.ts';
 import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';
 
 /** `once`: a read is not retried here, because the caller retries it. */

@@ -7,7 +7,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { proxiesOf } from '#electron/desktop/accounts/system-network.ts';
+import { proxiesOf } from '#electron/client/system-network.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import { openKeychain, type SecretStore } from '#electron/desktop/accounts/keychain.ts';
+import { openKeychain, type SecretStore } from '#electron/client/keychain.ts';
 import { lateKeychain } from '#electron/desktop/accounts/late-keychain.ts';
 import { silent } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';

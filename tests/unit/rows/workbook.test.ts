@@ -1,8 +1,8 @@
 import * as xlsx from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
-import { parseWorkbook } from '#electron/desktop/rows/workbook.ts';
+import { readRowTable } from '#electron/rows/read-rows.ts';
+import { parseWorkbook } from '#electron/rows/workbook.ts';
 import { limits } from '#shared/limits.ts';
 
 type Cell = string | number | boolean | Date | null | xlsx.CellObject;
