@@ -83,7 +83,6 @@ const clientFiles = [
 
 /** Those of `electron/desktop`; files beside them that are not listed put all together. */
 const desktopFolders = [
-  'integrations',
   'exports',
   'voices',
   'campaigns',

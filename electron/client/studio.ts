@@ -289,16 +289,6 @@ function requestKey(id: OperationId, input: unknown): string {
   return operation.extension ? id : `${id} ${JSON.stringify(input)}`;
 }
 
-/** An answer, or null if the studio lacks the thing or the operation. */
-export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isAppError(error) && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
-}
-
 /** An error that the user can fix at an address, with that address. */
 export function withAddress(error: AppError, address: string): AppError {
   if (error.code === 'STUDIO_ANSWERED_PAGE') return error.with(say('pageAnswered', { address }));

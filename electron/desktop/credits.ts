@@ -1,5 +1,6 @@
+import { unlessMissing } from '#shared/errors/index.ts';
 import { bookingsPerPage } from '#shared/ipc/index.ts';
-import { unlessMissing, utcTime } from '#electron/client/studio.ts';
+import { utcTime } from '#electron/client/studio.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { CampaignStore } from './campaigns/store.ts';
 import { saidValues } from './campaigns/view.ts';
@@ -8,33 +9,9 @@ import type { Handlers } from './requests.ts';
 
 type CreditsOptions = { connection: Pick<ConnectionService, 'studio'>; campaigns: CampaignStore };
 
-/** Credits are an extension: a remote studio may lack these operations. */
+/** Credits are an extension: a remote studio may lack the operation. */
 export function creditHandlers({ connection, campaigns }: CreditsOptions) {
   return {
-    'credits.get': () => unlessMissing(connection.studio().call('getCredits', {})),
-
-    'credits.estimate': ({ rows, mode, smoothQuality }) =>
-      unlessMissing(
-        connection.studio().call('estimateCredits', { rows, generation_mode: mode, smooth_quality: smoothQuality }),
-      ),
-
-    async 'credits.ofCampaign'({ campaignId }) {
-      const studio = connection.studio();
-      const { studioId } = campaigns.get(studio.account, campaignId);
-      if (studioId === null) return null;
-      const [credits, account] = await Promise.all([
-        unlessMissing(studio.call('getCampaignCredits', { id: studioId })),
-        unlessMissing(studio.call('getCredits', {})),
-      ]);
-      if (credits === null || account === null || account.limit === null) return null;
-      return { reserved: credits.reserved, used: credits.used, videos: credits.videos };
-    },
-
-    async 'credits.months'() {
-      const listed = await unlessMissing(connection.studio().call('listCreditMonths', {}));
-      return listed && listed.months;
-    },
-
     async 'credits.bookings'({ month, page }) {
       const studio = connection.studio();
       const asked = { month, page, size: bookingsPerPage };

@@ -28,8 +28,6 @@ import { createEventHub, emitShown, type EventListener } from './events.ts';
 import { backupHandlers } from './backups.ts';
 import { Exports } from './exports/exports.ts';
 import { SoundFiles } from './exports/sound-files.ts';
-import { apiAccessHandlers } from './integrations/api-access.ts';
-import { webhookHandlers } from './integrations/webhooks.ts';
 import { JobTracker } from './job-tracker.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { Media, type MediaAnswer, type MediaRequest } from './media.ts';
@@ -40,6 +38,7 @@ import type { Shell } from './shell.ts';
 import { Retakes } from './spools/retakes.ts';
 import { Spools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
+import { studioCallHandlers } from './studio-calls.ts';
 import { Vault } from './accounts/vault.ts';
 import { StudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
@@ -230,6 +229,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, lifecycle }),
     ...preferences.handlers,
     'connection.get': () => connection.get(),
+    'connection.address': async () => ({ address: await connection.studio().baseUrl() }),
+    ...studioCallHandlers({ connection, media }),
     ...vault.handlers,
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
@@ -252,8 +253,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...voiceHandlers({ connection, media }),
     ...models.handlers,
     ...voiceServiceHandlers(providers),
-    ...apiAccessHandlers(connection),
-    ...webhookHandlers(connection),
     ...storage.handlers,
     ...backupHandlers({ connection, emit, launch: startStudio, dataFolder, lifecycle }),
     ...scriptHandlers(connection),

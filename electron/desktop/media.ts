@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AnsweredMedia } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { answerWithFile, mediaHeaders, type MediaAnswer, type MediaRequest, type Playable } from './media-answer.ts';
@@ -45,6 +46,13 @@ const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/([a-z0-9.
 const pathPattern =
   /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)(?:\?.*)?$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
+/** How the window loads what an address in an answer leads to. */
+const answeredAs = {
+  sound: ['sound', 'clip.wav'],
+  video: ['audition', 'video.mp4'],
+  waveform: ['waveform', 'peaks.s8'],
+  picture: ['background', 'background.png'],
+} as const satisfies Record<AnsweredMedia, [MediaKind, MediaFile]>;
 /** Number of auditions and sounds remembered: more than a list on screen shows. */
 const heardLimit = 10_000;
 
@@ -70,6 +78,12 @@ export class Media {
   /** Makes a path for an address that belongs to no row. */
   addAudition(studioUrl: string): string {
     return this.#keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl);
+  }
+
+  /** Makes a path for an address in an answer; the same address gets the same path. */
+  path(kind: AnsweredMedia, studioUrl: string): string {
+    const [as, file] = answeredAs[kind];
+    return this.#knownPath(studioUrl, as, file);
   }
 
   /** The same for a template's recording; the same address gets the same path. */

@@ -1,4 +1,5 @@
 import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
+import { windowOperationIds } from '#shared/api/index.ts';
 import { ipcRequests, type IpcAnswer, type IpcOutput, type IpcParsed, type IpcRequestName } from '#shared/ipc/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
@@ -30,10 +31,10 @@ export class Answers {
 
   /** Answers a request as the contract describes it. */
   answer(name: string, input: unknown): Promise<IpcAnswer<IpcRequestName>> {
-    return this.with<IpcRequestName>(name, () => this.#handle(name, input));
+    return this.with<IpcRequestName>(originOf(name, input), () => this.#handle(name, input));
   }
 
-  /** Answers a request that arrives another way, with the result of `work`. */
+  /** Answers a request that arrives another way, with the result of `work`. @param name for the log. */
   with<Name extends IpcRequestName>(name: string, work: () => Promise<IpcOutput<Name>>): Promise<IpcAnswer<Name>> {
     const answer = this.#answerOf(name, work).finally(() => this.#running.delete(answer));
     this.#running.add(answer);
@@ -67,6 +68,12 @@ export class Answers {
     if (!output.success) throw new AppError('INTERNAL', { detail: `answer of ${name}: ${output.error.message}` });
     return output.data as never;
   }
+}
+
+/** The name under which a failure is logged: for a call of the studio, the operation's. */
+function originOf(name: string, input: unknown): string {
+  if (name !== 'studio.call' || typeof input !== 'object' || input === null || !('id' in input)) return name;
+  return windowOperationIds.find((id) => id === input.id) ?? name;
 }
 
 function isRequestName(name: string): name is IpcRequestName {

@@ -3,6 +3,7 @@ import { sentenceSchema } from '../errors/index.ts';
 import { assetKinds } from '../backgrounds.ts';
 import { limits } from '../limits.ts';
 import { address, uuid } from './bounds.ts';
+import { mediaAddress, publicAddress } from './addresses.ts';
 import { timestampSchema } from './resources.ts';
 
 /**
@@ -27,12 +28,14 @@ const scrollSchema = z
   .refine(({ from, to }) => from <= to, { message: 'The range must not end before it begins.' });
 export type Scroll = z.infer<typeof scrollSchema>;
 
+const content = mediaAddress(({ media }) => (media === 'video' ? 'video' : 'picture'));
+
 /** The content of a background, fetched once for all rows of a campaign with its address. */
 export const assetSchema = z.object({
   id: z.string(),
   campaign_id: z.string().nullable(),
   kind: assetSource,
-  address: z.string(),
+  address: publicAddress(),
   status: z.enum(['preparing', 'ready', 'failed']),
   /**
    * Our error code and its sentence: why it failed, or why the last refresh failed and the previous content is kept.
@@ -50,8 +53,8 @@ export const assetSchema = z.object({
   /** For a video, seconds. */
   duration: z.number().nullable(),
   /** Its address, cropped and uncropped. */
-  url: z.string().nullable(),
-  original_url: z.string().nullable(),
+  url: content.nullable(),
+  original_url: content.nullable(),
   /** Title of a page, or the name on a profile card. */
   title: z.string().nullable(),
   crop: cropSchema.nullable(),

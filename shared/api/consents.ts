@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaAddress } from './addresses.ts';
 import { actorSchema, timestampSchema } from './resources.ts';
 
 export const consentStates = [
@@ -26,7 +27,7 @@ export const consentSchema = z.object({
       /** The day the sentence names, `2026-11-21`. */
       date: z.string(),
       /** Where to listen to it; the file is a WAV. */
-      url: z.string(),
+      url: mediaAddress('sound'),
       /** Of that file, hex. */
       sha256: z.string(),
       seconds: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { generationModes, smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { shortText, uuid } from './bounds.ts';
+import { timestampSchema } from './resources.ts';
 
 /** Prices of videos, and an account's use of its limit. Amounts are credits, with up to two decimals. */
 
@@ -72,5 +73,5 @@ export const creditBookingSchema = z.object({
   /** Null for a video without one. */
   campaign_id: z.string().nullable(),
   credits: z.number(),
-  created_at: z.string(),
+  created_at: timestampSchema,
 });

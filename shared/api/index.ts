@@ -7,6 +7,7 @@ export * from './speech-models.ts';
 export * from './voice-providers.ts';
 export * from './pronunciations.ts';
 export * from './operations.ts';
+export * from './addresses.ts';
 export * from './script-check.ts';
 export { checkedClipSchema, type CheckedClip } from './operations/clips.ts';
 export * from './client.ts';

@@ -72,3 +72,10 @@ export type OperationParsed<Id extends OperationId> = z.output<(typeof operation
 export type OperationOutput<Id extends OperationId> = z.output<(typeof operations)[Id]['output']>;
 
 export const operationIds = Object.keys(operations) as OperationId[];
+
+/** Operations that the app's window calls by `call(id, input)`. */
+export type WindowOperation = {
+  [Id in OperationId]: (typeof operations)[Id] extends { window: true } ? Id : never;
+}[OperationId];
+
+export const windowOperationIds = operationIds.filter((id): id is WindowOperation => 'window' in operations[id]);

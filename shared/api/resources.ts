@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaAddress, publicAddress } from './addresses.ts';
 import { answeredFindingSchema } from './row-findings.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sentenceSchema } from '../errors/index.ts';
@@ -81,7 +82,7 @@ export const savedWebhookSchema = z.object({
   id: z.string(),
   name: z.string(),
   user_id: z.string(),
-  webhook: z.string(),
+  webhook: publicAddress(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -373,7 +374,7 @@ export const callbackSchema = z.object({
   id: z.string(),
   video_id: z.string(),
   event: z.string(),
-  url: z.string(),
+  url: publicAddress(),
   status: z.enum(['pending', 'delivered', 'failed']),
   /** Time of the next attempt; null when it is done. */
   next_attempt_at: timestampSchema.nullable(),
@@ -402,7 +403,7 @@ export type Credential = z.infer<typeof credentialSchema>;
 export const shareSettingsSchema = z.object({
   /** May contain variables in braces; null for the standard title. */
   title: z.string().nullable(),
-  button: z.object({ label: z.string(), url: z.string() }).nullable(),
+  button: z.object({ label: z.string(), url: publicAddress() }).nullable(),
   /** Whether search engines may list the pages. */
   indexed: z.boolean(),
 });
@@ -419,7 +420,7 @@ export const stillSettingsSchema = z.object({
 /** A receiver of callbacks. */
 export const callbackDestinationSchema = z.object({
   id: z.string(),
-  url: z.string(),
+  url: publicAddress(),
   created_at: timestampSchema,
   rotated_at: timestampSchema.nullable(),
   /** The first failed attempt since it last accepted anything; null while it does. */
@@ -470,9 +471,9 @@ export const templateDetailsSchema = z.object({
       channels: z.number().int(),
       /** Bytes of the normalized template. */
       size: z.number().int(),
-      video_url: z.string(),
-      poster_url: z.string(),
-      preview_url: z.string(),
+      video_url: mediaAddress('video'),
+      poster_url: mediaAddress('picture'),
+      preview_url: mediaAddress('picture'),
     })
     .nullable(),
   /**
@@ -490,7 +491,11 @@ export const templateDetailsSchema = z.object({
    * another layout is prepared, `media` is the previous video.
    */
   composition: z
-    .object({ layout: layoutSchema, screen_url: z.string().nullable(), camera_url: z.string().nullable() })
+    .object({
+      layout: layoutSchema,
+      screen_url: mediaAddress('picture').nullable(),
+      camera_url: mediaAddress('picture').nullable(),
+    })
     .nullable()
     .default(null),
   /** The recording without cuts, once it is ready: sections, cuts and the waveform are times of it. */
@@ -498,7 +503,7 @@ export const templateDetailsSchema = z.object({
     .object({
       /** Seconds. */
       duration: z.number(),
-      video_url: z.string(),
+      video_url: mediaAddress('video'),
     })
     .nullable()
     .default(null),
@@ -511,7 +516,7 @@ export const waveformSchema = z.object({
   /** Peaks a second. */
   rate: z.number(),
   /** Address of the peaks: for each interval its minimum and maximum as signed bytes, 128 for full scale. */
-  peaks_url: z.string(),
+  peaks_url: mediaAddress('waveform'),
 });
 
 export const transcriptSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../errors/index.ts';
+import { publicAddress } from './addresses.ts';
 import { path } from './bounds.ts';
 import { waitSchema } from './resources.ts';
 import { recognitionFamilies, voiceFamilies } from '../models.ts';
@@ -17,7 +18,7 @@ export const speechModelSchema = z.object({
   licence: z.string().nullable(),
   /** Bytes to download; null for imported models. */
   size: z.number().int().nullable(),
-  address: z.string().nullable(),
+  address: publicAddress().nullable(),
   /** Of the archive: from the catalogue, else as downloaded; null if neither is known. */
   sha256: z.string().nullable(),
   /** Whether the catalogue has a checksum; adding a model without one needs `unverified`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaAddress } from './addresses.ts';
 import { timestampSchema } from './resources.ts';
 
 /** Possible problems of a take. */
@@ -29,7 +30,7 @@ export const takeSchema = z.object({
   /** Whether videos use it. */
   chosen: z.boolean(),
   rejected: z.boolean(),
-  url: z.string(),
+  url: mediaAddress('sound'),
   created_at: timestampSchema,
 });
 export type TakeResource = z.infer<typeof takeSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sentenceSchema } from '../errors/index.ts';
 import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
+import { mediaAddress } from './addresses.ts';
 import { cell, idText, rows, uuid, variables } from './bounds.ts';
 
 // x-vocative: voice services. Texts sent to them leave this computer, so each is off until it is switched on.
@@ -92,7 +93,7 @@ export const voiceSampleInput = z.object({
 });
 export const voiceSampleSchema = z.object({
   /** Address to listen to it, valid for half an hour. */
-  url: z.string(),
+  url: mediaAddress('sound'),
   seconds: z.number(),
   /** The voice that spoke: another if the requested one cannot read the text. */
   voice: z.string(),

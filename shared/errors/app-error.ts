@@ -149,3 +149,13 @@ export function fromWireError(wire: WireError): AppError {
 export function throwIfCancelled(signal: { readonly aborted: boolean } | undefined): void {
   if (signal?.aborted) throw new CancelledError();
 }
+
+/** An answer, or null if the studio lacks the thing or the operation. */
+export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}

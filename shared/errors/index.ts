@@ -6,6 +6,7 @@ export {
   toWireError,
   fromWireError,
   throwIfCancelled,
+  unlessMissing,
 } from './app-error.ts';
 export type { WireError } from './app-error.ts';
 export { wireErrorSchema } from './app-error.ts';

@@ -23,6 +23,7 @@ import {
   voiceSampleInput,
   voiceSampleSchema,
   voiceSchema,
+  windowOperationIds,
 } from '../api/index.ts';
 import { accountRequests, accountSchema, vaultRequests } from './accounts.ts';
 import { actorRequests } from './actors.ts';
@@ -34,7 +35,6 @@ import { diagnosticsRequests } from './diagnostics.ts';
 import { draftRequests, tableLayoutSchema } from './drafts.ts';
 import { figureRequests } from './figures.ts';
 import { folderRequests, folderSchema } from './folders.ts';
-import { integrationRequests } from './integrations.ts';
 import * as data from './window-data.ts';
 import { openedRequests } from './opened.ts';
 import { partnerRequests } from './partners.ts';
@@ -69,6 +69,14 @@ export const ipcRequests = requests({
   'app.saved': { input: nothing, output: nothing },
   /** The network is back, or the user does not want to wait: all work that waits for a studio tries again now. */
   'app.online': { input: nothing, output: nothing },
+  /**
+   * One of the studio's own operations: `call(id, input)` in the window. Input and answer are the operation's, but with
+   * paths of the app in place of the studio's addresses.
+   */
+  'studio.call': {
+    input: z.object({ id: z.enum(windowOperationIds), input: z.record(z.string(), z.unknown()) }),
+    output: z.unknown(),
+  },
   'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 
   /** The user's choices on this computer, else the defaults. */
@@ -76,6 +84,8 @@ export const ipcRequests = requests({
   'preferences.set': { input: data.preferenceChangesSchema, output: data.preferencesSchema },
 
   'connection.get': { input: nothing, output: data.connectionSchema },
+  /** The studio's current address, for other programs: the built-in studio has another port after each start. */
+  'connection.address': { input: nothing, output: z.object({ address: z.string() }) },
   ...accountRequests,
   ...vaultRequests,
 
@@ -402,7 +412,6 @@ export const ipcRequests = requests({
   ...actorRequests,
   ...voiceRequests,
   ...backgroundRequests,
-  ...integrationRequests,
   ...scriptRequests,
   ...storageRequests,
   ...creditRequests,

@@ -11,7 +11,6 @@ export * from './figures.ts';
 export * from './opened.ts';
 export { type PartnerProject } from './partners.ts';
 export * from './voices.ts';
-export * from './integrations.ts';
 export * from './retakes.ts';
 export * from './screens.ts';
 export * from './scripts.ts';

@@ -5,9 +5,6 @@ import {
   checkedClipSchema,
   checkedSentenceSchema,
   phraseSchema,
-  pronunciationInput,
-  pronunciationKey,
-  pronunciationSchema,
   takeFlagSchema,
   voiceCostSchema,
 } from '../api/index.ts';
@@ -128,12 +125,6 @@ export const voiceRequests = {
   /** Chooses a take for videos from now on. */
   'takes.choose': { input: id, output: takeSchema },
   'takes.delete': { input: id, output: nothing },
-
-  /** The user's pronunciations of names, by name. */
-  'pronunciations.list': { input: nothing, output: z.array(pronunciationSchema) },
-  /** Stores a pronunciation, replacing an earlier one of the same name and language. */
-  'pronunciations.save': { input: pronunciationInput, output: pronunciationSchema },
-  'pronunciations.delete': { input: pronunciationKey, output: nothing },
 
   /** The latest sprint that has not ended, in its present state. */
   'sprint.get': { input: nothing, output: sprintSchema.nullable() },

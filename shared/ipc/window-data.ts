@@ -169,6 +169,8 @@ export type CampaignVideo = z.infer<typeof campaignVideoSchema>;
 
 export const campaignSummarySchema = z.object({
   id: z.string(),
+  /** Its id at the studio; null before the studio has it. */
+  studioId: z.string().nullable(),
   name: z.string(),
   templateId: z.string(),
   templateName: z.string(),

@@ -21,6 +21,7 @@ const name = 'Sample: a hello to a prospect, November 25 (2)';
 function summary(change: Partial<CampaignSummary>): CampaignSummary {
   return {
     id: 'spring',
+    studioId: 'spring',
     name,
     templateId: 'one',
     templateName: 'Sample: a hello to a prospect',
@@ -155,7 +156,7 @@ test.describe('a finished video', () => {
 
 test.describe('what a campaign has cost', () => {
   const usage = {
-    credits: { balance: null, reserved: 0, used_this_month: 54, limit: null, month: '2026-11' },
+    credits: { balance: 46, reserved: 0, used_this_month: 54, limit: 100, month: '2026-11' },
     months: [],
     bookings: [],
     ofCampaign: { reserved: 0, used: 67.5, videos: 54 },
@@ -168,7 +169,7 @@ test.describe('what a campaign has cost', () => {
 
   test('is not named where they are not', async ({ page, open }) => {
     await open(large, '#/activity');
-    const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'credits.ofCampaign'));
+    const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'getCampaignCredits'));
     await expect.poll(async () => (await asked()).length).toBeGreaterThan(0);
     await expect(page.getByText('6 need attention')).toBeVisible();
     await expect(page.getByText('credits', { exact: false })).toHaveCount(0);

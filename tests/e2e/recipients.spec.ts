@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { defaultCampaignOptions, noBackground, type CampaignDraft } from '#shared/ipc/index.ts';
-import { makeCampaign, makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeCampaign, makeCapture, makeTemplate, makeWebhook } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -299,7 +299,7 @@ test('a long heading stays inside the question which column is meant', async ({ 
 
 test('what credits could not be told is asked for again', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
-  await page.evaluate(() => window.standIn.fail('credits.estimate', 'STUDIO_UNREACHABLE'));
+  await page.evaluate(() => window.standIn.fail('estimateCredits', 'STUDIO_UNREACHABLE'));
   await cell(page, 'first_name', 3).fill('');
   await cell(page, 'first_name', 3).fill('Di');
   await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
@@ -307,7 +307,7 @@ test('what credits could not be told is asked for again', async ({ page, open })
   const again = page.getByRole('status').getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
   await expectAccessible(page);
-  await page.evaluate(() => window.standIn.fail('credits.estimate', null));
+  await page.evaluate(() => window.standIn.fail('estimateCredits', null));
   await again.click();
   await expect(again).toBeHidden();
 });
@@ -376,13 +376,7 @@ test('a campaign sends its messages to one of the account’s webhooks, chosen b
   page,
   open,
 }) => {
-  const webhook = {
-    id: 'w',
-    name: 'CRM',
-    url: 'https://crm.example.com/videos/done',
-    createdAt: '2026-11-02T12:00:00Z',
-    switchedOff: null,
-  };
+  const webhook = makeWebhook({ id: 'w', webhook: 'https://crm.example.com/videos/done' });
   await open({ templates: [template], drafts: [people], webhooks: [webhook] }, place);
   await page.getByText('Options', { exact: true }).click();
   const address = page.getByRole('combobox', { name: 'Webhook URL' });
@@ -391,7 +385,7 @@ test('a campaign sends its messages to one of the account’s webhooks, chosen b
   await expectAccessible(page);
   await address.press('ArrowDown');
   await address.press('Enter');
-  await expect(address).toHaveValue(webhook.url);
+  await expect(address).toHaveValue(webhook.webhook);
   await address.fill('https://other.example.com/');
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(address).toHaveValue('https://other.example.com/');

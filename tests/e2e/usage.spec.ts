@@ -1,4 +1,5 @@
 import type { CreditBooking } from '#shared/ipc/index.ts';
+import { makeDestination, makeWebhook } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -55,12 +56,11 @@ test('a month says in German what each video has cost', async ({ page, open }) =
 
 test('what the studio keeps of a deleted webhook is listed, and deleted after a question', async ({ page, open }) => {
   const url = 'https://crm.example.com/videos/done';
-  const createdAt = '2026-11-02T12:00:00.000Z';
-  const kept = ['one', 'two', 'three'].map((id, number) => {
-    const log = { deliveries: 12, pending: number === 0 ? 1 : 0 };
-    return { id, url: number === 0 ? url : `https://crm.example.com/${id}`, createdAt, log };
-  });
-  await open({ kept }, '#/settings/webhooks');
+  const destinations = ['one', 'two', 'three'].map((id, number) => ({
+    ...makeDestination({ id, url: number === 0 ? url : `https://crm.example.com/${id}` }),
+    deliveries: { all: 12, pending: number === 0 ? 1 : 0 },
+  }));
+  await open({ destinations }, '#/settings/webhooks');
   const section = page.getByRole('region', { name: 'Still stored on the studio' });
   await expect(section.getByText('Since 2 Nov 2026')).toHaveCount(3);
   await expectAccessible(page);
@@ -85,18 +85,15 @@ test('what the studio keeps of a deleted webhook is listed, and deleted after a 
 });
 
 test('a webhook that was switched off says why, and is switched on again', async ({ page, open }) => {
-  const webhook = {
+  const url = 'https://crm.example.com/done';
+  const off = makeDestination({
     id: 'crm',
-    name: 'CRM',
-    url: 'https://crm.example.com/done',
-    createdAt: '2026-11-02T12:00:00.000Z',
-  };
-  const switchedOff = {
-    at: '2026-11-20T12:00:00.000Z',
-    failingSince: '2026-11-15T12:00:00.000Z',
-    reason: 'connection_failed' as const,
-  };
-  await open({ webhooks: [{ ...webhook, switchedOff }] }, '#/settings/webhooks');
+    url,
+    failing_since: '2026-11-15T12:00:00.000Z',
+    disabled_at: '2026-11-20T12:00:00.000Z',
+    disabled_reason: 'connection_failed',
+  });
+  await open({ webhooks: [makeWebhook({ id: 'crm', webhook: url })], destinations: [off] }, '#/settings/webhooks');
   const notice = page.getByRole('alert').filter({ hasText: 'Switched off on 20 Nov 2026' });
   await expect(notice).toContainText('nothing since 15 Nov 2026');
   await expect(notice).toContainText('No answer from this address.');
@@ -108,8 +105,8 @@ test('a webhook that was switched off says why, and is switched on again', async
 
 test('a long address stays inside the question whether to delete it', async ({ page, open }) => {
   const url = `https://hooks.example.com/services/${'T0000000000'.repeat(8)}`;
-  const log = { deliveries: 1, pending: 0 };
-  await open({ kept: [{ id: 'one', url, createdAt: '2026-11-02T12:00:00.000Z', log }] }, '#/settings/webhooks');
+  const destination = { ...makeDestination({ id: 'one', url }), deliveries: { all: 1, pending: 0 } };
+  await open({ destinations: [destination] }, '#/settings/webhooks');
   await page.getByRole('button', { name: `Delete ${url}` }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(url);
@@ -124,7 +121,7 @@ test('a text that is no address is no webhook, and stays to be corrected', async
   await dialog.getByLabel('Address').fill('shop, please');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByText('This isn’t a valid address')).toBeVisible();
-  expect(await page.evaluate(() => window.standIn.calls.some(({ name }) => name === 'webhooks.save'))).toBe(false);
+  expect(await page.evaluate(() => window.standIn.calls.some(({ name }) => name === 'createSavedWebhook'))).toBe(false);
   await dialog.getByLabel('Address').fill('https://shop.example.com/done');
   await expect(dialog.getByText('This isn’t a valid address')).toBeHidden();
 });

@@ -1,5 +1,14 @@
 import { parseRowText } from '#electron/rows/row-table.ts';
-import type { CheckedClip, SpeechModel, Voice } from '#shared/api/index.ts';
+import type {
+  CallbackDestination,
+  CheckedClip,
+  OperationInput,
+  OperationOutput,
+  SavedWebhook,
+  SpeechModel,
+  Voice,
+  WindowOperation,
+} from '#shared/api/index.ts';
 import { parseScript, scriptWords, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
@@ -27,7 +36,6 @@ import {
   type IpcParsed,
   type IpcRequestName,
   type Job,
-  type KeptReceiver,
   type Opened,
   type PartnerProject,
   type Preferences,
@@ -39,7 +47,6 @@ import {
   type NameTake,
   type Template,
   type UpdateState,
-  type Webhook,
 } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { builtinVoices } from '#shared/voices.ts';
@@ -51,8 +58,8 @@ import { templateContent } from './template-content.ts';
  */
 export type StandIn = {
   bridge: Bridge;
-  /** Names and inputs of all requests so far. */
-  calls: { name: IpcRequestName; input: unknown }[];
+  /** Names and inputs of all requests so far; calls of the studio have the operation's. */
+  calls: { name: Asked; input: unknown }[];
   /** Chunks of a recording so far. */
   recorded(id: string): Uint8Array[];
   /** Announces something as the app would. */
@@ -60,11 +67,14 @@ export type StandIn = {
   /** Gives the app something to open, as the system would. */
   give(items: Opened[]): void;
   /** Makes further requests of this name fail; `null` makes them succeed again. */
-  fail(name: IpcRequestName, code: ErrorCode | null): void;
+  fail(name: Asked, code: ErrorCode | null): void;
   /** Delays the answers to requests of this name, as a distant studio does. */
-  hold(name: IpcRequestName): void;
-  letGo(name: IpcRequestName): void;
+  hold(name: Asked): void;
+  letGo(name: Asked): void;
 };
+
+/** A request of the window, or an operation of the studio that it calls. */
+type Asked = IpcRequestName | WindowOperation;
 
 export type StandInScenario = {
   templates?: Template[];
@@ -87,14 +97,14 @@ export type StandInScenario = {
   said?: Record<string, IpcOutput<'campaigns.videoClips'>>;
   /** Credits used by the account, by each campaign and by each video; by default, no credits are counted. */
   usage?: {
-    credits: NonNullable<IpcOutput<'credits.get'>>;
-    months: NonNullable<IpcOutput<'credits.months'>>;
+    credits: OperationOutput<'getCredits'>;
+    months: OperationOutput<'listCreditMonths'>['months'];
     bookings: CreditBooking[];
-    ofCampaign: NonNullable<IpcOutput<'credits.ofCampaign'>>;
+    ofCampaign: Omit<OperationOutput<'getCampaignCredits'>, 'id'>;
   };
-  webhooks?: Webhook[];
-  /** Addresses that the studio keeps without a webhook, and the log of each. */
-  kept?: (KeptReceiver & { log: IpcOutput<'webhooks.keptLog'> })[];
+  webhooks?: SavedWebhook[];
+  /** Addresses that the studio sends to, and the size of each one's log. */
+  destinations?: (CallbackDestination & { deliveries?: { all: number; pending: number } })[];
   jobs?: Job[];
   takes?: NameTake[];
   /** Whether the studio stops when it is to listen to values. */
@@ -134,6 +144,9 @@ type Handlers = {
   [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
 };
 
+/** Answers of the studio's operations that the window calls; the others are not supported here. */
+type StudioAnswers = { [Id in WindowOperation]?: (input: OperationInput<Id>) => OperationOutput<Id> };
+
 /** A template as the app describes it. */
 export function makeTemplate(values: Partial<Template> & { id: string }): Template {
   return {
@@ -161,6 +174,7 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
 export function makeCampaign(values: Partial<CampaignSummary> = {}): CampaignSummary {
   return {
     id: 'spring',
+    studioId: 'spring',
     name: 'Spring',
     templateId: 'one',
     templateName: 'Hello',
@@ -178,6 +192,21 @@ export function makeCampaign(values: Partial<CampaignSummary> = {}): CampaignSum
     createdAt: '2026-11-25T10:00:00.000Z',
     ...values,
   };
+}
+
+const since = '2026-11-02T12:00:00.000Z';
+
+/** A saved webhook, as the studio describes it. */
+export function makeWebhook(values: Partial<SavedWebhook> & { id: string; webhook: string }): SavedWebhook {
+  return { name: 'CRM', user_id: 'sam', created_at: since, updated_at: since, ...values };
+}
+
+/** What the studio stores about an address that it sends to. */
+export function makeDestination(
+  values: Partial<CallbackDestination> & { id: string; url: string },
+): CallbackDestination {
+  const on = { failing_since: null, disabled_at: null, disabled_reason: null };
+  return { created_at: since, rotated_at: null, ...on, ...values };
 }
 
 /** A web page captured for a background, as the app describes it. */
@@ -280,6 +309,11 @@ function found<T>(map: Map<string, T>, id: string): T {
   return item;
 }
 
+/** As a studio without the thing or the operation answers. */
+function nowhere(): never {
+  throw new AppError('NOT_FOUND');
+}
+
 function notHere(): never {
   throw new AppError('NOT_SUPPORTED_YET');
 }
@@ -290,12 +324,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const jobs = new Map((scenario.jobs ?? []).map((job) => [job.id, job]));
   const actors = new Map((scenario.actors ?? [makeActor({ id: 'you', own: true })]).map((actor) => [actor.id, actor]));
   const takes = new Map((scenario.takes ?? []).map((take) => [take.id, take]));
-  let webhooks = scenario.webhooks ?? [];
-  const kept = new Map((scenario.kept ?? []).map((receiver) => [receiver.id, receiver]));
+  const destinations = new Map((scenario.destinations ?? []).map((one) => [one.id, one]));
   const spools = new Map<string, Spool & { next: number }>();
   const recorded = new Map<string, Uint8Array[]>();
-  const failures = new Map<IpcRequestName, ErrorCode>();
-  const held = new Map<IpcRequestName, PromiseWithResolvers<void>>();
+  const failures = new Map<Asked, ErrorCode>();
+  const held = new Map<Asked, PromiseWithResolvers<void>>();
   const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
   const calls: StandIn['calls'] = [];
   const opened = [...(scenario.opened ?? [])];
@@ -407,7 +440,41 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return connection;
   }
 
+  const studio: StudioAnswers = {
+    listPronunciations: () => ({ pronunciations: [] }),
+    listCredentials: () => [],
+    getCredits: () => scenario.usage?.credits ?? nowhere(),
+    estimateCredits: () => nowhere(),
+    getCampaignCredits: ({ id }) => (scenario.usage ? { id, ...scenario.usage.ofCampaign } : nowhere()),
+    listCreditMonths: () => (scenario.usage ? { months: scenario.usage.months } : nowhere()),
+    listSavedWebhooks: () => scenario.webhooks ?? [],
+    listCallbackDestinations: () => [...destinations.values()],
+    createCallbackDestination: ({ url }) => {
+      const known = [...destinations.values()].find((one) => one.url === url) ?? nowhere();
+      return { ...known, secret: null };
+    },
+    enableCallbackDestination: ({ id }) => {
+      const on = makeDestination({ id, url: found(destinations, id).url });
+      destinations.set(id, on);
+      return { ...on, replayed: 2 };
+    },
+    deleteCallbackDestination: ({ id }) => {
+      destinations.delete(id);
+      return { id, undelivered_callbacks: 0 };
+    },
+    listCallbacks: ({ destination_id: id = '', status }) => {
+      const { all, pending } = destinations.get(id)?.deliveries ?? { all: 0, pending: 0 };
+      return { total: status === 'pending' ? pending : all, callbacks: [] };
+    },
+  };
+
   const handlers: Handlers = {
+    'studio.call': ({ id, input }) => {
+      // The table has, under each name, the answer to that operation's input.
+      const answer = (studio[id] ?? notHere) as (input: unknown) => unknown;
+      return answer(input);
+    },
+    'connection.address': () => ({ address: 'http://127.0.0.1:8080' }),
     'app.info': () => ({
       version: '0.1.0',
       host: scenario.host ?? 'browser',
@@ -675,9 +742,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       takes.delete(id);
       return {};
     },
-    'pronunciations.list': () => [],
-    'pronunciations.save': notHere,
-    'pronunciations.delete': notHere,
     'sprint.get': () => scenario.sprint ?? null,
     'sprint.begin': notHere,
     'sprint.change': (input) => {
@@ -695,9 +759,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'clips.cost': notHere,
     'clips.approve': ({ approved }) => ({ approved }),
-    'credentials.list': () => ({ address: 'http://127.0.0.1:8080', credentials: [] }),
-    'credentials.create': notHere,
-    'credentials.revoke': notHere,
     'backgrounds.addFile': ({ spoolId }) => ({ uploadId: spoolId }),
     'backgrounds.look': ({ assets }) => {
       const found = assets.flatMap(
@@ -711,23 +772,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'backgrounds.refresh': notHere,
     'backgrounds.fallback': notHere,
     'backgrounds.setFallback': notHere,
-    'webhooks.list': () => webhooks,
-    'webhooks.kept': () => [...kept.values()],
-    'webhooks.keptLog': ({ id }) => found(kept, id).log,
-    'webhooks.deleteKept': ({ id }) => {
-      kept.delete(id);
-      return {};
-    },
-    'webhooks.save': notHere,
-    'webhooks.delete': notHere,
-    'webhooks.test': notHere,
-    'webhooks.switchOn': ({ id }) => {
-      webhooks = webhooks.map((webhook) => (webhook.id === id ? { ...webhook, switchedOff: null } : webhook));
-      return { replayed: 2 };
-    },
-    'webhooks.renewSecret': notHere,
-    'webhooks.deliveries': () => ({ total: 0, deliveries: [] }),
-    'webhooks.replay': notHere,
     'folders.list': () => [],
     'folders.create': notHere,
     'folders.rename': notHere,
@@ -747,10 +791,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'scripts.write': notHere,
     'scripts.rewrite': ({ script }) => ({ script: script.replace('really ', '') }),
     'scripts.sounds': notHere,
-    'credits.get': () => scenario.usage?.credits ?? null,
-    'credits.estimate': () => null,
-    'credits.ofCampaign': () => scenario.usage?.ofCampaign ?? null,
-    'credits.months': () => scenario.usage?.months ?? null,
     'credits.bookings': ({ month, page }) => {
       if (!scenario.usage) return null;
       const bookings = scenario.usage.bookings.filter(({ createdAt }) => createdAt.startsWith(month));
@@ -773,10 +813,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   }
 
   async function answer<Name extends IpcRequestName>(name: Name, input: unknown): Promise<IpcAnswer<Name>> {
-    calls.push({ name, input });
-    await held.get(name)?.promise;
+    const call = name === 'studio.call' ? ipcRequests['studio.call'].input.parse(input) : null;
+    const asked = call ? { name: call.id, input: call.input } : { name, input };
+    calls.push(asked);
+    await held.get(asked.name)?.promise;
     try {
-      const code = failures.get(name);
+      const code = failures.get(asked.name);
       if (code !== undefined) throw new AppError(code);
       const parsed = ipcRequests[name].input.parse(input) as IpcParsed<Name>;
       const value = ipcRequests[name].output.parse(await handlers[name](parsed)) as IpcOutput<Name>;

@@ -16,6 +16,7 @@ import type { Shell } from '#electron/desktop/shell.ts';
 import type { StudioLauncher } from '#electron/desktop/studio-process.ts';
 import { createLogger, type Logger } from '#electron/lib/logger.ts';
 import { forkStudio } from '#electron/main/studio-fork.ts';
+import type { OperationInput, OperationOutput, WindowOperation } from '#shared/api/index.ts';
 import { fromWireError } from '#shared/errors/index.ts';
 import type { IpcInput, IpcOutput, IpcRequestName, Job } from '#shared/ipc/index.ts';
 
@@ -37,6 +38,8 @@ export type TestDesktop = {
   keychain: Keychain;
   /** The answer that the window would get, or the error that would be thrown there. */
   ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcOutput<Name>>;
+  /** The same for a call of the studio. */
+  call<Id extends WindowOperation>(id: Id, input: OperationInput<Id>): Promise<OperationOutput<Id>>;
 };
 
 export const silent = createLogger('test', 'silent');
@@ -102,16 +105,19 @@ export async function openDesktop(
   });
   const events: DesktopEvent[] = [];
   desktop.subscribe((event) => events.push(event));
+  async function ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcOutput<Name>> {
+    const answer = await desktop.handle(name, input);
+    if (!answer.ok) throw fromWireError(answer.error);
+    // The desktop has checked the answer against the contract.
+    return answer.value as IpcOutput<Name>;
+  }
   return {
     desktop,
     events,
     keychain,
-    async ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>) {
-      const answer = await desktop.handle(name, input);
-      if (!answer.ok) throw fromWireError(answer.error);
-      // The desktop has checked the answer against the contract.
-      return answer.value as IpcOutput<Name>;
-    },
+    ask,
+    call: async <Id extends WindowOperation>(id: Id, input: OperationInput<Id>) =>
+      (await ask('studio.call', { id, input })) as OperationOutput<Id>,
   };
 }
 

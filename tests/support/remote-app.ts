@@ -60,6 +60,10 @@ export class RemoteApp {
     return this.#app.events;
   }
 
+  get call() {
+    return this.#app.call;
+  }
+
   get ask() {
     return this.#app.ask;
   }

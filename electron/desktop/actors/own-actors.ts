@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isAppError } from '#shared/errors/index.ts';
+import { isAppError, unlessMissing } from '#shared/errors/index.ts';
 import { english } from '#shared/language/en/index.ts';
-import { unlessMissing, type Studio } from '#electron/client/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import type { Db } from '#electron/db/open.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, isAppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import {
   builtinAccount,
@@ -9,7 +9,7 @@ import {
   type IpcOutput,
   type IpcParsed,
 } from '#shared/ipc/index.ts';
-import { unlessMissing, type Studio } from '#electron/client/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { isFault, isPassing } from '#electron/client/polling.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { readFigures } from '../database/campaign-figures.ts';

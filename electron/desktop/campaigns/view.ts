@@ -9,6 +9,7 @@ import { mediaPath, type RowFile } from '../media.ts';
 export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {
   return {
     id: campaign.id,
+    studioId: campaign.studioId,
     name: campaign.name,
     templateId: campaign.templateId,
     templateName,

@@ -1,7 +1,8 @@
 import type { Folder } from '#shared/api/index.ts';
+import { unlessMissing } from '#shared/errors/index.ts';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { unlessMissing, type Studio } from '#electron/client/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { deleteFolder, listFolders, replaceFolders, saveFolder } from '../database/folders.ts';
 import { listTemplates } from '../database/templates.ts';

@@ -1,7 +1,7 @@
 import type { VideoInstance } from '#shared/api/index.ts';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { unlessMissing, type Studio } from '#electron/client/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
 import { mostFaults, poll, whenReachable } from '#electron/client/polling.ts';
 import { uploadFile } from '#electron/client/transfers/upload.ts';

@@ -1,5 +1,6 @@
+import { unlessMissing } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { unlessMissing, utcTime } from '#electron/client/studio.ts';
+import { utcTime } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId } from '../database/templates.ts';
 import type { Handlers } from '../requests.ts';

@@ -1,8 +1,8 @@
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
-import { unlessMissing, type Studio } from '#electron/client/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { toProblem } from '../database/columns.ts';
 import { findTemplateByStudioId, hasWork, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { TemplateStore } from './store.ts';

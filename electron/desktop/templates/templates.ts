@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { VideoInstance } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Template } from '#shared/ipc/index.ts';
 import { defaultLayout, type Layout } from '#shared/layouts.ts';
 import { toRecording } from '#shared/timeline/cuts.ts';
 import { throughRetakes } from '#shared/timeline/retakes.ts';
-import { unlessMissing, type Studio } from '#electron/client/studio.ts';
+import type { Studio } from '#electron/client/studio.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { t } from '#electron/lib/language.ts';
 import { settledWithin } from '#electron/lib/settled.ts';

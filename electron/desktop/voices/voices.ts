@@ -4,7 +4,7 @@ import type { Handlers } from '../requests.ts';
 
 type VoicesOptions = { connection: Pick<ConnectionService, 'studio'>; media: Media };
 
-/** The studio's voices, and how they say names. */
+/** The studio's voices. */
 export function voiceHandlers({ connection, media }: VoicesOptions) {
   return {
     'voices.list': () => connection.studio().call('listVoices', {}),
@@ -14,12 +14,5 @@ export function voiceHandlers({ connection, media }: VoicesOptions) {
     },
     'voices.sampleCost': ({ text, ...said }) =>
       connection.studio().call('estimateVoiceCost', { ...said, texts: [text] }),
-
-    'pronunciations.list': async () => (await connection.studio().call('listPronunciations', {})).pronunciations,
-    'pronunciations.save': (input) => connection.studio().call('savePronunciation', input),
-    async 'pronunciations.delete'(input) {
-      await connection.studio().call('deletePronunciation', input);
-      return {};
-    },
   } satisfies Partial<Handlers>;
 }

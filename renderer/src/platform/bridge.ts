@@ -1,3 +1,4 @@
+import type { OperationInput, OperationOutput, WindowOperation } from '#shared/api/index.ts';
 import { fromWireError } from '#shared/errors/index.ts';
 import type {
   Bridge,
@@ -62,14 +63,30 @@ const keeping: ReadonlySet<string> = new Set(['drafts.save', 'drafts.delete']);
 export async function request<Name extends PageRequestName>(
   name: Name,
   input: IpcInput<Name>,
+  /** What an error reports as its origin. */
+  origin: string = name,
 ): Promise<IpcOutput<Name>> {
   const asked = era;
   try {
-    return valueOf(name, await transport().request(name, input));
+    return valueOf(origin, await transport().request(name, input));
   } finally {
     const lasts = appAreas.has(name.slice(0, name.indexOf('.'))) || keeping.has(name);
     if (asked !== era && !lasts) await new Promise<never>(() => undefined);
   }
+}
+
+/**
+ * Calls one of the studio's own operations, as `shared/api/operations` describes it, at the studio of the account in
+ * use. Addresses of media in the answer are ones that the window may load; fields of any type are null.
+ * @throws AppError as {@link request}, and the studio's. `NOT_FOUND` may mean that a remote studio lacks the operation:
+ * see `unlessMissing`.
+ */
+export async function call<Id extends WindowOperation>(
+  id: Id,
+  input: OperationInput<Id>,
+): Promise<OperationOutput<Id>> {
+  // The app has parsed the answer with the operation's own schema.
+  return (await request('studio.call', { id, input }, id)) as OperationOutput<Id>;
 }
 
 /**
@@ -84,9 +101,9 @@ export async function fillSpool(id: string, file: File, options: FillOptions): P
   return true;
 }
 
-function valueOf<Name extends IpcRequestName>(name: Name, answer: IpcAnswer<Name>): IpcOutput<Name> {
-  // The app logs further details under the request's name.
-  if (!answer.ok) throw fromWireError({ ...answer.error, detail: name });
+function valueOf<Name extends IpcRequestName>(origin: string, answer: IpcAnswer<Name>): IpcOutput<Name> {
+  // The app logs further details under the same name.
+  if (!answer.ok) throw fromWireError({ ...answer.error, detail: origin });
   return answer.value;
 }
 

@@ -1,16 +1,27 @@
-import type { IpcInput, IpcOutput, Problem } from '#shared/ipc/index.ts';
+import type { OperationInput, OperationOutput } from '#shared/api/index.ts';
+import { unlessMissing } from '#shared/errors/index.ts';
+import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { call, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 /** The cost of rows before their launch; null if the studio counts no credits. @throws AppError */
-export function estimateCredits(input: IpcInput<'credits.estimate'>): Promise<IpcOutput<'credits.estimate'>> {
-  return request('credits.estimate', input);
+export function estimateCredits(
+  input: OperationInput<'estimateCredits'>,
+): Promise<OperationOutput<'estimateCredits'> | null> {
+  return unlessMissing(call('estimateCredits', input));
 }
 
-/** The cost of a campaign so far; null if the studio counts no credits. @throws AppError */
-export function creditsOfCampaign(campaignId: string): Promise<IpcOutput<'credits.ofCampaign'>> {
-  return request('credits.ofCampaign', { campaignId });
+/**
+ * The cost of a campaign so far; null for an account without a limit, and if the studio counts no credits.
+ * @param id of the campaign at the studio. @throws AppError
+ */
+export async function creditsOfCampaign(id: string): Promise<OperationOutput<'getCampaignCredits'> | null> {
+  const [campaign, account] = await Promise.all([
+    unlessMissing(call('getCampaignCredits', { id })),
+    unlessMissing(call('getCredits', {})),
+  ]);
+  return account === null || account.limit === null ? null : campaign;
 }
 
 /** The videos of a month with their costs, newest first. @throws AppError */
@@ -19,9 +30,9 @@ export function bookingsOf(month: string, page: number): Promise<IpcOutput<'cred
 }
 
 export type Usage = {
-  credits: NonNullable<IpcOutput<'credits.get'>>;
+  credits: OperationOutput<'getCredits'>;
   /** Newest first. */
-  months: NonNullable<IpcOutput<'credits.months'>>;
+  months: OperationOutput<'listCreditMonths'>['months'];
 };
 
 type UsageState = {
@@ -37,7 +48,10 @@ export const useUsage = createAccountStore<UsageState>((set) => ({
   problem: null,
   load: () =>
     orProblem(set, async () => {
-      const [credits, months] = await Promise.all([request('credits.get', {}), request('credits.months', {})]);
-      set({ usage: credits && months ? { credits, months } : 'uncounted', problem: null });
+      const [credits, listed] = await Promise.all([
+        unlessMissing(call('getCredits', {})),
+        unlessMissing(call('listCreditMonths', {})),
+      ]);
+      set({ usage: credits && listed ? { credits, months: listed.months } : 'uncounted', problem: null });
     }),
 }));

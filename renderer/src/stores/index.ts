@@ -56,4 +56,14 @@ export { recognizerFor, recordingKey, useTranscripts, type RecordingOf } from '.
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';
 export { forgetPaidSpeech, testVoiceService, useVoiceServices } from './voice-services.ts';
-export { deliveriesOf, keptLogOf, renewWebhookSecret, replayDelivery, testWebhook, useWebhooks } from './webhooks.ts';
+export {
+  deliveriesKept,
+  deliveriesOf,
+  deliveriesPerPage,
+  destinationIn,
+  destinationsWithoutWebhook,
+  renewWebhookSecret,
+  replayDelivery,
+  testWebhook,
+  useWebhooks,
+} from './webhooks.ts';

@@ -1,8 +1,9 @@
-import type { IpcInput, Problem } from '#shared/ipc/index.ts';
+import type { OperationInput } from '#shared/api/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { orProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type PronunciationsState = {
@@ -12,7 +13,7 @@ type PronunciationsState = {
   problem: Problem | null;
   load(): Promise<void>;
   /** Saves a pronunciation, replacing the one for the same name and language. @throws AppError */
-  save(entry: IpcInput<'pronunciations.save'>): Promise<Pronunciation>;
+  save(entry: OperationInput<'savePronunciation'>): Promise<Pronunciation>;
   /** @param id of {@link pronunciationId}. @throws AppError */
   remove(id: string): Promise<void>;
 };
@@ -22,18 +23,16 @@ export const usePronunciations = createAccountStore<PronunciationsState>((set, g
   loaded: false,
   problem: null,
   load: () =>
-    orProblem(set, async () =>
-      set({ pronunciations: await request('pronunciations.list', {}), loaded: true, problem: null }),
-    ),
+    orProblem(set, async () => set({ ...(await call('listPronunciations', {})), loaded: true, problem: null })),
   async save(entry) {
-    const saved = await request('pronunciations.save', entry);
+    const saved = await call('savePronunciation', entry);
     await get().load();
     return saved;
   },
   async remove(id) {
     const entry = get().pronunciations.find((known) => pronunciationId(known) === id);
     if (!entry) return;
-    await request('pronunciations.delete', { name: entry.name, language: entry.language });
+    await call('deletePronunciation', { name: entry.name, language: entry.language });
     await get().load();
   },
 }));

@@ -45,6 +45,7 @@ export const accountOperations = define('Access', {
     errors: ['NOT_FOUND'],
     summary: 'Client credentials of the account, without their secrets',
     extension: true,
+    window: true,
   },
   createCredential: {
     method: 'POST',
@@ -57,6 +58,7 @@ export const accountOperations = define('Access', {
     errors: ['NOT_FOUND'],
     summary: 'Makes client credentials; the secret is shown this once',
     extension: true,
+    window: true,
   },
   deleteCredential: {
     method: 'DELETE',
@@ -68,6 +70,7 @@ export const accountOperations = define('Access', {
     errors: ['NOT_FOUND'],
     summary: 'Revokes client credentials at once, and every token made with them',
     extension: true,
+    window: true,
   },
   listAccounts: {
     method: 'GET',

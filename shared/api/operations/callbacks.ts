@@ -14,6 +14,7 @@ export const callbackOperations = define('Callbacks', {
     errors: [],
     summary: 'Delivery log of callbacks, newest first',
     extension: true,
+    window: true,
   },
   replayCallbacks: {
     method: 'POST',
@@ -26,6 +27,7 @@ export const callbackOperations = define('Callbacks', {
     errors: ['NOT_FOUND'],
     summary: 'Sends one callback again (`id`), or all of a campaign that were given up (`campaign_id`)',
     extension: true,
+    window: true,
   },
   testCallback: {
     method: 'POST',
@@ -38,6 +40,7 @@ export const callbackOperations = define('Callbacks', {
     errors: ['CALLBACK_URL_REFUSED', 'REQUESTS_TOO_MANY', 'SHUTTING_DOWN'],
     summary: 'Sends a signed test message to a receiver and tells how that went',
     extension: true,
+    window: true,
   },
   listCallbackDestinations: {
     method: 'GET',
@@ -49,6 +52,7 @@ export const callbackOperations = define('Callbacks', {
     errors: [],
     summary: 'Receivers of callbacks, without their secrets',
     extension: true,
+    window: true,
   },
   createCallbackDestination: {
     method: 'POST',
@@ -61,6 +65,7 @@ export const callbackOperations = define('Callbacks', {
     errors: ['CALLBACK_URL_REFUSED'],
     summary: 'Gives a receiver its signing secret before anything is sent there; the secret is shown this once',
     extension: true,
+    window: true,
   },
   deleteCallbackDestination: {
     method: 'DELETE',
@@ -72,6 +77,7 @@ export const callbackOperations = define('Callbacks', {
     errors: ['NOT_FOUND'],
     summary: 'Removes a receiver with its secret, its log and its pending callbacks; videos no longer call it',
     extension: true,
+    window: true,
   },
   enableCallbackDestination: {
     method: 'POST',
@@ -85,6 +91,7 @@ export const callbackOperations = define('Callbacks', {
     summary:
       'Switches a receiver on that failed for days; `since` sends again what was delivered or given up from then on',
     extension: true,
+    window: true,
   },
   rotateCallbackSecret: {
     method: 'POST',
@@ -97,5 +104,6 @@ export const callbackOperations = define('Callbacks', {
     errors: ['NOT_FOUND'],
     summary: 'Gives a receiver a new signing secret, shown this once; for a day the old one signs as well',
     extension: true,
+    window: true,
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../../errors/index.ts';
 import { limits } from '../../limits.ts';
+import { mediaAddress } from '../addresses.ts';
 import { rows, uuid, variables, voiceText } from '../bounds.ts';
 import { byId, page } from '../requests.ts';
 import { passedOverSchema } from '../resources.ts';
@@ -44,7 +45,7 @@ export const checkedClipSchema = z.object({
   /** Identifies the exact sound of this clip. */
   clip: z.string().nullable(),
   /** Address to listen to it, valid for half an hour. */
-  url: z.string().nullable(),
+  url: mediaAddress('sound').nullable(),
   /** Seconds of the clip, and of the words it replaces. */
   seconds: z.number().nullable(),
   place_seconds: z.number().nullable(),

@@ -14,6 +14,7 @@ export const creditOperations = define('Credits', {
     errors: ['NOT_FOUND'],
     summary: 'What the account has used, reserved and left this month',
     extension: true,
+    window: true,
   },
   estimateCredits: {
     method: 'GET',
@@ -25,6 +26,7 @@ export const creditOperations = define('Credits', {
     errors: [],
     summary: 'What rows would cost, and whether the account has as much left',
     extension: true,
+    window: true,
   },
   getCampaignCredits: {
     method: 'GET',
@@ -36,6 +38,7 @@ export const creditOperations = define('Credits', {
     errors: ['NOT_FOUND'],
     summary: 'What a campaign has used and reserved',
     extension: true,
+    window: true,
   },
   listCreditMonths: {
     method: 'GET',
@@ -47,6 +50,7 @@ export const creditOperations = define('Credits', {
     errors: ['NOT_FOUND'],
     summary: 'Videos and credits of each month, newest first',
     extension: true,
+    window: true,
   },
   listCreditBookings: {
     method: 'GET',

@@ -61,6 +61,11 @@ type Described = {
   /** Only for administrators; other credentials are refused. */
   admin?: true;
   /**
+   * The app's window may call it. Every address in its answer is then marked as one of media or as public
+   * (`shared/api/addresses.ts`).
+   */
+  window?: true;
+  /**
    * Only for the program that started the studio, with its launch token, and only while the studio listens to this
    * computer alone; other credentials are refused.
    */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaAddress } from '../addresses.ts';
 import {
   connectorOneInput,
   connectorThreeInput,
@@ -133,7 +134,7 @@ export const generationOperations = define('Generation', {
     in: 'body',
     input: previewInput,
     output: z.object({
-      url: z.string(),
+      url: mediaAddress('video'),
       duration: z.number(),
       start: z.number().describe('where a part of the video begins in it, seconds; 0 for all of it'),
       sections: z

@@ -13,6 +13,7 @@ export const pronunciationOperations = define('Voices', {
     errors: [],
     summary: 'How the user wants names said',
     extension: true,
+    window: true,
   },
   savePronunciation: {
     method: 'PUT',
@@ -24,6 +25,7 @@ export const pronunciationOperations = define('Voices', {
     errors: [],
     summary: 'Says a name that way from now on, in one language or in all; upper and lower case make no difference',
     extension: true,
+    window: true,
   },
   deletePronunciation: {
     method: 'DELETE',
@@ -35,5 +37,6 @@ export const pronunciationOperations = define('Voices', {
     errors: ['NOT_FOUND'],
     summary: 'Leaves a name to the voices again',
     extension: true,
+    window: true,
   },
 });

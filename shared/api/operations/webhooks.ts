@@ -13,6 +13,7 @@ export const webhookOperations = define('Callbacks', {
     output: z.array(resources.savedWebhookSchema),
     errors: ['NOT_FOUND'],
     summary: 'Saved webhook destinations by name, or the one with `id`',
+    window: true,
   },
   createSavedWebhook: {
     method: 'POST',
@@ -24,6 +25,7 @@ export const webhookOperations = define('Callbacks', {
     output: resources.savedWebhookSchema,
     errors: ['CALLBACK_URL_REFUSED'],
     summary: 'Saves a webhook destination',
+    window: true,
   },
   updateSavedWebhook: {
     method: 'PUT',
@@ -34,6 +36,7 @@ export const webhookOperations = define('Callbacks', {
     output: resources.savedWebhookSchema,
     errors: ['NOT_FOUND', 'CALLBACK_URL_REFUSED'],
     summary: 'Changes a saved webhook destination',
+    window: true,
   },
   deleteSavedWebhook: {
     method: 'DELETE',
@@ -44,5 +47,6 @@ export const webhookOperations = define('Callbacks', {
     output: untyped,
     errors: ['NOT_FOUND'],
     summary: 'Deletes a saved webhook destination',
+    window: true,
   },
 });

@@ -56,10 +56,10 @@ describe('a backup', () => {
   });
 
   test('that is not there or damaged changes nothing, and the studio works on', async () => {
-    const { address } = await app.ask('credentials.list', {});
+    const { address } = await app.ask('connection.address', {});
     expect(await thrownBy(app.ask('storage.restore', { folder: kept }))).toMatchObject({ code: 'BACKUP_NOT_FOUND' });
     // The studio has another address after each start.
-    expect(await app.ask('credentials.list', {})).toMatchObject({ address });
+    expect(await app.ask('connection.address', {})).toMatchObject({ address });
     await truncate(join(backup, 'studio.db'), 10);
     expect(await thrownBy(app.ask('storage.restore', { folder: backup }))).toMatchObject({ code: 'BACKUP_DAMAGED' });
     expect(await thrownBy(app.ask('storage.restore', { folder: 'kept' }))).toMatchObject({ code: 'INVALID_REQUEST' });

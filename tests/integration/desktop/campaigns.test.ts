@@ -142,7 +142,7 @@ describe('launching', () => {
     expect(await app.finished(id)).toMatchObject({ mode: 'full_script', options, succeeded: 1 });
     expect(app.studio.pool.tasks.filter(({ kind }) => kind === 'render-script')).toHaveLength(1);
     // A video of 720p costs twice as much.
-    expect(await app.ask('credits.get', {})).toMatchObject({ used_this_month: 2 });
+    expect(await app.call('getCredits', {})).toMatchObject({ used_this_month: 2 });
   });
 
   test('is told afterwards who says each value of a video', async () => {

@@ -16,29 +16,6 @@ async function connectLimited(limit: number): Promise<void> {
 }
 
 describe('the window', () => {
-  test('is told what rows would cost before they are launched, and what was used after', async () => {
-    await connectLimited(3);
-    const full = { rows: 2, mode: 'full_script', smoothQuality: 'premium' } as const;
-    expect(await app.ask('credits.estimate', full)).toMatchObject({ credits: 4, covered: false, balance: 3, limit: 3 });
-    expect(await app.ask('credits.estimate', { rows: 2, mode: 'keep_original' })).toMatchObject({
-      credits_per_video: 1,
-      credits: 2,
-      covered: true,
-    });
-    const { id } = await app.launch(await app.readyTemplate(), 'Ada', 'Grace');
-    await app.finished(id);
-    expect(await app.ask('credits.get', {})).toMatchObject({ balance: 1, reserved: 0, used_this_month: 2, limit: 3 });
-    expect(await app.ask('credits.ofCampaign', { campaignId: id })).toEqual({ reserved: 0, used: 2, videos: 2 });
-    expect(await app.ask('credits.months', {})).toMatchObject([{ videos: 2, credits: 2 }]);
-  });
-
-  test('is told no cost of a campaign where an account has no limit', async () => {
-    const { id } = await app.launch(await app.readyTemplate(), 'Ada');
-    await app.finished(id);
-    expect(await app.ask('credits.get', {})).toMatchObject({ used_this_month: 1, limit: null });
-    expect(await app.ask('credits.ofCampaign', { campaignId: id })).toBeNull();
-  });
-
   test('reads the bookings of a month a page at a time, with the campaigns and values that the app knows', async () => {
     await connectLimited(100);
     const template = await app.readyTemplate();
@@ -47,7 +24,7 @@ describe('the window', () => {
     const deleted = await app.launch(template, ...Array.from({ length: bookingsPerPage }, (_, row) => `Anna ${row}`));
     await app.finished(deleted.id);
     await app.ask('campaigns.delete', { id: deleted.id });
-    const [{ month = '' } = {}] = (await app.ask('credits.months', {})) ?? [];
+    const [{ month = '' } = {}] = (await app.call('listCreditMonths', {})).months;
     const first = await app.ask('credits.bookings', { month, page: 0 });
     expect(first?.total).toBe(bookingsPerPage + 2);
     expect(first?.bookings).toHaveLength(bookingsPerPage);
@@ -71,11 +48,8 @@ describe('the window', () => {
     expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
   });
 
-  test('is told nothing where a remote studio counts no credits', async () => {
+  test('reads no bookings where a remote studio counts no credits', async () => {
     app.line.set({ status: 404 }, '/credits');
-    expect(await app.ask('credits.get', {})).toBeNull();
-    expect(await app.ask('credits.estimate', { rows: 2, mode: 'keep_original' })).toBeNull();
-    expect(await app.ask('credits.months', {})).toBeNull();
     expect(await app.ask('credits.bookings', { month: '2026-11', page: 0 })).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ test('diagnostics tell states, codes and the log, and nothing of people, texts, 
   app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
   const campaign = await app.launch(template, 'Persephone', 'Bartholomew');
   await app.finished(campaign.id);
-  const { clientId, clientSecret } = await app.ask('credentials.create', { name: 'Moonbase' });
+  const { client_id: clientId, client_secret: clientSecret } = await app.call('createCredential', { name: 'Moonbase' });
   await app.ask('preferences.set', { exportFolder: '/home/persephone/videos', recorder: { script: 'Hi Persephone' } });
   const logged = {
     level: 50,

@@ -61,11 +61,11 @@ describe('voices in the window', () => {
     const sample = async () => (await app.ask('voices.sample', { voice: 'flite:rms', text: 'Zelda' })).seconds;
     const before = await sample();
     const kept = { name: 'zelda', language: 'en', ipa: null, respelling: 'zoldoo of the hills' };
-    expect(await app.ask('pronunciations.save', kept)).toEqual(kept);
-    expect(await app.ask('pronunciations.list', {})).toEqual([kept]);
+    expect(await app.call('savePronunciation', kept)).toEqual(kept);
+    expect(await app.call('listPronunciations', {})).toEqual({ pronunciations: [kept] });
     expect(await sample()).toBeGreaterThan(before * 1.5);
-    await app.ask('pronunciations.delete', { name: 'Zelda', language: 'en' });
-    expect(await app.ask('pronunciations.list', {})).toEqual([]);
+    await app.call('deletePronunciation', { name: 'Zelda', language: 'en' });
+    expect(await app.call('listPronunciations', {})).toEqual({ pronunciations: [] });
     expect(await sample()).toBe(before);
   });
 

@@ -26,6 +26,7 @@ function announce(name: 'campaign.changed' | 'campaign.removed', event: unknown)
 function campaign(id: string, createdAt: string, change: Partial<CampaignSummary> = {}): CampaignSummary {
   return {
     id,
+    studioId: id,
     name: id,
     templateId: 'one',
     templateName: 'One',

@@ -10,6 +10,7 @@ import { runningJob as job, silent } from '../../support/desktop.ts';
 
 const campaign: CampaignSummary = {
   id: 'c1',
+  studioId: 's1',
   name: 'Spring',
   templateId: 't1',
   templateName: 'Hello',

@@ -149,20 +149,20 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactN
 }
 
 /** The cost of the campaign's videos, once it has ended; null before, and if unknown. */
-function useCredits({ id, status }: CampaignSummary): number | null {
+function useCredits({ id, studioId, status }: CampaignSummary): number | null {
   const [known, setKnown] = useState<{ id: string; used: number } | null>(null);
   const over = status !== 'running' && status !== 'waiting';
   useEffect(() => {
-    if (!over) return;
+    if (!over || studioId === null) return;
     let current = true;
-    creditsOfCampaign(id).then(
+    creditsOfCampaign(studioId).then(
       (credits) => current && setKnown(credits && { id, used: credits.used }),
       () => undefined,
     );
     return () => {
       current = false;
     };
-  }, [id, over]);
+  }, [id, studioId, over]);
   return over && known?.id === id ? known.used : null;
 }
 

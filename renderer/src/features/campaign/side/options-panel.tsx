@@ -183,7 +183,7 @@ function WebhookField(props: WebhookFieldProps): ReactNode {
     <SuggestingField
       {...addressInput}
       label={t('options.webhookAddress')}
-      suggestions={webhooks.map(({ url, name }) => ({ value: url, name }))}
+      suggestions={webhooks.map(({ webhook, name }) => ({ value: webhook, name }))}
       {...props}
     />
   );

@@ -1,7 +1,8 @@
 import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { OperationOutput } from '#shared/api/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
-import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { chargeText } from '#renderer/lib/clip-texts.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -33,9 +34,12 @@ export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode 
   useEffect(() => {
     if (rows === 0) return;
     const ask = (): Promise<Told | null> =>
-      estimateCredits({ rows, mode, smoothQuality }).then(creditsOf, (error: unknown) => ({
-        problem: toProblem(error),
-      }));
+      estimateCredits({ rows, generation_mode: mode, smooth_quality: smoothQuality }).then(
+        creditsOf,
+        (error: unknown) => ({
+          problem: toProblem(error),
+        }),
+      );
     return whenCalm(ask, setTold);
     // Each try asks again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
@@ -59,7 +63,7 @@ function Note({ told, onRetry }: { told: Told | null; onRetry: () => void }): Re
   );
 }
 
-function creditsOf(estimate: IpcOutput<'credits.estimate'>): Told | null {
+function creditsOf(estimate: OperationOutput<'estimateCredits'> | null): Told | null {
   if (estimate === null || estimate.balance === null) return null;
   const { credits, balance, covered } = estimate;
   return { text: t('campaign.credits', { credits, left: balance }), affordable: covered };

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
-import type { ApiCredential } from '#shared/ipc/index.ts';
+import type { Credential, OperationOutput } from '#shared/api/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useApiAccess, useApp } from '#renderer/stores/index.ts';
@@ -23,9 +23,9 @@ export function ApiAccessPart(): ReactNode {
   const { access, problem, load, create } = useApiAccess();
   const builtIn = useApp((state) => state.connection?.kind !== 'remote');
   const [naming, setNaming] = useState(false);
-  const [created, setCreated] = useState<(ApiCredential & { clientSecret: string }) | null>(null);
+  const [created, setCreated] = useState<OperationOutput<'createCredential'> | null>(null);
 
-  const list = useDeletionFocus(access?.credentials.map(({ clientId }) => clientId) ?? [], 2);
+  const list = useDeletionFocus(access?.credentials.map(({ client_id }) => client_id) ?? [], 2);
 
   useEffect(() => void load(), [load]);
 
@@ -61,7 +61,7 @@ export function ApiAccessPart(): ReactNode {
       {some && (
         <ul ref={list} className={styles['list']} aria-label={t('settings.credentials')}>
           {access.credentials.map((credential) => (
-            <CredentialRow key={credential.clientId} credential={credential} />
+            <CredentialRow key={credential.client_id} credential={credential} />
           ))}
         </ul>
       )}
@@ -83,8 +83,8 @@ export function ApiAccessPart(): ReactNode {
           title={t('accounts.credentialsOf', { name: created.name })}
           text={t('settings.credentialsUse')}
           values={[
-            { label: t('accounts.clientId'), value: created.clientId },
-            { label: t('accounts.clientSecret'), value: created.clientSecret },
+            { label: t('accounts.clientId'), value: created.client_id },
+            { label: t('accounts.clientSecret'), value: created.client_secret },
           ]}
           onClose={() => setCreated(null)}
         />
@@ -93,8 +93,8 @@ export function ApiAccessPart(): ReactNode {
   );
 }
 
-function CredentialRow({ credential }: { credential: ApiCredential }): ReactNode {
-  const { clientId, name, createdAt } = credential;
+function CredentialRow({ credential }: { credential: Credential }): ReactNode {
+  const { client_id: clientId, name, created_at: createdAt } = credential;
   const revoke = useApiAccess((state) => state.revoke);
   const [asking, setAsking] = useState(false);
   const { act, busy } = useActing(() => setAsking(false));

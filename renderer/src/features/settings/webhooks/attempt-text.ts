@@ -1,14 +1,14 @@
-import type { DeliveryAttempt } from '#shared/ipc/index.ts';
+import type { CallbackAttempt } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 
 /** The result of an attempt, with advice, in one sentence. */
-export function attemptText({ problem, status, milliseconds }: DeliveryAttempt): string {
+export function attemptText({ problem, status, milliseconds }: CallbackAttempt): string {
   if (problem === null) return t('webhooks.answered', { status: String(status ?? 200), milliseconds });
   return problemOf(problem, status);
 }
 
 /** The reason why a receiver was not reached. */
-export function problemOf(problem: NonNullable<DeliveryAttempt['problem']>, status: DeliveryAttempt['status']): string {
+export function problemOf(problem: NonNullable<CallbackAttempt['problem']>, status: CallbackAttempt['status']): string {
   switch (problem) {
     case 'timeout':
       return t('webhooks.timeout');

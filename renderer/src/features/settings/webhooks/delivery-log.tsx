@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
-import type { Delivery, IpcOutput, Problem } from '#shared/ipc/index.ts';
-import { deliveriesPerPage } from '#shared/ipc/index.ts';
+import type { LoggedCallback, OperationOutput } from '#shared/api/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { deliveriesOf, replayDelivery } from '#renderer/stores/index.ts';
+import { deliveriesOf, deliveriesPerPage, replayDelivery } from '#renderer/stores/index.ts';
 import { Badge, ErrorNotice, QuietButton, useActing, type Tone } from '#renderer/ui/index.ts';
 import { Pager } from '../pager.tsx';
 import styles from '../settings.module.css';
@@ -15,7 +15,7 @@ import { attemptText } from './attempt-text.ts';
 /** Interval of refreshes while the log is open, milliseconds. */
 const readingInterval = 2_000;
 
-const states: Record<Delivery['status'], { label: LabelKey; tone: Tone }> = {
+const states: Record<LoggedCallback['status'], { label: LabelKey; tone: Tone }> = {
   pending: { label: 'webhooks.pending', tone: 'warn' },
   delivered: { label: 'webhooks.delivered', tone: 'ok' },
   failed: { label: 'webhooks.failed', tone: 'bad' },
@@ -28,16 +28,16 @@ const events: Record<string, LabelKey> = {
 };
 
 /** A receiver's deliveries, newest first, with their attempts. */
-export function DeliveryLog({ webhookId, name }: { webhookId: string; name: string }): ReactNode {
+export function DeliveryLog({ url, name }: { url: string; name: string }): ReactNode {
   const [page, setPage] = useState(0);
-  const [log, setLog] = useState<IpcOutput<'webhooks.deliveries'> | null>(null);
+  const [log, setLog] = useState<OperationOutput<'listCallbacks'> | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   useEffect(() => {
     let current = true;
     async function read(): Promise<void> {
       try {
-        const next = await deliveriesOf(webhookId, page);
+        const next = await deliveriesOf(url, page);
         if (!current) return;
         setLog(next);
         setProblem(null);
@@ -51,7 +51,7 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
       current = false;
       clearInterval(timer);
     };
-  }, [webhookId, page]);
+  }, [url, page]);
 
   if (problem) return <ErrorNotice problem={problem} />;
   if (!log) return <p className={styles['facts']}>{t('webhooks.loading')}</p>;
@@ -74,7 +74,7 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
           </tr>
         </thead>
         <tbody>
-          {log.deliveries.map((delivery) => (
+          {log.callbacks.map((delivery) => (
             <DeliveryLine key={delivery.id} delivery={delivery} />
           ))}
         </tbody>
@@ -89,7 +89,7 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
   );
 }
 
-function DeliveryLine({ delivery }: { delivery: Delivery }): ReactNode {
+function DeliveryLine({ delivery }: { delivery: LoggedCallback }): ReactNode {
   const { act, busy } = useActing();
   const state = states[delivery.status];
   const event = events[delivery.event];
@@ -103,7 +103,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }): ReactNode {
       </td>
       <td>
         {what}
-        <span className={styles['when']}>{formatAgo(delivery.createdAt)}</span>
+        <span className={styles['when']}>{formatAgo(delivery.created_at)}</span>
       </td>
       <td className={styles['number']}>{delivery.attempts.length}</td>
       <td>{last ? attemptText(last) : t('webhooks.notTried')}</td>
@@ -113,7 +113,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }): ReactNode {
             size="small"
             busy={busy}
             icon={<RefreshCw />}
-            aria-label={t('webhooks.sendAgainNamed', { what, ago: formatAgo(delivery.createdAt) })}
+            aria-label={t('webhooks.sendAgainNamed', { what, ago: formatAgo(delivery.created_at) })}
             onClick={() => act(() => replayDelivery(delivery.id))}
           >
             {t('webhooks.sendAgain')}

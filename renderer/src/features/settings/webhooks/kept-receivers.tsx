@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
-import type { IpcOutput, KeptReceiver } from '#shared/ipc/index.ts';
+import type { CallbackDestination } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { keptLogOf, useWebhooks } from '#renderer/stores/index.ts';
+import { deliveriesKept, useWebhooks } from '#renderer/stores/index.ts';
 import { ConfirmDialog, QuietButton, useActing, useDeletionFocus } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 
 /** Addresses without a webhook whose secret and log the studio still stores: deleted, or used by another program. */
-export function KeptReceivers({ kept }: { kept: readonly KeptReceiver[] }): ReactNode {
+export function KeptReceivers({ kept }: { kept: readonly CallbackDestination[] }): ReactNode {
   const list = useDeletionFocus(
     kept.map(({ id }) => id),
     2,
@@ -27,15 +27,15 @@ export function KeptReceivers({ kept }: { kept: readonly KeptReceiver[] }): Reac
   );
 }
 
-function KeptRow({ receiver: { id, url, createdAt } }: { receiver: KeptReceiver }): ReactNode {
-  const removeKept = useWebhooks((state) => state.removeKept);
-  const [log, setLog] = useState<IpcOutput<'webhooks.keptLog'>>({ deliveries: 0, pending: 0 });
+function KeptRow({ receiver: { id, url, created_at: createdAt } }: { receiver: CallbackDestination }): ReactNode {
+  const removeDestination = useWebhooks((state) => state.removeDestination);
+  const [log, setLog] = useState({ all: 0, pending: 0 });
   const [asks, setAsks] = useState(false);
   const asking = useActing();
   const { act, busy } = useActing(() => setAsks(false));
 
   async function ask(): Promise<void> {
-    setLog(await keptLogOf(id));
+    setLog(await deliveriesKept(id));
     setAsks(true);
   }
 
@@ -60,10 +60,10 @@ function KeptRow({ receiver: { id, url, createdAt } }: { receiver: KeptReceiver 
         confirmLabel={t('webhooks.deleteIt')}
         danger
         busy={busy}
-        onConfirm={() => act(() => removeKept(id))}
+        onConfirm={() => act(() => removeDestination(id))}
         onCancel={() => setAsks(false)}
       >
-        {t('webhooks.deleteKeptText', { url, count: log.deliveries })}
+        {t('webhooks.deleteKeptText', { url, count: log.all })}
         {log.pending > 0 && ` ${t('webhooks.deleteKeptPending', { count: log.pending })}`}
       </ConfirmDialog>
     </li>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Webhook } from '#shared/ipc/index.ts';
+import type { SavedWebhook } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { serviceAddress } from '#renderer/lib/web-address.ts';
 import { useWebhooks } from '#renderer/stores/index.ts';
@@ -16,7 +16,7 @@ import {
 
 type WebhookDialogProps = {
   /** The one to change; null to add one. */
-  webhook: Webhook | null;
+  webhook: SavedWebhook | null;
   /** Receives the signing secret of a new receiver, otherwise null. */
   onSaved: (secret: string | null) => void;
   onClose: () => void;
@@ -26,12 +26,12 @@ type WebhookDialogProps = {
 export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps): ReactNode {
   const save = useWebhooks((state) => state.save);
   const [name, setName] = useState(webhook?.name ?? '');
-  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [url, setUrl] = useState(webhook?.webhook ?? '');
   /** What was to be saved and is no address. */
   const [faulty, setFaulty] = useState<string | null>(null);
   const { busy, problem, onSubmit } = useSubmit(async () => {
     const address = serviceAddress(url);
-    if (address !== null) onSaved(await save({ id: webhook?.id ?? null, name, url: address }));
+    if (address !== null) onSaved(await save({ id: webhook?.id ?? null, name, webhook: address }));
     else setFaulty(url);
   });
 

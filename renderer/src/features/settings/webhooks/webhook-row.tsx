@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { ChevronDown, CircleCheck, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import type { DeliveryAttempt, Webhook } from '#shared/ipc/index.ts';
+import type { CallbackDestination, SavedWebhook } from '#shared/api/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -21,11 +21,17 @@ import { DeliveryLog } from './delivery-log.tsx';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'done'; works: boolean; text: string };
 
-type WebhookRowProps = { webhook: Webhook; onChange: () => void; onSecret: (secret: string) => void };
+type WebhookRowProps = {
+  webhook: SavedWebhook;
+  /** What the studio stores about its address, if it says so. */
+  destination: CallbackDestination | undefined;
+  onChange: () => void;
+  onSecret: (secret: string) => void;
+};
 
 /** One receiver: whether it answers, and its deliveries. */
-export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): ReactNode {
-  const { id, name, url, switchedOff } = webhook;
+export function WebhookRow({ webhook, destination, onChange, onSecret }: WebhookRowProps): ReactNode {
+  const { id, name, webhook: url } = webhook;
   const remove = useWebhooks((state) => state.remove);
   const switchOn = useWebhooks((state) => state.switchOn);
   const switching = useActing();
@@ -37,7 +43,7 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
   async function test(): Promise<void> {
     setTrial({ kind: 'running' });
     try {
-      const attempt: DeliveryAttempt = await testWebhook(id);
+      const attempt = await testWebhook(url);
       setTrial({ kind: 'done', works: attempt.problem === null, text: attemptText(attempt) });
     } catch (error) {
       setTrial({ kind: 'done', works: false, text: problemText(toProblem(error)) });
@@ -80,15 +86,15 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
           </Menu.Item>
         </MoreMenu>
       </div>
-      {switchedOff && (
+      {destination?.disabled_at && destination.disabled_reason && (
         <ErrorNotice
           problem={t('webhooks.switchedOff', {
-            at: formatDate(switchedOff.at),
-            since: formatDate(switchedOff.failingSince),
-            reason: problemOf(switchedOff.reason, null),
+            at: formatDate(destination.disabled_at),
+            since: formatDate(destination.failing_since ?? destination.disabled_at),
+            reason: problemOf(destination.disabled_reason, null),
           })}
           actions={
-            <SecondaryButton size="small" busy={switching.busy} onClick={() => switching.act(() => switchOn(id))}>
+            <SecondaryButton size="small" busy={switching.busy} onClick={() => switching.act(() => switchOn(url))}>
               {t('webhooks.switchOn')}
             </SecondaryButton>
           }
@@ -100,13 +106,13 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
           {trial.works ? trial.text : <ErrorWords problem={trial.text} />}
         </p>
       )}
-      {showsLog && <DeliveryLog webhookId={id} name={name} />}
+      {showsLog && <DeliveryLog url={url} name={name} />}
       <ConfirmDialog
         opened={asking === 'renew'}
         title={t('webhooks.newSecretQuestion', { name })}
         confirmLabel={t('webhooks.makeSecret')}
         busy={busy}
-        onConfirm={() => act(async () => onSecret(await renewWebhookSecret(id)))}
+        onConfirm={() => act(async () => onSecret(await renewWebhookSecret(url)))}
         onCancel={() => setAsking(null)}
       >
         {t('webhooks.newSecretText')}

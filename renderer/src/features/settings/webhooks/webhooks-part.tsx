@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import type { Webhook } from '#shared/ipc/index.ts';
+import type { SavedWebhook } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { useWebhooks } from '#renderer/stores/index.ts';
+import { destinationIn, destinationsWithoutWebhook, useWebhooks } from '#renderer/stores/index.ts';
 import { EmptyState, PrimaryButton, useDeletionFocus } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
@@ -13,8 +13,8 @@ import { WebhookRow } from './webhook-row.tsx';
 
 /** Addresses that are called when videos are finished. */
 export function WebhooksPart(): ReactNode {
-  const { webhooks, kept, loaded, problem, load } = useWebhooks();
-  const [editing, setEditing] = useState<{ webhook: Webhook | null } | null>(null);
+  const { webhooks, destinations, loaded, problem, load } = useWebhooks();
+  const [editing, setEditing] = useState<{ webhook: SavedWebhook | null } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
 
   const list = useDeletionFocus(
@@ -47,13 +47,14 @@ export function WebhooksPart(): ReactNode {
             <WebhookRow
               key={webhook.id}
               webhook={webhook}
+              destination={destinationIn(destinations, webhook)}
               onChange={() => setEditing({ webhook })}
               onSecret={setSecret}
             />
           ))}
         </ul>
       )}
-      <KeptReceivers kept={kept} />
+      <KeptReceivers kept={destinationsWithoutWebhook({ webhooks, destinations })} />
       {editing && (
         <WebhookDialog
           webhook={editing.webhook}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  mediaAddresses,
+  operations,
+  timestampSchema,
+  type Operation,
+  type OperationInput,
+  type WindowOperation,
+} from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { utcTime } from '#electron/client/studio.ts';
+import type { ConnectionService } from './accounts/connection.ts';
+import type { Media } from './media.ts';
+import type { Handlers } from './requests.ts';
+
+type StudioCallsOptions = { connection: Pick<ConnectionService, 'studio'>; media: Pick<Media, 'path'> };
+
+/**
+ * The window's calls of the studio's own operations. The contract admits only those with `window: true`; the studio's
+ * addresses and tokens stay here.
+ */
+export function studioCallHandlers({ connection, media }: StudioCallsOptions) {
+  return {
+    async 'studio.call'({ id, input }) {
+      const answer = await connection.studio().call(id, parsedInput(id, input));
+      return forWindow(operations[id].output, answer, media);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/**
+ * Only given fields, without defaults: a studio of another make may refuse fields that it does not know.
+ * @throws AppError `INVALID_REQUEST`
+ */
+function parsedInput(id: WindowOperation, input: Record<string, unknown>): OperationInput<WindowOperation> {
+  const { data, error } = (operations[id] as Operation).input.safeParse(input);
+  if (error) throw new AppError('INVALID_REQUEST', { detail: `${id}: ${error.message}` });
+  const given = Object.entries(data as object).filter(([field]) => Object.hasOwn(input, field));
+  // Parsed by the operation's own schema.
+  return Object.fromEntries(given) as OperationInput<WindowOperation>;
+}
+
+/**
+ * An answer as the window gets it: addresses of media are paths of the app, times have a zone, and fields of any type
+ * are null, because a studio could put its addresses there.
+ */
+export function forWindow(
+  schema: z.core.$ZodType,
+  value: unknown,
+  media: Pick<Media, 'path'>,
+  owner: Readonly<Record<string, unknown>> = {},
+): unknown {
+  if (value === null || value === undefined) return value;
+  const within = (inner: z.core.$ZodType): unknown => forWindow(inner, value, media, owner);
+  if (schema instanceof z.ZodString) {
+    const { kind } = mediaAddresses.get(schema) ?? {};
+    if (kind !== undefined) return media.path(typeof kind === 'function' ? kind(owner) : kind, String(value));
+    return schema === timestampSchema ? utcTime(String(value)) : value;
+  }
+  if (schema instanceof z.ZodUnknown) return null;
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return within(schema.unwrap());
+  if (schema instanceof z.ZodCatch) return within(schema.unwrap());
+  if (schema instanceof z.ZodUnion) {
+    const option = schema.options.find((one) => z.safeParse(one, value).success);
+    return option && within(option);
+  }
+  if (schema instanceof z.ZodArray)
+    return (value as unknown[]).map((item) => forWindow(schema.element, item, media, owner));
+  const own = value as Record<string, unknown>;
+  if (schema instanceof z.ZodObject) return mapFields(own, (field) => schema.shape[field]);
+  if (schema instanceof z.ZodRecord) return mapFields(own, () => schema.valueType);
+  return value;
+
+  function mapFields(fields: Record<string, unknown>, schemaOf: (field: string) => z.core.$ZodType | undefined) {
+    const mapped = Object.entries(fields).flatMap(([field, inner]) => {
+      const known = schemaOf(field);
+      return known ? [[field, forWindow(known, inner, media, fields)] as const] : [];
+    });
+    return Object.fromEntries(mapped);
+  }
+}
