@@ -57,7 +57,6 @@ import { clipHandlers } from './voices/clip-checks.ts';
 import { sprintHandlers } from './voices/sprints.ts';
 import { nameBankHandlers } from './voices/name-bank.ts';
 import { UnnamedSounds } from './voices/unnamed-sounds.ts';
-import { voiceHandlers } from './voices/voices.ts';
 
 type DesktopOptions = {
   dataFolder: string;
@@ -250,7 +249,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...nameBankHandlers({ connection, store: templateStore, actor: own, media, spools, unnamed, emit }),
     ...clipHandlers({ connection, store: templateStore, media }),
     ...sprintHandlers({ db, connection, store: templateStore, actor: own }),
-    ...voiceHandlers({ connection, media }),
     ...models.handlers,
     ...voiceServiceHandlers(providers),
     ...storage.handlers,

@@ -52,7 +52,7 @@ export function forWindow(
 ): unknown {
   if (value === null || value === undefined) return value;
   const within = (inner: z.core.$ZodType): unknown => forWindow(inner, value, media, owner);
-  if (schema instanceof z.ZodString) {
+  if (schema instanceof z.core.$ZodString) {
     const { kind } = mediaAddresses.get(schema) ?? {};
     if (kind !== undefined) return media.path(typeof kind === 'function' ? kind(owner) : kind, String(value));
     return schema === timestampSchema ? utcTime(String(value)) : value;
@@ -67,6 +67,10 @@ export function forWindow(
   }
   if (schema instanceof z.ZodArray)
     return (value as unknown[]).map((item) => forWindow(schema.element, item, media, owner));
+  if (schema instanceof z.ZodTuple)
+    return (value as unknown[]).map((item, index) =>
+      forWindow(schema.def.items[index] ?? z.unknown(), item, media, owner),
+    );
   const own = value as Record<string, unknown>;
   if (schema instanceof z.ZodObject) return mapFields(own, (field) => schema.shape[field]);
   if (schema instanceof z.ZodRecord) return mapFields(own, () => schema.valueType);

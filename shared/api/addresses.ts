@@ -24,8 +24,9 @@ export function mediaAddress(kind: AnsweredMedia | ((owner: Owner) => AnsweredMe
   return schema;
 }
 
-export function publicAddress(): z.ZodString {
-  const schema = z.string();
+export function publicAddress(): z.ZodString;
+export function publicAddress<Schema extends z.ZodType>(schema: Schema): Schema;
+export function publicAddress(schema: z.ZodType = z.string()): z.ZodType {
   publicAddresses.add(schema, { readBy: 'people' });
   return schema;
 }

@@ -5,6 +5,7 @@ import { defaultLayout, layoutSchema } from '../layouts.ts';
 import { retakeSchema } from '../timeline/retakes.ts';
 import { lookInput } from '../looks.ts';
 import { limits } from '../limits.ts';
+import { publicAddress } from './addresses.ts';
 import {
   address,
   cell,
@@ -276,7 +277,7 @@ export const campaignBackgrounds = z.object({
   /** Six hexadecimal digits. */
   color: shortText.nullish(),
   /** Address of the picture. */
-  image: z.string().max(limits.addressCharacters).nullish(),
+  image: publicAddress(z.string().max(limits.addressCharacters)).nullish(),
 });
 export type CampaignBackgrounds = z.infer<typeof campaignBackgrounds>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sentenceSchema } from '../errors/index.ts';
 import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
-import { mediaAddress } from './addresses.ts';
+import { mediaAddress, publicAddress } from './addresses.ts';
 import { cell, idText, rows, uuid, variables } from './bounds.ts';
 
 // x-vocative: voice services. Texts sent to them leave this computer, so each is off until it is switched on.
@@ -20,7 +20,7 @@ export const providerSettings = z.object({
   kind: z.enum(providerKinds),
   name: z.string().trim().min(1).max(100),
   /** Address before `/v1/…`. */
-  base_url: z.url().max(limits.addressCharacters),
+  base_url: publicAddress(z.url().max(limits.addressCharacters)),
   /** The provider's name of the model that speaks. */
   model: z.string().min(1).max(100),
   voices: z

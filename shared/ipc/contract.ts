@@ -19,10 +19,7 @@ import {
   providerTestSchema,
   speechModelSchema,
   videoClipSchema,
-  voiceCostSchema,
   voiceSampleInput,
-  voiceSampleSchema,
-  voiceSchema,
   windowOperationIds,
 } from '../api/index.ts';
 import { accountRequests, accountSchema, vaultRequests } from './accounts.ts';
@@ -334,13 +331,6 @@ export const ipcRequests = requests({
   /** Number of callbacks that are still to be delivered; they would be lost if the campaign were deleted. */
   'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },
   'campaigns.delete': { input: id, output: nothing },
-
-  /** All voices that the studio can use now; added models bring more. */
-  'voices.list': { input: nothing, output: z.array(voiceSchema) },
-  /** Speaks a sentence in a voice, for comparing voices. */
-  'voices.sample': { input: voiceSampleInput, output: voiceSampleSchema },
-  /** The price of that sentence at a voice service, before it is sent there. */
-  'voices.sampleCost': { input: voiceSampleInput, output: voiceCostSchema },
 
   /** Models for speaking and recognition: installed, being installed, and available. */
   'models.list': { input: nothing, output: z.array(speechModelSchema) },

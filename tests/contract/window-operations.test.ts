@@ -31,7 +31,8 @@ function unmarkedAddresses(schema: z.core.$ZodType, path = ''): string[] {
   if (schema instanceof z.ZodRecord) return within(schema.valueType, `${path}.*`);
   if (schema instanceof z.ZodObject)
     return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([field, inner]) => within(inner, `${path}.${field}`));
-  if (schema instanceof z.ZodString)
+  if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((item) => within(item));
+  if (schema instanceof z.core.$ZodString)
     return namesAddress.test(path) && !mediaAddresses.has(schema) && !publicAddresses.has(schema) ? [path] : [];
   // `forWindow` answers null for unknown values, and the others are no text of the studio's choice.
   const plain = [z.ZodUnknown, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNull];
@@ -42,9 +43,12 @@ test('an address without a mark is noticed, however deep', () => {
   const schema = z.object({
     marked: z.object({ url: mediaAddress('sound').nullable(), webhook: publicAddress() }),
     rows: z.array(z.union([z.object({ video_url: z.string().nullable().default(null) }), z.null()])),
-    page: z.url(),
+    base_url: z.url(),
+    size: z.tuple([z.number(), z.number()]),
+    later: z.lazy(() => z.string()),
   });
-  expect(unmarkedAddresses(schema)).toEqual(['.rows.video_url', '.page: of an unknown kind']);
+  const found = ['.rows.video_url', '.base_url', '.later: of an unknown kind'];
+  expect(unmarkedAddresses(schema)).toEqual(found);
 });
 
 describe('an operation that the window may call', () => {

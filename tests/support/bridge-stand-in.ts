@@ -441,6 +441,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   }
 
   const studio: StudioAnswers = {
+    listVoices: () => [...builtinVoices],
     listPronunciations: () => ({ pronunciations: [] }),
     listCredentials: () => [],
     getCredits: () => scenario.usage?.credits ?? nowhere(),
@@ -665,9 +666,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       emit('campaign.removed', { id });
       return {};
     },
-    'voices.list': () => [...builtinVoices],
-    'voices.sample': notHere,
-    'voices.sampleCost': notHere,
     // Copies, because the answer comes from another process.
     'models.list': () => structuredClone(scenario.models ?? []),
     'models.add': ({ id }) => {

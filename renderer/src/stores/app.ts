@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isAppError } from '#shared/errors/index.ts';
 import type { AppInfo, Connection, Problem } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
-import { onEvent, request } from '../platform/bridge.ts';
+import { call, onEvent, request } from '../platform/bridge.ts';
 import type { LinkState } from '../platform/transport.ts';
 import { usePreferences } from './preferences.ts';
 
@@ -57,7 +57,7 @@ export function followApp(): () => void {
 async function lookForVoices(): Promise<void> {
   const account = useApp.getState().connection?.account;
   try {
-    const voices = await request('voices.list', {});
+    const voices = await call('listVoices', {});
     useApp.setState(({ info, connection }) =>
       info && connection?.account === account ? { info: { ...info, voices, voicesAwaited: false } } : {},
     );

@@ -1,7 +1,7 @@
-import type { SpeechModel, VoiceCost, VoiceSample } from '#shared/api/index.ts';
-import type { IpcInput, Job, Problem } from '#shared/ipc/index.ts';
+import type { OperationInput, SpeechModel, VoiceCost, VoiceSample } from '#shared/api/index.ts';
+import type { Job, Problem } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
-import { onEvent, request } from '../platform/bridge.ts';
+import { call, onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
 
@@ -76,12 +76,13 @@ export type Said = {
 
 /** Speaks a sentence with a voice. @throws AppError */
 export function sampleVoice(said: Said): Promise<VoiceSample> {
-  return request('voices.sample', sampleInput(said));
+  return call('sampleVoice', sampleInput(said));
 }
 
 /** The price of a voice service for that sentence; nothing is sent to it. @throws AppError */
 export function sampleCost(said: Said): Promise<VoiceCost> {
-  return request('voices.sampleCost', sampleInput(said));
+  const { text, ...spoken } = sampleInput(said);
+  return call('estimateVoiceCost', { ...spoken, texts: [text] });
 }
 
 /** Saves a sentence spoken by a voice as a sound file. @throws AppError */
@@ -89,6 +90,6 @@ export function saveSample(said: Said, file: { folder: string; name: string }): 
   return request('voices.saveSample', { ...sampleInput(said), ...file });
 }
 
-function sampleInput({ voice, text, actorId }: Said): IpcInput<'voices.sample'> {
-  return { voice, text, ...(actorId === undefined ? {} : { actor_id: actorId }) };
+function sampleInput({ voice, text, actorId }: Said): OperationInput<'sampleVoice'> {
+  return { voice, text: text.trim(), ...(actorId === undefined ? {} : { actor_id: actorId }) };
 }

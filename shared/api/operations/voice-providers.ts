@@ -84,5 +84,6 @@ export const voiceProviderOperations = define('Voices', {
     errors: [...rowErrors, 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED'],
     summary: 'What it would cost to have texts or rows spoken, before anything is sent',
     extension: true,
+    window: true,
   },
 });

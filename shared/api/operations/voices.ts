@@ -25,6 +25,7 @@ export const voiceOperations = define('Voices', {
     errors: [],
     summary: 'Voices this studio can speak with',
     extension: true,
+    window: true,
   },
   sampleVoice: {
     method: 'POST',
@@ -47,6 +48,7 @@ export const voiceOperations = define('Voices', {
     ],
     summary: 'A sentence in a voice, to compare voices by ear',
     extension: true,
+    window: true,
   },
   testVoiceProvider: {
     method: 'POST',

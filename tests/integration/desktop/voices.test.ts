@@ -31,7 +31,7 @@ afterAll(() => app.desktop.close());
 
 /** The sound of a sample, whole. */
 async function heard(voice: string): Promise<{ seconds: number; bytes: number }> {
-  const { url, seconds, voice: source } = await app.ask('voices.sample', { voice, text });
+  const { url, seconds, voice: source } = await app.call('sampleVoice', { voice, text });
   expect(source).toBe(voice);
   const { headers, body } = await app.desktop.media(url, {});
   expect(headers['content-type']).toBe('audio/wav');
@@ -52,13 +52,13 @@ describe('voices in the window', () => {
     // 16-bit samples at 48 kHz, and a header of 44 bytes.
     expect(robert.bytes).toBe(Math.round(robert.seconds * 48_000) * 2 + 44);
     expect((await heard('espeak:en-gb')).bytes).not.toBe(robert.bytes);
-    const unknown = app.ask('voices.sample', { voice: 'neural:nobody:0', text });
+    const unknown = app.call('sampleVoice', { voice: 'neural:nobody:0', text });
     expect(await thrownBy(unknown)).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
     expect(await thrownBy(app.desktop.media('/media/sound/nothing/clip.wav', {}))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('say a name as its user wants, from when that is kept until it is deleted', async () => {
-    const sample = async () => (await app.ask('voices.sample', { voice: 'flite:rms', text: 'Zelda' })).seconds;
+    const sample = async () => (await app.call('sampleVoice', { voice: 'flite:rms', text: 'Zelda' })).seconds;
     const before = await sample();
     const kept = { name: 'zelda', language: 'en', ipa: null, respelling: 'zoldoo of the hills' };
     expect(await app.call('savePronunciation', kept)).toEqual(kept);
@@ -80,7 +80,7 @@ describe('voices in the window', () => {
         name === 'models.changed' ? payload.filter((model) => model.id === id).map(({ status }) => status) : [],
       );
     await vi.waitFor(() => expect(announced().at(-1)).toBe('succeeded'), patience);
-    const offered = async () => (await app.ask('voices.list', {})).filter(({ engine }) => engine === 'neural');
+    const offered = async () => (await app.call('listVoices', {})).filter(({ engine }) => engine === 'neural');
     expect((await offered()).map((voice) => voice.id)).toEqual([`neural:${id}:0`, `neural:${id}:1`]);
     expect((await heard(`neural:${id}:1`)).seconds).toBeGreaterThan(0.1);
     await app.ask('models.remove', { id });

@@ -10,6 +10,7 @@ const { request, listeners } = vi.hoisted(() => ({
 }));
 vi.mock('#renderer/platform/bridge.ts', () => ({
   request,
+  call: request,
   onEvent: (name: string, listener: (event: never) => void) => {
     listeners.set(name, listener);
     return () => listeners.delete(name);
@@ -28,7 +29,7 @@ beforeEach(() => {
   const answers: Record<string, () => unknown> = {
     'connection.get': () => north,
     'app.info': () => info,
-    'voices.list': () => listVoices(),
+    listVoices: () => listVoices(),
   };
   request.mockImplementation(async (name) => answers[name]?.());
 });
