@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { AccountCredentials, AccountPaths } from '#shared/ipc/index.ts';
+import type { AccountCredentials } from '#shared/ipc/index.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { openAccess, openTokenAccess, withAddress, type StudioAccess } from './studio.ts';
 import { useSystemNetwork, type SystemProxy } from './system-network.ts';
@@ -28,13 +28,12 @@ const connectLimit = 15_000;
 export async function tryCredentials(
   baseUrl: string,
   credentials: AccountCredentials,
-  paths: AccountPaths,
   { ended, systemProxy }: { ended?: AbortSignal; systemProxy?: SystemProxy | undefined } = {},
 ): Promise<string> {
   const address = parseBaseUrl(baseUrl);
   if (secretOf(credentials) === '') throw new AppError('UNAUTHORIZED');
   await useSystemNetwork(address, systemProxy);
-  const { client } = openWith(address, credentials, paths);
+  const { client } = openWith(address, credentials);
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new AppError('STUDIO_UNREACHABLE')), connectLimit);
   try {
@@ -60,8 +59,6 @@ function atAddress(error: AppError, address: string): AppError {
 }
 
 /** Access with the credentials of an account. */
-export function openWith(baseUrl: string, credentials: AccountCredentials, paths: AccountPaths): StudioAccess {
-  return credentials.kind === 'token'
-    ? openTokenAccess(baseUrl, credentials.token, paths)
-    : openAccess(baseUrl, credentials, paths);
+export function openWith(baseUrl: string, credentials: AccountCredentials): StudioAccess {
+  return credentials.kind === 'token' ? openTokenAccess(baseUrl, credentials.token) : openAccess(baseUrl, credentials);
 }

@@ -5,7 +5,6 @@ import {
   operations,
   type Authorizer,
   type CallOptions,
-  type ClientOptions,
   type FetchLike,
   type Operation,
   type OperationId,
@@ -61,23 +60,19 @@ const listeningLimit = 290_000;
 const listeningPaths = [operations.alignScript.path, operations.transcribeTemplate.path];
 
 /** Access with a client id and secret. */
-export function openAccess(
-  baseUrl: string,
-  credentials: ClientCredentials,
-  paths: ClientOptions['paths'] = {},
-): StudioAccess {
+export function openAccess(baseUrl: string, credentials: ClientCredentials): StudioAccess {
   const authorize = createAuthorizer(credentials, async (signal) => {
     const answer = await client.call('issueToken', {}, { signal });
     return { token: answer.access_token, expiresInSeconds: answer.expires_in };
   });
-  const client = createStudioClient({ baseUrl, authorize, paths, fetch: fetchWithLimit });
+  const client = createStudioClient({ baseUrl, authorize, fetch: fetchWithLimit });
   return { client, authorize };
 }
 
 /** Access with a bearer token that was issued elsewhere. */
-export function openTokenAccess(baseUrl: string, token: string, paths: ClientOptions['paths'] = {}): StudioAccess {
+export function openTokenAccess(baseUrl: string, token: string): StudioAccess {
   const authorize = tokenAuthorizer(token);
-  return { client: createStudioClient({ baseUrl, authorize, paths, fetch: fetchWithLimit }), authorize };
+  return { client: createStudioClient({ baseUrl, authorize, fetch: fetchWithLimit }), authorize };
 }
 
 /** Access to a studio that this app started, by its launch token, which allows more than client credentials. */

@@ -25,8 +25,6 @@ export type ClientOptions = {
   baseUrl: string;
   fetch: FetchLike;
   authorize: Authorizer;
-  /** Paths that differ on this studio. */
-  paths?: Partial<Record<OperationId, string>>;
 };
 export type CallOptions = { signal?: unknown; idempotencyKey?: string };
 
@@ -41,12 +39,12 @@ export type StudioClient = {
   readonly baseUrl: string;
 };
 
-export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: ClientOptions): StudioClient {
+export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions): StudioClient {
   const root = baseUrl.replace(/\/+$/, '');
 
   async function send(id: OperationId, input: unknown, options: CallOptions, refresh: boolean) {
     const operation: Operation = operations[id];
-    const address = `${root}${paths[id] ?? operation.path}`;
+    const address = `${root}${operation.path}`;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
     const url = operation.in === 'query' ? `${address}${queryString(input)}` : address;
@@ -77,7 +75,7 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
       const operation: Operation = operations[id];
       let answer = await send(id, input, options, false);
       if (answer.status === 401 && operation.auth === 'bearer') answer = await send(id, input, options, true);
-      if (answer.status >= 300 && answer.status <= 399) throw redirected(answer, paths[id] ?? operation.path);
+      if (answer.status >= 300 && answer.status <= 399) throw redirected(answer, operation.path);
       if (answer.status < 200 || answer.status > 299) throw refusal(answer);
       // E.g. of a hotel's network, which answers everything until its user has signed in.
       if (answer.isPage) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: answer.text.slice(0, 200) });

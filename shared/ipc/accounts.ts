@@ -11,19 +11,6 @@ const accountCredentialsSchema = z.discriminatedUnion('kind', [
 ]);
 export type AccountCredentials = z.infer<typeof accountCredentialsSchema>;
 
-/**
- * Paths of a studio that differ from those of our interface document, which leaves some of them open: path without
- * query, by operation. The app refuses names of unknown operations.
- */
-export const accountPathsSchema = z.record(
-  z.string(),
-  z
-    .string()
-    .max(500)
-    .regex(/^\/[^?#\s]*$/u, 'A path begins with / and has no ? and no #.'),
-);
-export type AccountPaths = z.infer<typeof accountPathsSchema>;
-
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,7 +19,6 @@ export const accountSchema = z.object({
   /** Null for the built-in studio, which needs none. */
   credentials: z.enum(['client', 'token']).nullable(),
   clientId: z.string().nullable(),
-  paths: accountPathsSchema,
   /** Whether it is the one in use. */
   current: z.boolean(),
 });
@@ -53,7 +39,6 @@ export type AccountCache = z.infer<typeof accountCacheSchema>;
 const nothing = z.object({});
 const byId = z.object({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
-const address = { baseUrl: z.string(), paths: accountPathsSchema.default({}) };
 
 const withPassphrase = z.object({ passphrase: z.string().min(8).max(1_000) });
 
@@ -73,7 +58,7 @@ export const accountRequests = {
   'accounts.list': { input: nothing, output: z.array(accountSchema) },
   /** Tries credentials without storing them. */
   'accounts.test': {
-    input: z.object({ ...address, credentials: accountCredentialsSchema }),
+    input: z.object({ baseUrl: z.string(), credentials: accountCredentialsSchema }),
     output: z.object({ ok: z.boolean(), problem: problemSchema.nullable() }),
   },
   /**
@@ -82,7 +67,7 @@ export const accountRequests = {
    */
   'accounts.add': {
     input: z.object({
-      ...address,
+      baseUrl: z.string(),
       name: z.string().trim().max(100).default(''),
       credentials: accountCredentialsSchema,
     }),
@@ -91,7 +76,6 @@ export const accountRequests = {
   /** Ends attempts to use typed credentials that still wait for their studio; they fail with `CANCELLED`. */
   'accounts.cancelAttempts': { input: nothing, output: nothing },
   'accounts.rename': { input: byId.extend({ name }), output: accountSchema },
-  'accounts.setPaths': { input: byId.extend({ paths: accountPathsSchema }), output: accountSchema },
   /** Tries another secret or token for an existing account, and stores it in place of the former one. */
   'accounts.setCredentials': { input: byId.extend({ credentials: accountCredentialsSchema }), output: accountSchema },
   'accounts.use': { input: byId, output: connectionSchema },

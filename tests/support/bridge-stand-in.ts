@@ -429,8 +429,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   function accounts(): Account[] {
     const own = { id: builtinAccount, name: 'Built-in studio', kind: 'builtin' as const, baseUrl: '' };
     const { account: id, name, kind, baseUrl, clientId } = connection;
-    const none = { credentials: null, clientId: null, paths: {} };
-    const other: Account = { id, name, kind, baseUrl, credentials: 'client', clientId, paths: {}, current: true };
+    const none = { credentials: null, clientId: null };
+    const other: Account = { id, name, kind, baseUrl, credentials: 'client', clientId, current: true };
     return [{ ...own, ...none, current: kind === 'builtin' }, ...(kind === 'remote' ? [other] : [])];
   }
 
@@ -520,7 +520,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'vault.delete': notHere,
     'keychain.lookAgain': notHere,
     'accounts.rename': notHere,
-    'accounts.setPaths': notHere,
     'accounts.setCredentials': notHere,
     'accounts.remove': notHere,
     'accounts.cache': notHere,

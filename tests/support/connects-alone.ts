@@ -12,7 +12,6 @@ for (let at = 0; at < given.length; at += 2) {
   const answer = await tryCredentials(
     address,
     { kind: 'token', token: 'any' },
-    {},
     { systemProxy: async () => proxy },
   ).then(
     () => 'connected',

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { operations } from '#shared/api/index.ts';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
-import { say } from '#shared/errors/sentences/work.ts';
-import { builtinAccount, type Account, type AccountCredentials, type AccountPaths } from '#shared/ipc/index.ts';
+import { builtinAccount, type Account, type AccountCredentials } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createTurns } from '#electron/lib/turns.ts';
@@ -40,9 +38,9 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
   let trying = new AbortController();
 
   /** Tries credentials until the user no longer waits for it. @throws AppError as {@link tryCredentials}. */
-  function attempt(baseUrl: string, credentials: AccountCredentials, paths: AccountPaths): Promise<string> {
+  function attempt(baseUrl: string, credentials: AccountCredentials): Promise<string> {
     const ended = AbortSignal.any([connection.ended, trying.signal]);
-    return tryCredentials(baseUrl, credentials, paths, { ended, systemProxy });
+    return tryCredentials(baseUrl, credentials, { ended, systemProxy });
   }
 
   function list(): Account[] {
@@ -53,7 +51,6 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
       baseUrl: '',
       credentials: null,
       clientId: null,
-      paths: {},
       current: connection.isShown(builtinAccount),
     };
     return [builtin, ...listAccounts(db).map(toAccount)];
@@ -107,22 +104,21 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
 
   return {
     'accounts.list': list,
-    async 'accounts.test'({ baseUrl, credentials, paths }) {
+    async 'accounts.test'({ baseUrl, credentials }) {
       try {
-        await attempt(baseUrl, trimmed(credentials), paths);
+        await attempt(baseUrl, trimmed(credentials));
         return { ok: true, problem: null };
       } catch (error) {
         if (!isAppError(error)) throw error;
         return { ok: false, problem: toProblem(error) };
       }
     },
-    async 'accounts.add'({ name, baseUrl: typed, credentials: given, paths }) {
+    async 'accounts.add'({ name, baseUrl: typed, credentials: given }) {
       const credentials = trimmed(given);
-      refuseUnknown(paths);
-      const baseUrl = await attempt(typed, credentials, paths);
+      const baseUrl = await attempt(typed, credentials);
       // In turn: the same account asked for twice at once is one.
       return adding.take(async () => {
-        const account = (await known(baseUrl, credentials)) ?? newAccount(baseUrl, name, paths);
+        const account = (await known(baseUrl, credentials)) ?? newAccount(baseUrl, name);
         await keep({ ...account, name: name || account.name }, credentials);
         const used = await connection.use(account.id);
         announce();
@@ -139,16 +135,10 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
       await connection.reopen(id);
       return renamed;
     },
-    async 'accounts.setPaths'({ id, paths }) {
-      refuseUnknown(paths);
-      const changed = save({ ...find(id), paths });
-      await connection.reopen(id);
-      return changed;
-    },
     async 'accounts.setCredentials'({ id, credentials: given }) {
       const account = find(id);
       const credentials = trimmed(given);
-      await attempt(account.baseUrl, credentials, account.paths);
+      await attempt(account.baseUrl, credentials);
       const changed = await keep(account, credentials);
       await connection.reopen(id);
       return changed;
@@ -175,22 +165,13 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
   } satisfies Partial<Handlers>;
 }
 
-/** @throws AppError `INVALID_REQUEST` */
-function refuseUnknown(paths: AccountPaths): void {
-  const unknown = Object.keys(paths).find((id) => !Object.hasOwn(operations, id));
-  if (unknown !== undefined) {
-    throw new AppError('INVALID_REQUEST', { subject: unknown, ...say('operationUnknown', { name: unknown }) });
-  }
-}
-
-function newAccount(baseUrl: string, name: string, paths: AccountPaths): AccountRecord {
+function newAccount(baseUrl: string, name: string): AccountRecord {
   return {
     id: randomUUID(),
     name: name || new URL(baseUrl).host,
     baseUrl,
     credentials: 'client',
     clientId: null,
-    paths,
     createdAt: new Date().toISOString(),
   };
 }

@@ -100,7 +100,7 @@ export class ConnectionService {
     });
   }
 
-  /** Reopens the account in use, because its secret, name or paths have changed. */
+  /** Reopens the account in use, because its secret or name has changed. */
   reopen(id: string): Promise<void> {
     return this.#turns.take(async () => {
       if (this.isShown(id)) await this.#switchTo(id);

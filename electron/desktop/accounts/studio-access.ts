@@ -39,7 +39,7 @@ export function remoteAccess(
       const secret = await keychain.get(account.id);
       if (secret === null) throw missingSecret(keychain);
       await useSystemNetwork(account.baseUrl, systemProxy);
-      current = openWith(account.baseUrl, credentialsOf(account, secret), account.paths);
+      current = openWith(account.baseUrl, credentialsOf(account, secret));
       return current;
     },
   };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { accountPathsSchema, type AccountCache, type AccountPaths } from '#shared/ipc/index.ts';
+import type { AccountCache } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { fromJson } from '#electron/db/values.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
 /** A remote studio that the user connected, without its secret. */
@@ -13,37 +12,28 @@ export type AccountRecord = {
   credentials: 'client' | 'token';
   /** Null with a token. */
   clientId: string | null;
-  paths: AccountPaths;
   createdAt: string;
 };
 
-type AccountRow = Omit<AccountRecord, 'paths'> & { paths: string };
-
-const select = `SELECT id, name, base_url AS baseUrl, credentials, client_id AS clientId, paths, created_at AS createdAt
+const select = `SELECT id, name, base_url AS baseUrl, credentials, client_id AS clientId, created_at AS createdAt
   FROM accounts`;
 
 /** In the order they were added. */
 export function listAccounts(db: Db): AccountRecord[] {
-  return db.prepare<[], AccountRow>(`${select} ORDER BY created_at, rowid`).all().map(fromRow);
+  return db.prepare<[], AccountRecord>(`${select} ORDER BY created_at, rowid`).all();
 }
 
 export function findAccount(db: Db, id: string): AccountRecord | undefined {
-  const row = db.prepare<[string], AccountRow>(`${select} WHERE id = ?`).get(id);
-  return row && fromRow(row);
+  return db.prepare<[string], AccountRecord>(`${select} WHERE id = ?`).get(id);
 }
 
 export function saveAccount(db: Db, account: AccountRecord): void {
   db.prepare(
-    `INSERT INTO accounts (id, name, base_url, credentials, client_id, paths, created_at)
-     VALUES (@id, @name, @baseUrl, @credentials, @clientId, @paths, @createdAt)
+    `INSERT INTO accounts (id, name, base_url, credentials, client_id, created_at)
+     VALUES (@id, @name, @baseUrl, @credentials, @clientId, @createdAt)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, credentials = excluded.credentials,
-       client_id = excluded.client_id, paths = excluded.paths`,
-  ).run({ ...account, paths: JSON.stringify(account.paths) });
-}
-
-function fromRow(row: AccountRow): AccountRecord {
-  // Paths of operations that this version lacks are dropped.
-  return { ...row, paths: accountPathsSchema.safeParse(fromJson(row.paths)).data ?? {} };
+       client_id = excluded.client_id`,
+  ).run(account);
 }
 
 /** Deletes an account and all its rows. Unsent recordings stay, without a template. */

@@ -199,5 +199,13 @@ const lines: Migration = {
   },
 };
 
+const accountsWithoutPaths: Migration = {
+  version: 4,
+  name: 'accounts without paths of their own',
+  up(db) {
+    db.exec('ALTER TABLE accounts DROP COLUMN paths');
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, findings, lines];
+export const migrations: readonly Migration[] = [schema, findings, lines, accountsWithoutPaths];

@@ -1,13 +1,5 @@
 import { create } from 'zustand';
-import type {
-  Account,
-  AccountCache,
-  AccountPaths,
-  Connection,
-  IpcInput,
-  IpcOutput,
-  Problem,
-} from '#shared/ipc/index.ts';
+import type { Account, AccountCache, Connection, IpcInput, IpcOutput, Problem } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { useApp } from './app.ts';
@@ -32,8 +24,6 @@ type AccountsState = {
   use(id: string): Promise<Connection>;
   /** @throws AppError */
   rename(id: string, name: string): Promise<void>;
-  /** @throws AppError */
-  setPaths(id: string, paths: AccountPaths): Promise<void>;
   /** @throws AppError */
   setCredentials(input: IpcInput<'accounts.setCredentials'>): Promise<void>;
   /** @throws AppError */
@@ -72,9 +62,6 @@ export const useAccounts = create<AccountsState>((set) => ({
   },
   async rename(id, name) {
     await request('accounts.rename', { id, name });
-  },
-  async setPaths(id, paths) {
-    await request('accounts.setPaths', { id, paths });
   },
   async setCredentials(input) {
     await request('accounts.setCredentials', input);

@@ -15,7 +15,6 @@ export const workSentences = {
   noUpdate: 'No update is ready. Check for one in Settings.',
   updateWaits:
     '{busy, select, recording {A recording is under way} other {Work is under way}}. Update when it is done.',
-  operationUnknown: 'There is no operation “{name}”. Check its name.',
   studioAddressInvalid: 'That isn’t an address. Type it as in https://studio.example.com.',
   studioAddressInsecure: 'The address must begin with https://. Plain http is only accepted for this computer.',
   studioAddressWithLogin:
@@ -30,7 +29,7 @@ export const workSentences = {
   studioRedirects:
     'The studio’s address leads somewhere else. It leads to {address}: use that if it is the studio’s, or sign in to the network first.',
   studioSilent: 'Nothing answers at {address}. Check the address and your connection, and try again.',
-  noStudioThere: 'The server at {address} isn’t a studio. Check the address, and the API paths if you set any.',
+  noStudioThere: 'The server at {address} isn’t a studio. Check the address.',
   keychainLocked: 'The keychain is locked or doesn’t answer. Unlock it and try again.',
   keychainMissing: 'This computer has no keychain that Vocative can use. Create a vault in Settings instead.',
   vaultLocked: 'The vault on this computer is locked. Unlock it with its passphrase in Settings.',

@@ -25,7 +25,6 @@ export const accounts: Messages['accounts'] = {
   useNamed: '{name} verwenden',
   use: 'Verwenden',
   changeCredentials: 'Zugangsdaten ändern',
-  paths: 'API-Pfade',
   clearData: 'Lokale Daten leeren',
   credentialsOf: 'Zugangsdaten für {name}',
   credentialsChanged: 'Das Konto hat neue Zugangsdaten.',
@@ -52,12 +51,6 @@ export const accounts: Messages['accounts'] = {
   studiosText: 'Hier liegen deine Vorlagen, und hier entstehen deine Videos. Du siehst immer ein Studio.',
   connected: 'Verbunden. Die Bibliothek zeigt jetzt dieses Konto.',
   connectAccount: 'Konto verbinden',
-  pathsOf: 'API-Pfade von {name}',
-  pathsText:
-    'Schreib je Zeile eine Operation und dahinter ihren Pfad in diesem Studio, wie in <code>{example}</code>. Alle anderen behalten ihre üblichen Pfade. Lass das Feld leer, wenn der Anbieter des Studios nichts anderes sagt.',
-  pathList: 'Pfade',
-  pathExpected: 'Nach „{operation}“ kommt ein Pfad, der mit / beginnt.',
-  pathPlain: 'Ein Pfad enthält kein ? und kein #.',
   renameNamed: '{name} umbenennen',
   vaultWaiting:
     'Der Tresor mit den Secrets deiner Konten ist gesperrt. Arbeit, die sie braucht, wartet, bis du ihn entsperrst.',

@@ -65,7 +65,6 @@ export const sentences: Catalogue['sentences'] = {
   noUpdate: 'Kein Update ist bereit. Such in den Einstellungen danach.',
   updateWaits:
     '{busy, select, recording {Eine Aufnahme läuft} other {Es wird noch gearbeitet}}. Aktualisiere, wenn das fertig ist.',
-  operationUnknown: 'Eine Operation „{name}“ gibt es nicht. Prüfe ihren Namen.',
   studioAddressInvalid: 'Das ist keine Adresse. Tipp sie wie https://studio.example.com.',
   studioAddressInsecure: 'Die Adresse muss mit https:// anfangen. Einfaches http geht nur für diesen Computer.',
   studioAddressWithLogin:
@@ -80,8 +79,7 @@ export const sentences: Catalogue['sentences'] = {
   studioRedirects:
     'Die Adresse des Studios führt woandershin. Sie führt zu {address}: Nimm diese, wenn es die des Studios ist, oder melde dich zuerst im Netz an.',
   studioSilent: 'Unter {address} antwortet nichts. Prüfe die Adresse und deine Verbindung und versuch es noch einmal.',
-  noStudioThere:
-    'Der Server unter {address} ist kein Studio. Prüfe die Adresse, und die API-Pfade, falls du welche eingetragen hast.',
+  noStudioThere: 'Der Server unter {address} ist kein Studio. Prüfe die Adresse.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   keychainMissing:
     'Vocative findet auf diesem Computer keinen Schlüsselbund. Leg stattdessen in den Einstellungen einen Tresor an.',

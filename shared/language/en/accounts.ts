@@ -21,7 +21,6 @@ export const accounts = {
   useNamed: 'Use {name}',
   use: 'Use',
   changeCredentials: 'Change credentials',
-  paths: 'API paths',
   clearData: 'Clear local data',
   credentialsOf: 'Credentials for {name}',
   credentialsChanged: 'The account has new credentials.',
@@ -47,12 +46,6 @@ export const accounts = {
   studiosText: 'Where your templates are stored and your videos are made. You see one studio at a time.',
   connected: 'Connected. The library now shows this account.',
   connectAccount: 'Connect an account',
-  pathsOf: 'API paths of {name}',
-  pathsText:
-    'Write one operation per line, followed by its path on this studio, as in <code>{example}</code>. All other operations keep their usual paths. Leave this empty unless the studio’s provider tells you otherwise.',
-  pathList: 'Paths',
-  pathExpected: 'After “{operation}” comes one path that begins with /.',
-  pathPlain: 'A path has no ? and no #.',
   renameNamed: 'Rename {name}',
   vaultWaiting: 'The vault with your account secrets is locked. Work that needs them waits until you unlock it.',
   vaultOffer:

@@ -180,23 +180,6 @@ describe('an account with an access token', () => {
   });
 });
 
-describe('paths of an account', () => {
-  test('take the place of the interface’s, and only of operations that there are', async () => {
-    const [account] = await accounts();
-    const id = account?.id ?? '';
-    const path = '/api/v9/templates';
-    expect(await thrownBy(app.ask('accounts.setPaths', { id, paths: { nothing: path } }))).toMatchObject({
-      code: 'INVALID_REQUEST',
-      message: expect.stringContaining('nothing'),
-    });
-    await app.ask('accounts.setPaths', { id, paths: { listVideoInstances: path } });
-    // This studio has nothing there.
-    expect(await thrownBy(app.ask('templates.list', {}))).toMatchObject({ code: 'NOT_FOUND' });
-    await vi.waitFor(() => expect(app.line.passed).toContain(`GET ${path}`), patience);
-    expect(await accounts()).toMatchObject([{ paths: { listVideoInstances: path } }]);
-  });
-});
-
 describe('what is kept of an account', () => {
   test('is measured, and goes but for what is on its way and what comes back', async () => {
     const [account] = await accounts();

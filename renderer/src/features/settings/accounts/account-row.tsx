@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Cloud, HardDrive, KeyRound, Laptop, Pencil, Route, Trash2 } from 'lucide-react';
+import { Cloud, HardDrive, KeyRound, Laptop, Pencil, Trash2 } from 'lucide-react';
 import type { Account, AccountCache, Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { accountName } from '#renderer/lib/account-name.ts';
@@ -18,9 +18,8 @@ import {
   useToast,
 } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
-import { PathsDialog } from './paths-dialog.tsx';
 
-type Opened = { kind: 'none' | 'rename' | 'credentials' | 'paths' } | { kind: 'remove' | 'clear'; cache: AccountCache };
+type Opened = { kind: 'none' | 'rename' | 'credentials' } | { kind: 'remove' | 'clear'; cache: AccountCache };
 
 /** One studio: a click uses it. */
 export function AccountRow({ account, connection }: { account: Account; connection: Connection }): ReactNode {
@@ -63,9 +62,6 @@ export function AccountRow({ account, connection }: { account: Account; connecti
             <Menu.Item leftSection={<KeyRound size={15} />} onClick={() => setDialog({ kind: 'credentials' })}>
               {t('accounts.changeCredentials')}
             </Menu.Item>
-            <Menu.Item leftSection={<Route size={15} />} onClick={() => setDialog({ kind: 'paths' })}>
-              {t('accounts.paths')}
-            </Menu.Item>
           </>
         )}
         <Menu.Item leftSection={<HardDrive size={15} />} onClick={() => ask('clear')}>
@@ -87,13 +83,12 @@ export function AccountRow({ account, connection }: { account: Account; connecti
           onClose={close}
         />
       )}
-      {dialog.kind === 'paths' && <PathsDialog account={account} onClose={close} />}
       {dialog.kind === 'credentials' && (
         <Dialog onClose={close} title={t('accounts.credentialsOf', { name })} withCloseButton={false} size={520}>
           <ConnectForm
             keychain={connection.keychain}
             account={account}
-            onTest={({ baseUrl, credentials }) => test({ baseUrl, credentials, paths: account.paths })}
+            onTest={test}
             onConnect={async ({ credentials }) => {
               await setCredentials({ id, credentials });
               close();
