@@ -216,8 +216,8 @@ function statesIn({ t }: Translator): State[] {
       reach: (page) => refreshed(page, { code: 'STUDIO_UNREACHABLE', message: '' }),
     },
     {
-      name: '30-locked-vault',
-      scenario: { templates: [template], connection: { kind: 'remote', name: 'Acme', keychain: 'locked' } },
+      name: '30-no-keychain',
+      scenario: { templates: [template], connection: { kind: 'remote', name: 'Acme', keychain: 'memory' } },
       hash: '#/library',
       reach: (page) => refreshed(page, { code: 'UNAUTHORIZED', message: '' }),
     },

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createTurns } from '#electron/lib/turns.ts';
@@ -13,9 +13,11 @@ export type SecretStore = {
 export type Keychain = {
   /**
    * `os`: the system keychain works. `closed`: it works, but refused a secret, e.g. because it is locked. `memory`: it
-   * never answered, and secrets last for this run only. `vault` and `locked`: a file that a passphrase opens.
+   * never answered, and secrets last for this run only.
    */
-  readonly kind: 'os' | 'closed' | 'memory' | 'vault' | 'locked';
+  readonly kind: 'os' | 'closed' | 'memory';
+  /** Whether this start deleted the vault of an earlier version, with the secrets in it. */
+  readonly hadVault?: boolean;
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
@@ -68,7 +70,7 @@ export async function openKeychain(store: SecretStore | null, logger: Logger): P
 /**
  * The system's keychain, and memory until it answers. Whenever a secret is missing in memory, the system is asked again,
  * since its keychain may have been unlocked; secrets in memory then move there. A locked keychain is only noticed when it
- * refuses an existing secret, mostly after a dialog.
+ * refuses a secret, mostly after a dialog. A new secret that it refuses is kept in memory, too.
  */
 class SystemKeychain implements Keychain {
   readonly #store: SecretStore;
@@ -105,7 +107,17 @@ class SystemKeychain implements Keychain {
   // The user's own actions ask again despite earlier refusals.
   async set(account: string, secret: string): Promise<void> {
     if (!(await this.answers())) return void this.#inMemory.set(account, secret);
-    await this.#turns.take(() => this.#ask(account, () => this.#store.setPassword(service, account, secret)));
+    await this.#turns.take(async () => {
+      try {
+        await this.#ask(account, async () => {
+          await this.#store.setPassword(service, account, secret);
+          this.#inMemory.delete(account);
+        });
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'KEYCHAIN_UNAVAILABLE') throw error;
+        this.#inMemory.set(account, secret);
+      }
+    });
   }
 
   async delete(account: string): Promise<void> {
@@ -154,18 +166,24 @@ class SystemKeychain implements Keychain {
   async #look(): Promise<void> {
     // Reading a name that does not exist shows whether the keychain answers, without changing anything.
     await this.#store.getPassword(service, 'availability');
+    await this.#moveIn();
+    this.#isBack = true;
+    this.#announce();
+  }
+
+  /** Moves the secrets in memory to the system's keychain. */
+  async #moveIn(): Promise<void> {
     for (const [account, secret] of this.#inMemory) {
       await this.#store.setPassword(service, account, secret);
       this.#inMemory.delete(account);
     }
-    this.#isBack = true;
-    this.#announce();
   }
 
   /** Requests one secret at a time, since each request may show a dialog. */
   async #ask<T>(account: string, question: () => Promise<T>): Promise<T> {
     try {
       const answer = await guarded(question());
+      await guarded(this.#moveIn());
       this.#setRefused(null);
       return answer;
     } catch (error) {

@@ -10,7 +10,7 @@ import { createVoiceServices } from '#electron/client/voice-services.ts';
 import { appHandlers } from './app-handlers.ts';
 import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
-import { notedNames, rememberNames } from './accounts/account-secrets.ts';
+import { deleteFormerVault, rememberNames } from './accounts/account-secrets.ts';
 import { accountHandlers } from './accounts/accounts.ts';
 import { ConnectionService } from './accounts/connection.ts';
 import { lateKeychain } from './accounts/late-keychain.ts';
@@ -39,7 +39,6 @@ import { Retakes } from './spools/retakes.ts';
 import { Spools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
 import { studioCallHandlers } from './studio-calls.ts';
-import { Vault } from './accounts/vault.ts';
 import { StudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
@@ -129,13 +128,11 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const emitFor = emitShown(emit, (account) => connection.isShown(account));
   const jobs = new JobTracker({ db, emitFor, logger });
-  const vault = new Vault({
-    file: join(dataFolder, 'vault.json'),
-    keychain: lateKeychain(options.keychain, () => lifecycle.noteSecrets()),
-    names: () => notedNames(db),
-    onChange: () => lifecycle.noteSecrets(),
-  });
-  const keychain = rememberNames(vault, db);
+  const keychain = rememberNames(
+    lateKeychain(options.keychain, () => lifecycle.noteSecrets()),
+    db,
+    deleteFormerVault(dataFolder, logger),
+  );
   const connection = new ConnectionService({
     db,
     keychain,
@@ -210,7 +207,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     studioFolder,
     studioProcess,
     news,
-    vault,
+    keychain,
     connection,
     jobs,
     imports,
@@ -230,7 +227,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     'connection.get': () => connection.get(),
     'connection.address': async () => ({ address: await connection.studio().baseUrl() }),
     ...studioCallHandlers({ connection, media }),
-    ...vault.handlers,
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
     ...retakes.handlers,

@@ -8,7 +8,7 @@ import type { Studio } from '#electron/client/studio.ts';
 import type { News } from '#electron/client/news.ts';
 import type { VoiceServices } from '#electron/client/voice-services.ts';
 import type { ConnectionService } from './accounts/connection.ts';
-import type { Vault } from './accounts/vault.ts';
+import type { Keychain } from '#electron/client/keychain.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import { closeData } from './data-folder.ts';
 import type { Exports } from './exports/exports.ts';
@@ -39,7 +39,7 @@ export type Parts = {
   studioFolder: string;
   studioProcess: StudioProcess;
   news: News;
-  vault: Vault;
+  keychain: Keychain;
   connection: ConnectionService;
   jobs: JobTracker;
   imports: Imports;
@@ -85,11 +85,11 @@ export class Lifecycle {
 
   /** Ends all waits early. Call it when the computer woke or its network changed. */
   wake(): void {
-    const { news, vault } = this.#parts;
+    const { news, keychain } = this.#parts;
     news.announceAll();
     // The window already shows that the keychain is closed, and learns of every change.
-    if (vault.kind === 'closed') {
-      void vault.lookAgain().catch((error: unknown) => {
+    if (keychain.kind === 'closed') {
+      void keychain.lookAgain().catch((error: unknown) => {
         if (!isAppError(error)) throw error;
       });
     }
@@ -106,11 +106,11 @@ export class Lifecycle {
 
   /** Call it when secrets have become readable or unreadable. */
   noteSecrets(): void {
-    const { news, vault, connection, providers } = this.#parts;
+    const { news, keychain, connection, providers } = this.#parts;
     connection.announce();
     // Work that waits for a secret can continue.
     news.announceAll();
-    if (vault.kind === 'vault' || vault.kind === 'os') void providers.handOverKeys(connection.studio());
+    if (keychain.kind === 'os') void providers.handOverKeys(connection.studio());
   }
 
   /** Hands the work over when another studio is chosen. */

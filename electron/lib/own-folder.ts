@@ -3,8 +3,7 @@ import type { Logger } from './logger.ts';
 import { makePrivate } from './files.ts';
 
 /** What the app and its commands keep in a data folder. */
-const own =
-  /^(?:studio(?:\.|-|$)|desktop\.db|recordings$|vault\.json|window\.json|browser-profile$|electron$|vocative\.log|cli$)/;
+const own = /^(?:studio(?:\.|-|$)|desktop\.db|recordings$|window\.json|browser-profile$|electron$|vocative\.log|cli$)/;
 
 /**
  * Makes an existing data folder private to its user, if it holds nothing of others: `--data` may also name a folder that

@@ -243,7 +243,7 @@ function Marks(): ReactNode {
         <Logo />
         <Logo size={64} />
       </Row>
-      {(['os', 'closed', 'vault', 'locked', 'memory'] as const).map((keychain) => (
+      {(['os', 'closed', 'memory'] as const).map((keychain) => (
         <Row key={keychain} name={`KeychainNote ${keychain}`}>
           <KeychainNote keychain={keychain} of="secret" />
         </Row>

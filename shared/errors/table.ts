@@ -782,17 +782,6 @@ export const errorTable = define({
     retryable: false,
     message: 'The studio’s answer can’t be understood. The app or the studio may need an update.',
   },
-  VAULT_PASSPHRASE_WRONG: {
-    status: 403,
-    retryable: false,
-    message:
-      'That isn’t the passphrase of this vault. Try again, or delete the vault and sign in to your accounts again.',
-  },
-  VAULT_DAMAGED: {
-    status: 500,
-    retryable: false,
-    message: 'The vault on this computer is damaged. Delete it, and sign in to your accounts again.',
-  },
   KEYCHAIN_UNAVAILABLE: {
     status: 503,
     retryable: true,

@@ -40,19 +40,6 @@ const nothing = z.object({});
 const byId = z.object({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
 
-const withPassphrase = z.object({ passphrase: z.string().min(8).max(1_000) });
-
-/** Requests about the vault of a computer without a keychain. */
-export const vaultRequests = {
-  'vault.create': { input: withPassphrase, output: nothing },
-  'vault.unlock': { input: withPassphrase, output: nothing },
-  'vault.lock': { input: nothing, output: nothing },
-  /** For a forgotten passphrase: deletes the secrets in the vault for good. */
-  'vault.delete': { input: nothing, output: nothing },
-  /** Asks the system's keychain again, after the user unlocked it. */
-  'keychain.lookAgain': { input: nothing, output: nothing },
-};
-
 export const accountRequests = {
   /** The built-in studio first, then in the order they were added. */
   'accounts.list': { input: nothing, output: z.array(accountSchema) },
@@ -92,4 +79,6 @@ export const accountRequests = {
   'accounts.refreshedAt': { input: byId, output: accountCacheSchema.pick({ refreshedAt: true }) },
   /** Deletes data that can be read again or has ended, but nothing that is still to be sent to the studio. */
   'accounts.clearCache': { input: byId, output: accountCacheSchema },
+  /** Asks the system's keychain again, after the user unlocked it. */
+  'keychain.lookAgain': { input: nothing, output: nothing },
 };

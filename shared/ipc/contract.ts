@@ -22,7 +22,7 @@ import {
   voiceSampleInput,
   windowOperationIds,
 } from '../api/index.ts';
-import { accountRequests, accountSchema, vaultRequests } from './accounts.ts';
+import { accountRequests, accountSchema } from './accounts.ts';
 import { actorRequests } from './actors.ts';
 import { backgroundRequests } from './backgrounds.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
@@ -84,7 +84,6 @@ export const ipcRequests = requests({
   /** The studio's current address, for other programs: the built-in studio has another port after each start. */
   'connection.address': { input: nothing, output: z.object({ address: z.string() }) },
   ...accountRequests,
-  ...vaultRequests,
 
   /** Creates the file of a recording or a picked file. Chunks follow in order; each is synced before its answer. */
   'spools.begin': {

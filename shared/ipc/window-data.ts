@@ -225,9 +225,9 @@ export const connectionSchema = z.object({
   clientId: z.string().nullable(),
   /**
    * `os`: the system keychain works. `closed`: it works, but refused a secret. `memory`: there is none, and secrets
-   * last for this run only. `vault`: a file that a passphrase opened. `locked`: such a file before it is opened.
+   * last for this run only.
    */
-  keychain: z.enum(['os', 'closed', 'memory', 'vault', 'locked']),
+  keychain: z.enum(['os', 'closed', 'memory']),
   online: z.boolean(),
 });
 export type Connection = z.infer<typeof connectionSchema>;

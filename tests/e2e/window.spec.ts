@@ -176,15 +176,7 @@ test.describe('the library', () => {
     await expect(page.getByText('Showing your templates')).toBeHidden();
   });
 
-  test('leads to the vault where that has the secret of the account', async ({ page, open }) => {
-    await open({ templates: library, connection: { kind: 'remote', keychain: 'locked' } });
-    const problem = { code: 'UNAUTHORIZED', message: 'No secret is kept.' } as const;
-    await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
-    await page.getByRole('alert').getByRole('link', { name: 'Unlock' }).click();
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  });
-
-  test('has a keychain that refused asked again, or leads to other ways', async ({ page, open }) => {
+  test('has a keychain that refused asked again, or leads to the credentials', async ({ page, open }) => {
     await open({ templates: library, connection: { kind: 'remote', keychain: 'closed' } });
     const problem = { code: 'KEYCHAIN_UNAVAILABLE', message: 'The keychain is locked or does not answer.' } as const;
     await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
@@ -193,10 +185,9 @@ test.describe('the library', () => {
     await expect
       .poll(() => page.evaluate(() => window.standIn.calls.some((call) => call.name === 'keychain.lookAgain')))
       .toBe(true);
-    await notice.getByRole('link', { name: 'Other ways' }).click();
+    await notice.getByRole('link', { name: 'Change credentials' }).click();
     await expect(page.getByText('This computer’s keychain is locked, or it refuses')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Create a vault' })).toBeVisible();
     await page.goBack();
     await expect(notice).toBeVisible();
   });

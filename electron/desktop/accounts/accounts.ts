@@ -125,6 +125,10 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
         return used;
       });
     },
+    async 'keychain.lookAgain'() {
+      await keychain.lookAgain();
+      return {};
+    },
     'accounts.cancelAttempts'() {
       trying.abort(new CancelledError());
       trying = new AbortController();

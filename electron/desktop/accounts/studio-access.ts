@@ -51,6 +51,7 @@ function credentialsOf({ credentials, clientId }: AccountRecord, secret: string)
     : { kind: 'client', clientId: clientId ?? '', clientSecret: secret };
 }
 
-function missingSecret(keychain: Keychain): AppError {
-  return new AppError('UNAUTHORIZED', say(keychain.kind === 'memory' ? 'secretNotKept' : 'secretGone'));
+function missingSecret({ kind, hadVault }: Keychain): AppError {
+  if (hadVault) return new AppError('UNAUTHORIZED', say('secretWasInVault'));
+  return new AppError('UNAUTHORIZED', say(kind === 'memory' ? 'secretNotKept' : 'secretGone'));
 }

@@ -50,7 +50,6 @@ const appAreas: ReadonlySet<string> = new Set([
   'screens',
   'spools',
   'updates',
-  'vault',
 ]);
 /** In the other areas, requests about the data of the account that was left. */
 const keeping: ReadonlySet<string> = new Set(['drafts.save', 'drafts.delete']);

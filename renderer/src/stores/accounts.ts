@@ -6,8 +6,6 @@ import { useApp } from './app.ts';
 import { keepDrafts } from './campaign-draft.ts';
 import { leaveAccount } from './account-store.ts';
 
-type VaultChange = { kind: 'create' | 'unlock'; passphrase: string } | { kind: 'lock' | 'delete' };
-
 type AccountsState = {
   /** The built-in studio first. */
   accounts: readonly Account[];
@@ -34,8 +32,6 @@ type AccountsState = {
   refreshedAt(id: string): Promise<string | null>;
   /** Asks this computer's keychain again, which the user may have unlocked. @throws AppError */
   lookForKeychain(): Promise<void>;
-  /** Creates, opens, locks or deletes the vault for secrets. @throws AppError */
-  changeVault(change: VaultChange): Promise<void>;
   /** @throws AppError */
   clearCache(id: string): Promise<AccountCache>;
 };
@@ -71,10 +67,6 @@ export const useAccounts = create<AccountsState>((set) => ({
   },
   async lookForKeychain() {
     await request('keychain.lookAgain', {});
-  },
-  async changeVault(change) {
-    if ('passphrase' in change) await request(`vault.${change.kind}`, { passphrase: change.passphrase });
-    else await request(`vault.${change.kind}`, {});
   },
   cacheOf: (id) => request('accounts.cache', { id }),
   refreshedAt: async (id) => (await request('accounts.refreshedAt', { id })).refreshedAt,

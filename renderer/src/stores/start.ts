@@ -57,15 +57,14 @@ async function reportOnline(): Promise<void> {
 }
 
 /**
- * Another account has another library, so the screens of the former one are left. After the vault or the system's
+ * Another account has another library, so the screens of the former one are left. After the system's
  * keychain was unlocked, all data that waited for secrets are read.
  */
 function followConnection(): void {
   useApp.subscribe(({ connection }, before) => {
     if (!connection || !before.connection) return;
     if (connection.account === before.connection.account) {
-      const came = connection.keychain === 'os' || connection.keychain === 'vault';
-      if (came && before.connection.keychain !== connection.keychain) void refresh();
+      if (connection.keychain === 'os' && before.connection.keychain !== 'os') void refresh();
       return;
     }
     leaveAccount();

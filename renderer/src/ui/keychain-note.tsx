@@ -8,7 +8,7 @@ type KeychainNoteProps = { keychain: Connection['keychain']; of: 'secret' | 'key
 
 /** Shows where a typed secret will be stored. */
 export function KeychainNote(props: KeychainNoteProps): ReactNode {
-  const kept = props.keychain === 'os' || props.keychain === 'vault';
+  const kept = props.keychain === 'os';
   return (
     <p className={styles['note']} data-tone={kept ? 'ok' : 'warn'}>
       {kept ? <KeyRound aria-hidden /> : <TriangleAlert aria-hidden />}
@@ -19,7 +19,5 @@ export function KeychainNote(props: KeychainNoteProps): ReactNode {
 
 function sentenceOf({ keychain, of }: KeychainNoteProps): string {
   if (keychain === 'os') return t('accounts.keptInKeychain', { of });
-  if (keychain === 'vault') return t('accounts.keptInVault', { of });
-  if (keychain === 'closed') return t('accounts.keychainClosed');
-  return keychain === 'locked' ? t('accounts.vaultLocked') : t('accounts.keptNowhere', { of });
+  return keychain === 'closed' ? t('accounts.keychainClosed', { of }) : t('accounts.keptNowhere', { of });
 }

@@ -10,6 +10,8 @@ export const workSentences = {
   folderNotWritable: 'The folder {folder} can’t be written to. Choose another one, or change its permissions.',
   secretNotKept:
     'The secret of this account can’t be read. This computer has no unlocked keychain. Unlock it and try again, or connect the account again in the settings.',
+  secretWasInVault:
+    'Vocative no longer has a vault. The secret of this account was in it: connect the account again in the settings.',
   secretGone: 'The secret of this account is no longer in the keychain. Connect the account again in the settings.',
   notFile: '“{name}” isn’t a file. Open a video file.',
   noUpdate: 'No update is ready. Check for one in Settings.',
@@ -31,9 +33,7 @@ export const workSentences = {
   studioSilent: 'Nothing answers at {address}. Check the address and your connection, and try again.',
   noStudioThere: 'The server at {address} isn’t a studio. Check the address.',
   keychainLocked: 'The keychain is locked or doesn’t answer. Unlock it and try again.',
-  keychainMissing: 'This computer has no keychain that Vocative can use. Create a vault in Settings instead.',
-  vaultLocked: 'The vault on this computer is locked. Unlock it with its passphrase in Settings.',
-  vaultExists: 'There is a vault already. Unlock it, or delete it first.',
+  keychainMissing: 'This computer has no keychain that Vocative can use. Secrets are kept until you close the app.',
   backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
   clipGone: 'This sound is no longer there. List the values again, and listen once more.',

@@ -15,11 +15,8 @@ export const accounts: Messages['accounts'] = {
   connect: 'Verbinden',
   keptInKeychain:
     '{of, select, secret {Das Secret} key {Der Schlüssel} other {Das Token}} liegt im Schlüsselbund dieses Computers.',
-  keptInVault:
-    '{of, select, secret {Das Secret} key {Der Schlüssel} other {Das Token}} liegt im Tresor, den deine Passphrase öffnet.',
   keychainClosed:
-    'Der Schlüsselbund dieses Computers ist gesperrt. Beim Speichern wirst du gebeten, ihn zu entsperren.',
-  vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperre ihn zuerst in den Einstellungen.',
+    'Der Schlüsselbund dieses Computers ist gesperrt. Beim Speichern wirst du gebeten, ihn zu entsperren. Bleibt er gesperrt, vergisst Vocative {of, select, secret {das Secret} key {den Schlüssel} other {das Token}} beim Schließen.',
   keptNowhere:
     'Dieser Computer hat keinen entsperrten Schlüsselbund. Vocative vergisst {of, select, secret {das Secret} key {den Schlüssel} other {das Token}} beim Schließen.',
   useNamed: '{name} verwenden',
@@ -52,24 +49,9 @@ export const accounts: Messages['accounts'] = {
   connected: 'Verbunden. Die Bibliothek zeigt jetzt dieses Konto.',
   connectAccount: 'Konto verbinden',
   renameNamed: '{name} umbenennen',
-  vaultWaiting:
-    'Der Tresor mit den Secrets deiner Konten ist gesperrt. Arbeit, die sie braucht, wartet, bis du ihn entsperrst.',
-  vaultOffer:
-    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb vergisst Vocative die Secrets deiner Konten beim Schließen. Entsperr den Schlüsselbund und prüf es noch einmal, oder leg einen Tresor an: eine Datei, die nur deine Passphrase öffnet.',
-  closedOffer:
-    'Der Schlüsselbund dieses Computers ist gesperrt oder verweigert Vocative die Secrets deiner Konten. Entsperr ihn und prüf es noch einmal, oder leg einen Tresor an: eine Datei, die nur deine Passphrase öffnet. Manche Secrets musst du dann vielleicht neu eingeben.',
+  keychainMissing:
+    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb vergisst Vocative die Secrets deiner Konten beim Schließen. Entsperr den Schlüsselbund und prüf es noch einmal.',
+  keychainRefuses:
+    'Der Schlüsselbund dieses Computers ist gesperrt oder verweigert Vocative die Secrets deiner Konten. Entsperr ihn und prüf es noch einmal. Bis dahin vergisst Vocative Secrets, die du eingibst, beim Schließen.',
   lookAgain: 'Noch einmal prüfen',
-  otherWays: 'Andere Wege',
-  createVaultOffer: 'Tresor anlegen',
-  vaultOpen:
-    'Die Secrets deiner Konten liegen in einem Tresor, der offen bleibt, bis du Vocative schließt. Bei jedem Start gibst du seine Passphrase ein.',
-  lockVault: 'Tresor sperren',
-  passphrase: 'Passphrase',
-  passphraseNote: 'Mindestens {count, number} Zeichen. Eine vergessene Passphrase lässt sich nicht wiederherstellen.',
-  showPassphrase: 'Passphrase zeigen',
-  createVault: 'Tresor anlegen',
-  unlock: 'Entsperren',
-  deleteVault: 'Tresor löschen',
-  deleteVaultQuestion: 'Den Tresor löschen?',
-  deleteVaultText: 'Die Secrets darin werden gelöscht. Deine Konten bleiben und fragen neu nach ihren Secrets.',
 };

@@ -204,9 +204,6 @@ export const errors: Catalogue['errors'] = {
     'Dieser Computer vertraut dem Zertifikat des Studios nicht. Prüfe die Adresse und die Uhr des Computers, oder lass den Aussteller des Zertifikats ins System aufnehmen.',
   STUDIO_ANSWER_INVALID:
     'Die Antwort des Studios ist nicht zu verstehen. Vielleicht braucht die App oder das Studio ein Update.',
-  VAULT_PASSPHRASE_WRONG:
-    'Das ist nicht die Passphrase dieses Tresors. Versuch es noch einmal, oder lösch den Tresor und melde dich bei den Konten neu an.',
-  VAULT_DAMAGED: 'Der Tresor auf diesem Computer ist beschädigt. Lösch ihn und melde dich bei den Konten neu an.',
   KEYCHAIN_UNAVAILABLE:
     'Dieser Computer hat keinen entsperrten Schlüsselbund. Zugangsdaten bleiben, bis du die App schließt.',
   RECORDING_INCOMPLETE:

@@ -60,6 +60,8 @@ export const sentences: Catalogue['sentences'] = {
     'In den Ordner {folder} lässt sich nicht schreiben. Wähle einen anderen, oder ändere seine Zugriffsrechte.',
   secretNotKept:
     'Das Secret dieses Kontos lässt sich nicht lesen. Dieser Computer hat keinen entsperrten Schlüsselbund. Entsperr ihn und versuch es noch einmal, oder verbinde das Konto in den Einstellungen neu.',
+  secretWasInVault:
+    'Vocative hat keinen Tresor mehr. Das Secret dieses Kontos lag darin: Verbinde das Konto in den Einstellungen neu.',
   secretGone: 'Das Secret dieses Kontos ist nicht mehr im Schlüsselbund. Verbinde das Konto in den Einstellungen neu.',
   notFile: '„{name}“ ist keine Datei. Öffne eine Videodatei.',
   noUpdate: 'Kein Update ist bereit. Such in den Einstellungen danach.',
@@ -82,9 +84,7 @@ export const sentences: Catalogue['sentences'] = {
   noStudioThere: 'Der Server unter {address} ist kein Studio. Prüfe die Adresse.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   keychainMissing:
-    'Vocative findet auf diesem Computer keinen Schlüsselbund. Leg stattdessen in den Einstellungen einen Tresor an.',
-  vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperr ihn in den Einstellungen mit seiner Passphrase.',
-  vaultExists: 'Es gibt schon einen Tresor. Entsperr ihn, oder lösch ihn zuerst.',
+    'Vocative findet auf diesem Computer keinen Schlüsselbund. Secrets bleiben, bis du die App schließt.',
   backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
   launchAlreadySent:
     'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',

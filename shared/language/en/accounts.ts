@@ -12,10 +12,8 @@ export const accounts = {
   test: 'Test connection',
   connect: 'Connect',
   keptInKeychain: 'The {of, select, secret {secret} key {key} other {token}} is stored in this computer’s keychain.',
-  keptInVault:
-    'The {of, select, secret {secret} key {key} other {token}} is stored in the vault, which only your passphrase opens.',
-  vaultLocked: 'The vault on this computer is locked. Unlock it in Settings first.',
-  keychainClosed: 'This computer’s keychain is locked. You’ll be asked to unlock it when you save.',
+  keychainClosed:
+    'This computer’s keychain is locked. You’ll be asked to unlock it when you save. If it stays locked, Vocative forgets the {of, select, secret {secret} key {key} other {token}} when you close it.',
   keptNowhere:
     'This computer has no unlocked keychain. Vocative forgets the {of, select, secret {secret} key {key} other {token}} when you close it.',
   useNamed: 'Use {name}',
@@ -47,23 +45,9 @@ export const accounts = {
   connected: 'Connected. The library now shows this account.',
   connectAccount: 'Connect an account',
   renameNamed: 'Rename {name}',
-  vaultWaiting: 'The vault with your account secrets is locked. Work that needs them waits until you unlock it.',
-  vaultOffer:
-    'This computer has no unlocked keychain, so Vocative forgets account secrets when you close it. Unlock the keychain and check again, or create a vault: a file that only your passphrase opens.',
-  closedOffer:
-    'This computer’s keychain is locked, or it refuses Vocative your account secrets. Unlock it and check again, or create a vault: a file that only your passphrase opens. You may have to enter some secrets again.',
+  keychainMissing:
+    'This computer has no unlocked keychain, so Vocative forgets account secrets when you close it. Unlock the keychain and check again.',
+  keychainRefuses:
+    'This computer’s keychain is locked, or it refuses Vocative your account secrets. Unlock it and check again. Until then, Vocative forgets secrets you enter when you close it.',
   lookAgain: 'Check again',
-  otherWays: 'Other ways',
-  createVaultOffer: 'Create a vault',
-  vaultOpen:
-    'Your account secrets are in a vault, which stays open until you close Vocative. You enter its passphrase each time Vocative starts.',
-  lockVault: 'Lock vault',
-  passphrase: 'Passphrase',
-  passphraseNote: 'At least {count, number} characters. A forgotten passphrase can’t be recovered.',
-  showPassphrase: 'Show the passphrase',
-  createVault: 'Create vault',
-  unlock: 'Unlock',
-  deleteVault: 'Delete vault',
-  deleteVaultQuestion: 'Delete the vault?',
-  deleteVaultText: 'This deletes the secrets in it. Your accounts stay, but ask for their secrets again.',
 } as const;

@@ -53,16 +53,29 @@ describe('the keychain', () => {
     return { store, state };
   }
 
-  test('says when it is locked while the app runs, and puts the secret nowhere else', async () => {
+  test('says when it is locked while the app runs, and gets what was typed meanwhile once it is open', async () => {
     const secrets = new Map([['account', 'old']]);
     const { store, state } = lockable(secrets);
     const keychain = await openKeychain(store, silent);
     expect(keychain.kind).toBe('os');
     state.isLocked = true;
     expect((await thrownBy(keychain.get('account'))).code).toBe('KEYCHAIN_UNAVAILABLE');
-    expect((await thrownBy(keychain.set('account', 'secret'))).code).toBe('KEYCHAIN_UNAVAILABLE');
+    await keychain.set('account', 'typed');
+    await keychain.set('new', 'another');
     expect(keychain.kind).toBe('closed');
-    expect(secrets.get('account')).toBe('old');
+    expect(await keychain.get('account')).toBe('typed');
+    expect(await keychain.get('new')).toBe('another');
+    expect((await thrownBy(keychain.lookAgain())).code).toBe('KEYCHAIN_UNAVAILABLE');
+    expect([...secrets]).toEqual([['account', 'old']]);
+
+    state.isLocked = false;
+    await keychain.set('account', 'latest');
+    expect(keychain.kind).toBe('os');
+    expect([...secrets]).toEqual([
+      ['account', 'latest'],
+      ['new', 'another'],
+    ]);
+    expect(await keychain.get('account')).toBe('latest');
   });
 
   test('that refused is left in peace by work that waits, and asked again for the user, who may have unlocked it', async () => {

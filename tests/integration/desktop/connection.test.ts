@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -191,17 +191,30 @@ describe('a studio that hangs', () => {
   });
 });
 
-test.skipIf(process.platform === 'win32')(
-  'the vault and recordings are their user’s alone, also those of before',
-  async () => {
-    const [vault, recordings] = [join(app.dataFolder, 'vault.json'), join(app.dataFolder, 'recordings')];
-    const modes = async () => Promise.all([vault, recordings].map(async (path) => (await stat(path)).mode & 0o777));
-    await app.ask('vault.create', { passphrase: 'correct horse' });
-    expect(await modes()).toEqual([0o600, 0o700]);
-    await app.desktop.close();
-    await chmod(vault, 0o644);
-    await chmod(recordings, 0o755);
-    await app.open();
-    expect(await modes()).toEqual([0o600, 0o700]);
-  },
-);
+test.skipIf(process.platform === 'win32')('recordings are their user’s alone, also those of before', async () => {
+  const recordings = join(app.dataFolder, 'recordings');
+  const mode = async () => (await stat(recordings)).mode & 0o777;
+  expect(await mode()).toBe(0o700);
+  await app.desktop.close();
+  await chmod(recordings, 0o755);
+  await app.open();
+  expect(await mode()).toBe(0o700);
+});
+
+test('the vault of an earlier version is deleted, and its account asks for the secret again', async () => {
+  const vault = join(app.dataFolder, 'vault.json');
+  const [, account] = await app.ask('accounts.list', {});
+  await app.desktop.close();
+  await writeFile(vault, '{"version":1}');
+  await app.open();
+  await expect(stat(vault)).rejects.toMatchObject({ code: 'ENOENT' });
+  const refused = async () => (await thrownBy(app.ask('actors.list', {}))).sentence?.key;
+  expect(await refused()).toBe('secretWasInVault');
+  expect(await app.ask('accounts.list', {})).toContainEqual(account);
+  await app.connect();
+  await reached(true);
+
+  await app.desktop.close();
+  await app.open();
+  expect(await refused()).toBe('secretNotKept');
+});

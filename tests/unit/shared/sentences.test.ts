@@ -179,8 +179,8 @@ describe('sentences that say more than an error’s code', () => {
   });
 
   test('do not stay when an error is given another message', () => {
-    const error = new AppError('CONFLICT', say('vaultExists'));
-    expect(error.with({ row: 3 }).sentence?.key).toBe('vaultExists');
+    const error = new AppError('CONFLICT', say('keychainLocked'));
+    expect(error.with({ row: 3 }).sentence?.key).toBe('keychainLocked');
     expect(error.with({ message: 'Another.' })).toMatchObject({ message: 'Another.', sentence: undefined });
   });
 });

@@ -6,7 +6,6 @@ import {
   leadOver,
   routeHref,
   useAccounts,
-  useApp,
   useFolders,
   usePartners,
   useRoute,
@@ -57,7 +56,7 @@ function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
           <SecondaryButton busy={busy} onClick={() => act(lookForKeychain)}>
             {t('accounts.lookAgain')}
           </SecondaryButton>
-          <ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.otherWays')}</ButtonLink>
+          <ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.changeCredentials')}</ButtonLink>
         </>
       }
     />
@@ -68,17 +67,7 @@ function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
 function LibraryProblem(): ReactNode {
   const problem = useTemplates((state) => state.problem);
   const load = useTemplates((state) => state.load);
-  /** Whether the account's secret is in a vault that is still locked. */
-  const isLocked = useApp(({ connection }) => connection?.kind === 'remote' && connection.keychain === 'locked');
   if (!problem) return null;
-  if (isLocked) {
-    return (
-      <ErrorNotice
-        problem={t('accounts.vaultLocked')}
-        actions={<ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.unlock')}</ButtonLink>}
-      />
-    );
-  }
   // The system's keychain has the secret, but refused it.
   if (problem.code === 'KEYCHAIN_UNAVAILABLE') return <KeychainRefused problem={problem} />;
   const isRefused = problem.code === 'UNAUTHORIZED';

@@ -7,7 +7,7 @@ import { ConnectForm, ErrorNotice, Panel, SecondaryButton, useToast } from '#ren
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 import { AccountRow } from './account-row.tsx';
-import { VaultPart } from './vault-part.tsx';
+import { KeychainPart } from './keychain-part.tsx';
 
 /** The studio in use: the built-in one, or one of the connected accounts. */
 export function Accounts(): ReactNode {
@@ -26,7 +26,7 @@ export function Accounts(): ReactNode {
           <AccountRow key={account.id} account={account} connection={connection} />
         ))}
       </ul>
-      <VaultPart keychain={connection.keychain} />
+      <KeychainPart keychain={connection.keychain} />
       {adding ? (
         <Panel flush className={styles['studio']}>
           <ConnectForm
