@@ -1,16 +1,7 @@
 import { Argument, Option, type Command } from 'commander';
 import { layoutModes, layoutPositions, layoutSizes } from '#shared/layouts.ts';
 import { lengths, purposeNames, tones } from '#shared/script/brief.ts';
-import {
-  addCommand,
-  dataOption,
-  encodingOption,
-  integer,
-  jsonOption,
-  ranges,
-  run,
-  sheetDescription,
-} from './command-line.ts';
+import { addCommand, dataOption, encodingOption, jsonOption, ranges, run, sheetDescription } from './command-line.ts';
 
 // A command's code is loaded when it runs.
 const scriptCode = () => import('./commands/script.ts');
@@ -39,7 +30,7 @@ function addScriptCommands(program: Command): void {
 
   script
     .command('write')
-    .description('write a script, or rewrite one with --action')
+    .description('write a script with a language model, or rewrite one with --action')
     .argument('<about>', 'the purpose of the script; for other actions than generate, the script itself')
     .addOption(
       new Option('--action <action>', 'what to do')
@@ -57,7 +48,6 @@ function addScriptCommands(program: Command): void {
     .option('--topic <topic>', 'the topic')
     .option('--call-to-action <request>', 'the request to the recipient, like “book a call”')
     .option('--no-disclosure', 'omit the AI disclosure')
-    .option('--variant <number>', 'each number gives another script', integer, 0)
     .addOption(jsonOption())
     .action(run(scriptCode, 'writeCommand'));
 

@@ -17,7 +17,7 @@ import { Renditions } from './domain/media/renditions.ts';
 import { SmallerVideos } from './domain/media/smaller-videos.ts';
 import type { PartnerAdapter } from './domain/partners/adapter.ts';
 import { configuredPartners } from './domain/partners/configured.ts';
-import { createWriter } from './domain/scripts/endpoint-writer.ts';
+import { configuredModel, createWriter, type WritingModel } from './domain/script-writer.ts';
 import { createPersonalStills } from './domain/stills/personal-stills.ts';
 import { StoredFiles } from './domain/stored-files.ts';
 import { Alignments } from './domain/templates/alignments.ts';
@@ -82,6 +82,8 @@ export type WiringOptions = {
   onSpeechAwaited?: (atMost: number) => void;
   /** Systems that projects can be imported from; those named in the environment when left out. */
   partners?: readonly PartnerAdapter[];
+  /** Writes scripts; the one named in the environment when left out. */
+  writingModel?: WritingModel;
 };
 
 /** What was opened before the parts are made. */
@@ -204,7 +206,7 @@ export function wireStudio(
     stills,
     damagedBodies: new DamagedBodies(shared),
     clipSounds: new ClipSounds(),
-    writer: createWriter(process.env, logger),
+    writer: createWriter(options.writingModel ?? configuredModel(process.env), logger),
     voices,
     library,
     providers,

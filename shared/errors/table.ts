@@ -568,6 +568,13 @@ export const errorTable = define({
     retryable: false,
     message: 'The partner’s answer isn’t a list of projects. Check the partner address.',
   },
+  WRITER_FAILED: {
+    status: 502,
+    retryable: true,
+    message:
+      'The writing model gave no usable script. Try again, and check the model’s address and name if it goes on.',
+    window: 'The writing model gave no usable script. Try again, or start from an example.',
+  },
   MODEL_UNVERIFIED: {
     status: 400,
     retryable: false,

@@ -11,6 +11,8 @@ const phrase = z.string().trim().max(200);
 const marked = z.object({ script: z.string() });
 
 export const scriptRequests = {
+  /** Whether the studio has a model that writes scripts. */
+  'scripts.writer': { input: z.object({}), output: z.object({ writes: z.boolean() }) },
   'scripts.write': {
     input: z.object({
       purpose: z.enum(purposeNames),
@@ -18,14 +20,12 @@ export const scriptRequests = {
       topic: phrase,
       /** Its audience, in the plural; empty for anybody. */
       audience: phrase,
-      /** The request to the audience, as it follows “would you”; empty for the purpose's usual request. */
+      /** The request to the audience, as it follows “would you”; empty for any. */
       callToAction: phrase,
       length: z.enum(lengths),
       tone: z.enum(tones),
       /** Whether it ends with the disclosure that an AI voice speaks the values. */
       disclosure: z.boolean(),
-      /** Selects another script. */
-      variant: z.number().int().min(0),
       language: z.enum(['en', 'de']),
     }),
     output: marked,

@@ -181,7 +181,20 @@ test('words and timeline show each other', async ({ page }) => {
   });
 });
 
+/** The studio has a writing model, which answers so. */
+async function withWriter(page: Page, write: (script: string, how: string) => string): Promise<void> {
+  await page.route('**/scripts.writer', (route) => route.fulfill({ json: { ok: true, value: { writes: true } } }));
+  await page.route('**/scripts.rewrite', async (route) => {
+    const { script, how } = route.request().postDataJSON() as { script: string; how: string };
+    await route.fulfill({ json: { ok: true, value: { script: write(script, how) } } });
+  });
+}
+
+const reworded = (script: string, how: string): string =>
+  how === 'shorten' ? script.replace('Let me show you the first one. ', '') : script.replace(/^Hi/u, 'Hello');
+
 test('other words are suggested, and taken by cutting or as they are', async ({ page }) => {
+  await withWriter(page, reworded);
   await openSample(page);
   await expect(page.getByText('All words found')).toBeVisible();
   const field = fieldOf(page);
@@ -265,6 +278,7 @@ test('any text can be brought in, in any direction', async ({ page, context }) =
 });
 
 test('a suggestion keeps the words that were typed while it was made', async ({ page }) => {
+  await withWriter(page, reworded);
   await openSample(page);
   const letGo = await holdRequests(page, /scripts\.rewrite/u);
   const asked = page.waitForRequest(/scripts\.rewrite/u);

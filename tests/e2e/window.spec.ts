@@ -647,7 +647,7 @@ test.describe('the recorder', () => {
   });
 
   test('rewords what is typed until the answer comes, too', async ({ page, open }) => {
-    await open({}, '#/recorder');
+    await open({ writes: true }, '#/recorder');
     const field = page.getByRole('textbox', { name: 'What you will say' });
     await field.fill('It is really good.');
     await page.evaluate(() => window.standIn.hold('scripts.rewrite'));

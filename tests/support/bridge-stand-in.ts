@@ -122,6 +122,8 @@ export type StandInScenario = {
   recoverable?: Spool[];
   /** Projects that a partner offers; by default, there is no partner. */
   projects?: PartnerProject[];
+  /** Whether the studio has a model that writes scripts. */
+  writes?: boolean;
   /** Files and links that the system gives the app at its start. */
   opened?: Opened[];
   /** State of the app's updates. */
@@ -781,6 +783,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'storage.restore': notHere,
     'storage.copy': () => ({ copy: scenario.copy ?? null }),
     'storage.cancelCopy': notHere,
+    'scripts.writer': () => ({ writes: scenario.writes ?? false }),
     'scripts.write': notHere,
     'scripts.rewrite': ({ script }) => ({ script: script.replace('really ', '') }),
     'scripts.sounds': notHere,

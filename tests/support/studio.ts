@@ -11,6 +11,7 @@ import type { PartnerAdapter } from '#electron/studio/domain/partners/adapter.ts
 import { createFolderPartner } from '#electron/studio/domain/partners/folder-partner.ts';
 import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
 import { usualLoad } from '#electron/studio/http/load.ts';
+import type { WritingModel } from '#electron/studio/domain/script-writer.ts';
 import { startStudio, type Studio, type StudioOptions } from '#electron/studio/studio.ts';
 import { until } from './patience.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
@@ -34,6 +35,15 @@ export const unreachableModel: CatalogueEntry = {
   language: 'en-US',
   licence: 'none',
   archive: { address: 'http://127.0.0.1:9/model.tar.bz2', size: 1_000, sha256: null },
+};
+
+/** Answers with the script that it is given, or with one about what it is asked for. */
+const standInModel: WritingModel = {
+  name: 'stand-in',
+  async ask({ task }) {
+    const about = task.slice(task.indexOf('\n') + 1);
+    return about.includes('{{') ? about : `Hi {{first_name|Sarah}}. ${about}`;
+  },
 };
 
 /** A project of the partner that test studios have: a folder with only this video. */
@@ -86,6 +96,7 @@ export async function startTestStudio(
       load: { ...usualLoad, loopWork: Infinity },
       models,
       partners,
+      writingModel: standInModel,
       ...(pages && { pages }),
     });
     const client = clientOf(studio);

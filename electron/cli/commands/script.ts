@@ -1,7 +1,7 @@
 import type { OperationInput } from '#shared/api/index.ts';
 import type { Brief } from '#shared/script/brief.ts';
 import { estimatedSeconds, parseScript, scriptNotes, variableNames, type ScriptNote } from '#shared/script/index.ts';
-import { createWriter } from '#electron/studio/domain/scripts/endpoint-writer.ts';
+import { configuredModel, createWriter } from '#electron/studio/domain/script-writer.ts';
 import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
@@ -12,20 +12,16 @@ type WriteOptions = Partial<Omit<Brief, 'request'>> & {
   action: OperationInput<'writeScript'>['action'];
   callToAction?: string;
   disclosure: boolean;
-  variant: number;
 };
 
 /** `script write ABOUT`. */
 export async function writeCommand(about: string, options: WriteOptions, output: Output): Promise<void> {
-  const { action, variant, disclosure, purpose, length, tone, audience, topic, callToAction: request } = options;
+  const { action, disclosure, purpose, length, tone, audience, topic, callToAction: request } = options;
   const given = Object.entries({ purpose, length, tone, audience, topic, request });
   const brief = Object.fromEntries(given.filter(([, wish]) => wish !== undefined));
-  const writer = createWriter(process.env, commandLogger());
-  const { script, warnings } = await withCancel((signal) =>
-    writer.write({ about, action, brief, variant, disclosure }, signal),
-  );
-  for (const warning of warnings) output.note(`${warning}.`);
-  output.result({ script, warnings }, [script]);
+  const writer = createWriter(configuredModel(process.env), commandLogger());
+  const script = await withCancel((signal) => writer.write({ about, action, brief, disclosure }, signal));
+  output.result({ script }, [script]);
 }
 
 /** `script check SCRIPT`: exits with 1 if there is something to correct. */

@@ -10,13 +10,13 @@ const longestReading = 60_000;
 
 export function scriptHandlers({ writer, pool }: Services) {
   return {
-    async writeScript({ signal, warn }, { about_script: about, action, variant, disclosure, language, ...wishes }) {
+    getScriptWriter: () => ({ model: writer.model }),
+
+    async writeScript({ signal }, { about_script: about, action, disclosure, language, ...wishes }) {
       const { purpose, length, tone, audience, topic, call_to_action: request } = wishes;
       const given = Object.entries({ purpose, length, tone, audience, topic, request });
       const brief = Object.fromEntries(given.filter(([, wish]) => wish !== undefined && wish !== null));
-      const { script, warnings } = await writer.write({ about, action, brief, variant, disclosure, language }, signal);
-      for (const warning of warnings) warn(warning);
-      return { script };
+      return { script: await writer.write({ about, action, brief, disclosure, language }, signal) };
     },
 
     async checkScript(_call, { script: source, synthetic_voice: syntheticVoice, ...given }) {

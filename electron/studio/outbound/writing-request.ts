@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
 /** A model with the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
-export type WritingEndpoint = {
+type WritingEndpoint = {
   /** Address before `/v1/chat/completions`. */
   url: string;
   model: string;
   key: string | undefined;
 };
+
+export type Prompt = { instructions: string; task: string };
 
 /** Time limit for an answer, milliseconds. Models on a laptop are slow. */
 const timeLimit = 60_000;
@@ -20,7 +22,7 @@ const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ 
  */
 export async function askWritingModel(
   { url, model, key }: WritingEndpoint,
-  { instructions, task }: { instructions: string; task: string },
+  { instructions, task }: Prompt,
   signal: AbortSignal,
 ): Promise<string> {
   const answer = await fetch(`${url}/v1/chat/completions`, {

@@ -18,7 +18,7 @@ import type { Listener } from '../work/listener.ts';
 import type { Pace } from '../work/pace.ts';
 import type { WorkRunner } from '../work/runner.ts';
 import type { Outages } from '../work/waits.ts';
-import type { ScriptWriter } from '../domain/scripts/writer.ts';
+import type { ScriptWriter } from '../domain/script-writer.ts';
 import type { VoiceLibrary } from '../domain/voices/library.ts';
 import type { PaidSpeech } from '../domain/voices/paid-speech.ts';
 import type { Providers } from '../domain/voices/providers.ts';

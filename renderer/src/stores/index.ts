@@ -45,7 +45,7 @@ export { doWanted, useOffer, useScreenActions } from './screen-actions.ts';
 export { discardSpool, openSpool, watchRecoverable, type SpoolWriter, type VideoFile } from './spools.ts';
 export { fitRetake, openTake, setRetakeUsed, takeSentences, type ShownRetake } from './retakes.ts';
 export { sampleCost, sampleVoice, saveSample, useSpeechModels, type Said } from './speech-models.ts';
-export { learnScript, rewriteScript, writeScript } from './scripts.ts';
+export { learnScript, rewriteScript, useWriter, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { followEndedCopies, useStorage } from './storage.ts';

@@ -1,6 +1,28 @@
+import { isAppError } from '#shared/errors/index.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { IpcInput, Rewrite } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
+
+type WriterState = {
+  /** Whether the studio has a model that writes scripts; null until it has answered. */
+  writes: boolean | null;
+  /** Asks the studio once, in the background. */
+  look(): Promise<void>;
+};
+
+/** What writes scripts for an account: few studios have a model for that. */
+export const useWriter = createAccountStore<WriterState>((set, get) => ({
+  writes: null,
+  async look() {
+    if (get().writes !== null) return;
+    try {
+      set(await request('scripts.writer', {}));
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  },
+}));
 
 /** @returns a marked script. @throws AppError */
 export async function writeScript(wishes: IpcInput<'scripts.write'>): Promise<string> {
@@ -9,7 +31,7 @@ export async function writeScript(wishes: IpcInput<'scripts.write'>): Promise<st
 
 /**
  * Rewords the script that `read` gives, and again what has become of it if it was edited meanwhile.
- * @returns it before and after, with its variables; the same if no rule fits. @throws AppError
+ * @returns it before and after, with its variables. @throws AppError
  */
 export async function rewriteScript(read: () => string, how: Rewrite): Promise<{ before: string; after: string }> {
   const before = read();

@@ -4,11 +4,25 @@ import { limits } from '../../limits.ts';
 import { readingLength } from '../../script/index.ts';
 import { scriptSoundsSchema } from '../../sound/script-sounds.ts';
 import { rows, script, variables } from '../bounds.ts';
-import { define, prefix } from './define.ts';
+import { define, none, prefix } from './define.ts';
 
 const phrase = z.string().trim().min(1).max(200).nullish();
 
 export const scriptOperations = define('Scripts', {
+  getScriptWriter: {
+    method: 'GET',
+    path: `${prefix}/script`,
+    auth: 'bearer',
+    in: 'none',
+    input: none,
+    output: z.object({
+      /** Null if none is configured: then no script is written. */
+      model: z.string().nullable(),
+    }),
+    errors: [],
+    summary: 'Names the model that writes scripts',
+    extension: true,
+  },
   writeScript: {
     method: 'POST',
     path: `${prefix}/script`,
@@ -19,7 +33,7 @@ export const scriptOperations = define('Scripts', {
       /** A description for `generate`; the script itself for the other actions. */
       about_script: script.trim().min(1),
       action: z.enum(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal']),
-      // The following fields are ours: explicit values for parts of `about_script`.
+      // The following fields are ours: explicit wishes beside `about_script`.
       purpose: z.enum(purposeNames).nullish(),
       length: z.enum(lengths).nullish(),
       tone: z.enum(tones).nullish(),
@@ -30,12 +44,10 @@ export const scriptOperations = define('Scripts', {
       disclosure: z.boolean().default(true),
       /** The language of a new script. */
       language: z.enum(['en', 'de']).default('en'),
-      /** Selects another script. */
-      variant: z.number().int().min(0).max(1_000_000).default(0),
     }),
     output: z.object({ script: z.string() }),
-    errors: ['SCRIPT_INVALID'],
-    summary: 'Writes a script, or rewrites one',
+    errors: ['SCRIPT_INVALID', 'NOT_SUPPORTED_YET', 'WRITER_FAILED'],
+    summary: 'Writes a script, or rewrites one, with the model that is configured',
   },
   checkScript: {
     method: 'POST',

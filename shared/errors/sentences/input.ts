@@ -20,6 +20,8 @@ export const inputSentences = {
   markMisnamed:
     "“{name}” can’t name a variable. Use letters, digits and underscores, starting with a letter. Write variables as '{{first_name|Sarah}}'.",
   markWithSigns: "The spoken words may not contain '{ }' or |. Write variables as '{{first_name|Sarah}}'.",
+  noWriter:
+    'This studio has no writing model. Name one in VOCATIVE_WRITER_URL and VOCATIVE_WRITER_MODEL where the studio runs, or start from an example.',
   scriptTooSlow: 'This script takes too long to read. Send a shorter part, and write long numbers as words.',
   stillVariable: '“{variable}” in the text for the stills isn’t a variable. Use: {known}.',
   stillVariableOfNone: '“{variable}” in the text for the stills isn’t a variable. There are none here: leave it out.',

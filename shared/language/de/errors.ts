@@ -140,6 +140,8 @@ export const errors: Catalogue['errors'] = {
   PARTNER_UNREACHABLE:
     'Die Projekte des Partners lassen sich nicht lesen. Prüfe Adresse und Schlüssel des Partners und versuch es noch einmal.',
   PARTNER_ANSWER_INVALID: 'Die Antwort des Partners ist keine Liste von Projekten. Prüfe die Adresse des Partners.',
+  WRITER_FAILED:
+    'Das Schreibmodell hat kein brauchbares Skript geliefert. Versuch es noch einmal, oder fang mit einem Beispiel an.',
   MODEL_UNVERIFIED:
     'Für dieses Modell gibt es keine Prüfsumme. Ein veränderter Download fiele nicht auf: Bestätige, dass du es willst, oder importiere seinen Ordner.',
   MODEL_NAME_TAKEN:

@@ -25,6 +25,8 @@ export const sentences: Catalogue['sentences'] = {
     "„{name}“ kann keine Variable heißen. Nimm Buchstaben, Ziffern und Unterstriche, am Anfang einen Buchstaben. Schreib Variablen als '{{first_name|Sarah}}'.",
   markWithSigns:
     "In den gesprochenen Worten dürfen '{ }' und | nicht vorkommen. Schreib Variablen als '{{first_name|Sarah}}'.",
+  noWriter:
+    'Dieses Studio hat kein Schreibmodell. Nenn eines in VOCATIVE_WRITER_URL und VOCATIVE_WRITER_MODEL, wo das Studio läuft, oder fang mit einem Beispiel an.',
   scriptTooSlow:
     'Dieses Skript zu lesen dauert zu lange. Schick einen kürzeren Teil, und schreib lange Zahlen als Wörter.',
   stillVariable: '„{variable}“ im Text für die Bilder ist keine Variable. Nimm: {known}.',

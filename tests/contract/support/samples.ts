@@ -115,6 +115,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   deletePronunciation: ({ pronunciation: name }) => ({ name }),
   approveClip: ({ template, clip }) => ({ video_instance_id: template, clip, approved: true }),
   writeMedia: ({ videoUrl }) => ({ url: videoUrl, file: join(written, `.${randomUUID()}.partial`) }),
+  getScriptWriter: () => ({}),
   writeScript: () => ({ about_script: 'A first hello', action: 'generate' }),
   checkScript: () => ({ script, names: [['Hi Ada', 'Engines']], variables: ['first_name', 'company'] }),
   learnScript: () => ({ script: 'Hi Ada' }),

@@ -32,7 +32,7 @@ export async function holdRequests(page: Page, address: RegExp): Promise<() => v
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   return letGo;
 }

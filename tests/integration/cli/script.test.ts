@@ -11,12 +11,19 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('cli-script');
 
-it('a script is written offline, and nothing is wrong with it', async () => {
-  const { stdout } = await runCliHere('script', 'write', 'follow up after a demo', '--length', 'short');
-  expect(stdout).toMatch(/\{\{first_name\|\w+\}\}.*AI voice/);
-  const { code, stdout: check } = await runCliHere('script', 'check', stdout, '--synthetic-voice', '--json');
+it('a script is not written without a model, and the error names the way out', async () => {
+  const { code, stdout } = await runCliHere('script', 'write', 'follow up after a demo', '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: 'NOT_SUPPORTED_YET', message: expect.stringContaining('VOCATIVE_WRITER_MODEL') },
+  });
+});
+
+it('nothing is wrong with a script that marks its words and says who speaks them', async () => {
+  const script = 'Hi {{first_name|Sarah}}. The names in this video are spoken by an AI voice.';
+  const { code, stdout } = await runCliHere('script', 'check', script, '--synthetic-voice', '--json');
   expect(code).toBe(0);
-  expect(JSON.parse(check)).toMatchObject({ variables: expect.arrayContaining(['first_name']), notes: [] });
+  expect(JSON.parse(stdout)).toMatchObject({ variables: ['first_name'], notes: [] });
 });
 
 it('a check names the row whose value repeats fixed words', async () => {

@@ -6,6 +6,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
+import { useWrites } from '#renderer/script/index.ts';
 import { rewriteScript } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -35,6 +36,10 @@ type Suggested = { how: Rewrite; before: string; after: string };
 
 /** Suggests other words for the script. Nothing changes until one is accepted: the recording stays as it is. */
 export function RewordingButton(): ReactNode {
+  return useWrites() && <Rewording />;
+}
+
+function Rewording(): ReactNode {
   const { session } = useEditorContext();
   const isEmpty = useEditor(({ history }) => history.present.parts.length === 0);
   const [suggested, setSuggested] = useState<Suggested | null>(null);

@@ -1,0 +1,19 @@
+import type { Purpose } from '#shared/script/brief.ts';
+import { t } from '../../language/index.ts';
+
+const examples = {
+  introduction: 'recorder.introductionExample',
+  follow_up: 'recorder.followUpExample',
+  invitation: 'recorder.invitationExample',
+  welcome: 'recorder.welcomeExample',
+  thanks: 'recorder.thanksExample',
+  renewal: 'recorder.renewalExample',
+  hiring: 'recorder.hiringExample',
+  greeting: 'recorder.greetingExample',
+} as const satisfies Record<Purpose, string>;
+
+/** An example script in the language of the window, marked. */
+export function exampleFor(purpose: Purpose, disclosure: boolean): string {
+  const example = t(examples[purpose], { name: '{{first_name|Sarah}}', company: '{{company|Acme}}' });
+  return disclosure ? `${example} ${t('recorder.disclosureLine')}` : example;
+}
