@@ -106,8 +106,6 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }),
     output: z.object({ bytes: z.number().int() }),
   },
-  /** Stores the marked flubs of a take that is being recorded, in place of the earlier ones. */
-  'spools.mark': { input: z.object({ id: z.string(), flubs: data.flubsSchema }), output: nothing },
   /**
    * Copies a file of this computer into a picked file's spool; `spool.filled` reports the progress. Pages cannot call
    * it, since they must not name paths: see {@link hostRequestNames}.
@@ -187,10 +185,6 @@ export const ipcRequests = requests({
       findings: z.array(alignmentFindingSchema).nullable().optional(),
       /** Replaces the cuts. The studio prepares the video again after the answer. */
       cuts: z.array(data.rangeSchema).optional(),
-      /** Replaces the remaining marked flubs. */
-      flubs: data.flubsSchema.optional(),
-      /** Replaces the splits. */
-      splits: data.splitsSchema.optional(),
     }),
     output: data.templateSchema,
   },

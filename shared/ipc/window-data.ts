@@ -104,12 +104,6 @@ export const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
-/** Flubs that the speaker marked while recording, seconds. */
-export const flubsSchema = z.array(z.number().min(0));
-
-/** Where the editor splits a recording, seconds, in time order. */
-export const splitsSchema = z.array(z.number().min(0));
-
 export const templateContentSchema = z.object({
   template: templateSchema,
   sections: z.array(sectionSchema),
@@ -125,9 +119,6 @@ export const templateContentSchema = z.object({
   recordingUrl: z.string().nullable(),
   /** The parts that its video leaves out, in time order. */
   cuts: z.array(rangeSchema),
-  /** Marked while recording, and neither cut out nor dismissed since. */
-  flubs: flubsSchema,
-  splits: splitsSchema,
   /** The layout of screen and camera, and a still of each once they are prepared; null for a single recording. */
   composition: z
     .object({ layout: layoutSchema, screenUrl: z.string().nullable(), cameraUrl: z.string().nullable() })
@@ -204,8 +195,6 @@ export const spoolSchema = z.object({
   script: z.string(),
   mimeType: z.string(),
   bytes: z.number().int(),
-  /** Flubs of a take. */
-  flubs: flubsSchema,
   startedAt: z.string(),
   /** Address at which the part on disk can be played; null for a picked file. */
   url: z.string().nullable(),

@@ -20,20 +20,6 @@ export type Retake = z.infer<typeof retakeSchema>;
 /** @param inRecording whether `start` and `end` are times of the take as it is prepared: from its first picture on. */
 export type PlacedRetake = Retake & { inRecording?: boolean };
 
-/**
- * The times of moments of a take in the recording that is made with retakes. Moments in replaced ranges are left out.
- * @param times seconds.
- */
-export function throughRetakes(times: readonly number[], retakes: readonly Retake[]): number[] {
-  return times
-    .filter((time) => !retakes.some(({ start, end }) => start <= time && time < end))
-    .map((time) =>
-      retakes
-        .filter(({ end }) => end <= time)
-        .reduce((moved, { start, end, from, to }) => moved + (to - from) - (end - start), time),
-    );
-}
-
 /** Minimum frames of the take between two retakes, and of a retake: fewer would be seen as a flash. */
 export const fewestFrames = 3;
 

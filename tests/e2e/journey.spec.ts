@@ -172,12 +172,11 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(dialog).toBeHidden();
   }
 
-  await test.step('record a take, mark a flub, and watch it', async () => {
+  await test.step('record a take, and watch it', async () => {
     await heardOnce(page);
     await press(button(t('recorder.record')));
     await page.getByRole('timer').waitFor();
     await heardOnce(page);
-    await press(button(t('recorder.markFlub', { count: 0 })));
     await lookAround(t('app.record'));
     await press(button(t('recorder.stop')));
     await expect(button(t('common.play'))).toBeFocused();
@@ -199,17 +198,6 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(cut).toBeHidden();
     await move(start);
     await expect(cut).toBeVisible();
-  });
-
-  await test.step('dismiss the flub, and undo that', async () => {
-    const flub = page.getByRole('button', { name: t('editor.flub', { time: '' }) });
-    await press(button(t('editor.flubs', { count: 1 })));
-    await expect(flub).toBeFocused();
-    await press(button(t('editor.dismissFlub')));
-    await expect(flub).toBeHidden();
-    await expect(title).toBeFocused();
-    await press(button(t('common.undo')));
-    await expect(flub).toBeVisible();
   });
 
   await test.step('mark another word, and hear one in its place', async () => {

@@ -114,85 +114,43 @@ test('parts of a recording are trimmed and cut out, put back, undone, and stay',
   });
 });
 
-test('a recording is split, a part of it cut out by a press, undone, and joined again by the keyboard', async ({
-  page,
-}) => {
+test('a cut begins at the playhead, by its key, its button and its name, and its edges are moved', async ({ page }) => {
   await openSample(page);
   await expect(page.getByText('All words found')).toBeVisible();
-  const cuts = page.getByRole('group', { name: 'Cut out' });
-  const splits = page.getByRole('button', { name: /^Split at/u });
-  const parts = page.getByRole('button', { name: /^Part /u });
-  const middle = page.getByRole('button', { name: 'Part 0:04.00 to 0:05.00' });
-  const split = page.getByRole('button', { name: 'Split', exact: true });
+  const cuts = page.getByRole('group', { name: 'Cut out', exact: true });
+  const [start, end] = ['Start', 'End'].map((edge) => page.getByRole('slider', { name: `${edge} of the cut` }));
+  if (!start || !end) throw new Error('no edges');
+  const cutHere = page.getByRole('button', { name: 'Cut out here' });
 
-  await test.step('split at the playhead, by its key and its button', async () => {
-    await expect(split).toHaveAccessibleDescription('Nothing to split at an edge. Move the playhead.');
+  await test.step('by its key, and only once at a place', async () => {
     await seek(page, 4);
-    await page.keyboard.press('s');
-    await expect(splits).toHaveCount(1);
-    await seek(page, 5);
-    await split.click();
-    await expect(splits).toHaveCount(2);
-    await expect(page.getByRole('status').filter({ hasText: '3 parts' })).toBeAttached();
-  });
-
-  await test.step('cut out the part that is pressed', async () => {
-    const [from, to] = [await splits.first().boundingBox(), await splits.last().boundingBox()];
-    if (!from || !to) throw new Error('no splits to be seen');
-    await page.mouse.click((from.x + to.x + to.width) / 2, from.y + from.height + 50);
-    await expect(middle).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('x');
+    await expect(cuts).toHaveCount(1);
+    expect(await valueOf(start)).toBeCloseTo(4, 2);
+    expect(await valueOf(end)).toBeCloseTo(4.5, 2);
+    await expect(cutHere).toHaveAccessibleDescription('This moment is cut out already.');
+    await page.keyboard.press('x');
+    await expect(cuts).toHaveCount(1);
     await expectAccessible(page);
-    await page.keyboard.press('Delete');
-    await expect(cuts).toHaveCount(1);
-    expect(await valueOf(page.getByRole('slider', { name: 'Start of the cut' }))).toBeCloseTo(4, 2);
-    expect(await valueOf(page.getByRole('slider', { name: 'End of the cut' }))).toBeCloseTo(5, 2);
   });
 
-  await test.step('undo it, and find the splits again after opening the template anew', async () => {
+  await test.step('longer by the keyboard', async () => {
+    await tabTo(page, end);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => valueOf(end)).toBeCloseTo(4.5 + 10 / 30, 2);
+  });
+
+  await test.step('by its button and its name, undone', async () => {
+    await seek(page, 1.8);
+    await cutHere.click();
+    await expect(cuts).toHaveCount(2);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(cuts).toHaveCount(0);
-    await expect(splits).toHaveCount(2);
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(parts).toHaveCount(3);
-  });
-
-  await test.step('cut out a part and join the others, by the keyboard alone', async () => {
-    await tabTo(page, middle);
-    await page.keyboard.press('Control+x');
     await expect(cuts).toHaveCount(1);
-    await page.keyboard.press('Control+z');
-    await expect(cuts).toHaveCount(0);
-    await tabTo(page, splits.first());
-    await page.keyboard.press('Delete');
-    await expect(splits).toHaveCount(1);
-    await seek(page, 5);
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Go to a screen' }).fill('join');
+    await page.getByRole('textbox', { name: 'Go to a screen' }).fill('cut out here');
     await page.keyboard.press('Enter');
-    await expect(splits).toHaveCount(0);
-    await expect(parts).toHaveCount(0);
+    await expect(cuts).toHaveCount(2);
   });
-});
-
-test('a key that is held dismisses one flub, and not the ones after it', async ({ page }) => {
-  await page.route('**/templates.content', async (route) => {
-    const answer = await route.fetch();
-    const { value } = (await answer.json()) as { value: object };
-    await route.fulfill({ json: { ok: true, value: { ...value, flubs: [2, 4, 6] } } });
-  });
-  await openSample(page);
-  const flubs = page.getByRole('button', { name: /^Flub at/u });
-  await expect(flubs).toHaveCount(3);
-  await page.keyboard.press('f');
-  await expect(flubs.first()).toBeFocused();
-  // Further presses of a key that is down are repeats.
-  await page.keyboard.down('Delete');
-  await expect(flubs).toHaveCount(2);
-  await expect(flubs.first()).toBeFocused();
-  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Delete');
-  await page.keyboard.up('Delete');
-  await expect(flubs).toHaveCount(2);
 });
 
 test('an end that is dragged, and held still before it is let go of, is one step with its words', async ({ page }) => {

@@ -12,7 +12,7 @@ import { compressedSizes, watchForLibrary } from '../support/first-load.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { startAnother } from './support/another-browser.ts';
 import { smallCamera } from './support/camera.ts';
-import { dropFile, isPlaying, recordedFor } from './support/page.ts';
+import { dropFile, recordedFor } from './support/page.ts';
 import { expect, leaveWindow, openWindow, test } from './support/stand-in-window.ts';
 
 /** Single screens on a stand-in of the app: what can be seen and done there, and what happens when things fail. */
@@ -24,10 +24,6 @@ const library = [
   makeTemplate({ id: 'two', name: 'Season greetings' }),
   makeTemplate({ id: 'bad', name: 'holiday', status: 'failed', problem: noSound }),
 ];
-const longScript = {
-  ...defaultPreferences.recorder,
-  script: 'Hi {{first_name|Sarah}}, good to see you. Let me show you something.',
-};
 const abandoned: Spool = {
   id: 'left',
   kind: 'recording',
@@ -35,7 +31,6 @@ const abandoned: Spool = {
   script: 'Hi {{first_name|Sarah}}, good to see you.',
   mimeType: 'video/webm',
   bytes: 24_500_000,
-  flubs: [],
   startedAt: '2026-11-19T10:00:00Z',
   url: null,
 };
@@ -491,19 +486,6 @@ test.describe('the recorder', () => {
     const chunks = await requests(page, 'spools.append');
     expect(chunks.map(({ sequence }) => sequence)).toEqual(chunks.map((_, index) => index));
     expect(await requests(page, 'templates.createFromSpool')).toMatchObject([{ name: 'Hello' }]);
-  });
-
-  test('reads a sentence again after a flub, which the review leads to @realtime', async ({ page, open }) => {
-    await open({ preferences: { recorder: longScript } }, '#/recorder');
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
-    await recordedFor(page, 2);
-    await page.keyboard.press('f');
-    await expect(page.getByRole('button', { name: 'Mark a flub, 1 so far' })).toBeVisible();
-    await recordedFor(page, 4);
-    await page.getByRole('button', { name: 'Stop recording' }).click();
-    await page.getByRole('button', { name: /^Watch the flub at \d/ }).click();
-    await expect.poll(() => isPlaying(page.locator('video'))).toBe(true);
-    await expectAccessible(page);
   });
 
   test('records as its settings say, which stay open while they are tried @realtime', async () => {

@@ -526,7 +526,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'spools.begin': ({ kind, name, script = '', mimeType }) => {
       const id = crypto.randomUUID();
       const url = `/media/recording/${id}/video.webm`;
-      const spool = { id, kind, name, script, mimeType, bytes: 0, flubs: [], startedAt: new Date().toISOString(), url };
+      const spool = { id, kind, name, script, mimeType, bytes: 0, startedAt: new Date().toISOString(), url };
       spools.set(id, { ...spool, next: 0 });
       recorded.set(id, []);
       return spool;
@@ -538,10 +538,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       spool.bytes += bytes.length;
       found(recorded, id).push(bytes);
       return { bytes: spool.bytes };
-    },
-    'spools.mark': ({ id, flubs }) => {
-      found(spools, id).flubs = flubs;
-      return {};
     },
     'spools.fill': notHere,
     'retakes.sentences': ({ script }) =>

@@ -3,7 +3,7 @@ import type { TemplateContent } from '#shared/ipc/index.ts';
 /** The editor's data of a ready template of ten seconds, by default without sections or words. */
 export function templateContent(
   script: string,
-  options: Partial<Pick<TemplateContent, 'sections' | 'words' | 'findings' | 'cuts' | 'flubs' | 'splits'>> = {},
+  options: Partial<Pick<TemplateContent, 'sections' | 'words' | 'findings' | 'cuts'>> = {},
 ): TemplateContent {
   return {
     template: {
@@ -28,8 +28,6 @@ export function templateContent(
     sections: [],
     recordingUrl: null,
     cuts: [],
-    flubs: [],
-    splits: [],
     composition: null,
     waveform: { duration: 10, rate: 100, url: '' },
     words: [],

@@ -51,10 +51,9 @@ export function deleteAccount(db: Db, id: string): void {
 
 /**
  * Templates that are being imported, or that a draft, a campaign or a preset uses, also as a body: read again from the
- * studio, they would get other ids. And those with flubs or splits, which the studio does not know.
+ * studio, they would get other ids.
  */
 const needed = `SELECT id FROM templates WHERE account = @account AND (studio_id IS NULL
-  OR json_array_length(own, '$.flubs') > 0 OR json_array_length(own, '$.splits') > 0
   OR id IN (SELECT template_id FROM campaign_drafts UNION SELECT template_id FROM campaigns
     UNION SELECT template_id FROM template_presets)
   OR id IN (SELECT content ->> '$.options.bodyTemplateId' FROM campaign_drafts

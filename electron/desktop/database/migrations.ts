@@ -207,5 +207,16 @@ const accountsWithoutPaths: Migration = {
   },
 };
 
+const spoolsWithoutMarks: Migration = {
+  version: 5,
+  name: 'no marks of flubs and splits',
+  up(db) {
+    db.exec(`
+      ALTER TABLE spools DROP COLUMN flubs;
+      UPDATE templates SET own = json_remove(own, '$.flubs', '$.splits');
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, findings, lines, accountsWithoutPaths];
+export const migrations: readonly Migration[] = [schema, findings, lines, accountsWithoutPaths, spoolsWithoutMarks];

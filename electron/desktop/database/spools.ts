@@ -1,5 +1,5 @@
 import { retakeSchema, type Retake } from '#shared/timeline/retakes.ts';
-import { flubsSchema, type Spool } from '#shared/ipc/index.ts';
+import type { Spool } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 
 /** A spool, the progress of its writing, and of its upload. */
@@ -20,19 +20,19 @@ export type SpoolRecord = Omit<Spool, 'url'> & {
 /** The progress of a spool's upload. */
 export type SpoolUpload = Pick<SpoolRecord, 'uploadUrl' | 'videoId'>;
 
-type SpoolRow = Omit<SpoolRecord, 'retake' | 'flubs'> & { retake: string | null; flubs: string };
+type SpoolRow = Omit<SpoolRecord, 'retake'> & { retake: string | null };
 
 const select = `SELECT id, kind, name, script, mime_type AS mimeType, bytes, next_sequence AS nextSequence, started_at AS startedAt,
   template_id AS templateId, upload_url AS uploadUrl, video_id AS videoId, camera_id AS cameraId, take_id AS takeId,
-  retake, flubs FROM spools`;
+  retake FROM spools`;
 
-export function insertSpool(db: Db, { flubs, ...spool }: SpoolRecord): void {
+export function insertSpool(db: Db, spool: SpoolRecord): void {
   db.prepare(
     `INSERT INTO spools (id, kind, name, script, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id,
-       camera_id, take_id, flubs)
+       camera_id, take_id)
      VALUES (@id, @kind, @name, @script, @mimeType, @bytes, @nextSequence, @startedAt, @templateId, @uploadUrl, @videoId,
-       @cameraId, @takeId, @flubs)`,
-  ).run({ ...spool, flubs: JSON.stringify(flubs) });
+       @cameraId, @takeId)`,
+  ).run(spool);
 }
 
 export function updateSpoolPosition(db: Db, id: string, position: { bytes: number; nextSequence: number }): void {
@@ -41,10 +41,6 @@ export function updateSpoolPosition(db: Db, id: string, position: { bytes: numbe
     position.nextSequence,
     id,
   );
-}
-
-export function setSpoolFlubs(db: Db, id: string, flubs: readonly number[]): void {
-  db.prepare('UPDATE spools SET flubs = ? WHERE id = ?').run(JSON.stringify(flubs), id);
 }
 
 export function attachSpool(db: Db, id: string, templateId: string): void {
@@ -97,6 +93,5 @@ function fromRow(row: SpoolRow): SpoolRecord {
   return {
     ...row,
     retake: row.retake === null ? null : retakeSchema.parse(JSON.parse(row.retake)),
-    flubs: flubsSchema.parse(JSON.parse(row.flubs)),
   };
 }

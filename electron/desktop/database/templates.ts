@@ -8,14 +8,7 @@ import {
   type VideoInstance,
 } from '#shared/api/index.ts';
 import { layoutSchema } from '#shared/layouts.ts';
-import {
-  cutStates,
-  flubsSchema,
-  problemSchema,
-  sectionSchema,
-  splitsSchema,
-  templateStatuses,
-} from '#shared/ipc/index.ts';
+import { cutStates, problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, toJson } from '#electron/db/values.ts';
 import { cached } from './columns.ts';
@@ -50,10 +43,6 @@ const ownSchema = z.object({
     .nullable(),
   /** As of a {@link Template}. */
   cutting: z.enum(cutStates).default('none'),
-  /** Marked flubs, seconds of its recording: the interface has no field for them. */
-  flubs: flubsSchema.default([]),
-  /** Likewise, where the editor splits it. */
-  splits: splitsSchema.default([]),
   /** Script and sections to save once the video is ready. */
   pendingContent: z.object({ script: z.string(), sections: z.array(sectionSchema) }).nullable(),
 });

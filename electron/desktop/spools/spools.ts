@@ -22,7 +22,6 @@ import {
   listSpools,
   retakesOfSpool,
   screenOfSpool,
-  setSpoolFlubs,
   setSpoolRetake,
   setSpoolUpload,
   spoolOfTemplate,
@@ -36,10 +35,6 @@ export function spoolHandlers(spools: Spools) {
   return {
     'spools.begin': (input) => spools.begin(input),
     'spools.append': ({ id, sequence, bytes }) => spools.append(id, sequence, bytes),
-    async 'spools.mark'({ id, flubs }) {
-      await spools.mark(id, flubs);
-      return {};
-    },
     'spools.fill': ({ id, path }) => spools.fill(id, path),
     async 'spools.discard'({ id }) {
       await spools.discard(id);
@@ -142,11 +137,6 @@ export class Spools {
    */
   append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
     return this.#inLine(id, () => this.#append(id, sequence, bytes));
-  }
-
-  /** Stores the marked flubs of a take, seconds. @throws AppError `NOT_FOUND`. */
-  mark(id: string, flubs: readonly number[]): Promise<void> {
-    return this.#inLine(id, async () => setSpoolFlubs(this.#options.db, this.get(id).id, flubs));
   }
 
   /**
@@ -363,7 +353,6 @@ const newSpool = {
   cameraId: null,
   takeId: null,
   retake: null,
-  flubs: [],
 } as const satisfies Partial<SpoolRecord>;
 
 /** Writes and syncs. A full disk truncates the file to its former length, so that the chunk can be sent again. */
@@ -384,7 +373,7 @@ async function writeAt(file: string, position: number, bytes: Uint8Array): Promi
   }
 }
 
-function toSpool({ id, kind, name, script, mimeType, bytes, flubs, startedAt }: SpoolRecord): Spool {
+function toSpool({ id, kind, name, script, mimeType, bytes, startedAt }: SpoolRecord): Spool {
   const url = kind === 'recording' ? mediaPath('recording', id, 'video.webm') : null;
-  return { id, kind, name, script, mimeType, bytes, flubs, startedAt, url };
+  return { id, kind, name, script, mimeType, bytes, startedAt, url };
 }

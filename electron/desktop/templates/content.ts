@@ -14,7 +14,7 @@ import { scriptOf, toTemplate, withChange } from './view.ts';
 type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media; cutFollower: CutFollower };
 
 /**
- * The editor's work on a ready template. Word times, flubs and splits are stored here, as the interface lacks fields for them.
+ * The editor's work on a ready template. Word times are stored here, as the interface lacks a field for them.
  */
 export function editingHandlers({ connection, store, media, cutFollower }: EditingOptions) {
   return {
@@ -35,8 +35,6 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         recordingUrl: (details && recordingOf(details, media)) ?? template.videoUrl,
         cuts: details?.cuts ?? [],
         notes: knownNotes(details?.notes ?? []),
-        flubs: record.flubs,
-        splits: record.splits,
         composition: details?.composition ? toComposition(details.composition, media) : null,
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
         waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
@@ -55,7 +53,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       const studioId = store.readyStudioId(studio.account, id);
       return studio.call('alignScript', { video_instance_id: studioId, script });
     },
-    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts, flubs, splits }) {
+    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       await studio.call('saveTemplateScript', { id: studioId, script, sections, ...(cuts && { cuts }) });
@@ -63,8 +61,6 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       const saved = store.save({
         ...record,
         words: words.length === 0 ? null : { script, words, findings },
-        flubs: flubs ?? record.flubs,
-        splits: splits ?? record.splits,
       });
       if (cuts) cutFollower.follow(studio, saved);
       return toTemplate(saved);

@@ -4,8 +4,6 @@ import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Template } from '#shared/ipc/index.ts';
 import { defaultLayout, type Layout } from '#shared/layouts.ts';
-import { toRecording } from '#shared/timeline/cuts.ts';
-import { throughRetakes } from '#shared/timeline/retakes.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { t } from '#electron/lib/language.ts';
@@ -17,15 +15,11 @@ import type { Handlers } from '../requests.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
-import { presentDetails } from './refresh.ts';
 import { TemplateRefresher, type RefresherOptions } from './refresher.ts';
 import { spoolSample } from './sample.ts';
 import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
 import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
-
-/** What the desktop alone knows of a recording, seconds. */
-type Marks = Pick<TemplateRecord, 'flubs' | 'splits'>;
 
 type TemplatesOptions = Omit<RefresherOptions, 'onRefreshed'> & {
   connection: ConnectionService;
@@ -113,21 +107,14 @@ export class Templates {
     const { spools } = this.#options;
     // Only the user knows who speaks in a picked file.
     const speaker = spools.get(spoolId).kind === 'recording' ? 'own' : null;
-    const flubs = throughRetakes(
-      spools.get(spoolId).flubs,
-      spools.retakesOf(spoolId).map(({ retake }) => retake),
-    );
     // After a crash their layout is unknown; both begin in the same step of the page.
     const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
-    return this.#create(spoolId, { ...given, speaker, screen: recorded }, { flubs });
+    return this.#create(spoolId, { ...given, speaker, screen: recorded });
   }
 
   async #createFromPartner(projectId: string): Promise<Template> {
     const studio = this.#studio;
-    return this.#followMade(studio, await studio.call('importPartnerProject', { project_id: projectId }), {
-      flubs: [],
-      splits: [],
-    });
+    return this.#followMade(studio, await studio.call('importPartnerProject', { project_id: projectId }));
   }
 
   async #createSample(): Promise<Template> {
@@ -147,7 +134,7 @@ export class Templates {
   async #create(
     spoolId: string,
     given: TemplateRecord['given'],
-    known: Partial<Pick<TemplateRecord, 'pendingContent' | 'flubs'>>,
+    known: Partial<Pick<TemplateRecord, 'pendingContent'>> = {},
   ): Promise<Template> {
     const { spools, imports } = this.#options;
     const studio = this.#studio;
@@ -217,9 +204,8 @@ export class Templates {
   async #duplicate(id: string): Promise<Template> {
     const studio = this.#studio;
     const studioId = this.#store.readyStudioId(studio.account, id);
-    const { flubs, splits } = this.#store.get(studio.account, id);
     // Its import finds the work done.
-    return this.#followMade(studio, await studio.call('duplicateVideoInstance', { id: studioId }), { flubs, splits });
+    return this.#followMade(studio, await studio.call('duplicateVideoInstance', { id: studioId }));
   }
 
   async #openTake(id: string): Promise<{ takeId: string }> {
@@ -233,34 +219,20 @@ export class Templates {
     const { spools } = this.#options;
     const studio = this.#studio;
     const studioId = this.#store.readyStudioId(studio.account, id);
-    const marks = await this.#marksSaidAgain(studio, this.#store.get(studio.account, id), takeId);
     const retakes = await uploadRetakes(studio, spools, takeId);
     // One key per recording, so that a lost answer never leads to two copies.
     const asked = { id: studioId, name, retakes };
     const idempotencyKey = `say-again-${hashOf(asked)}`;
     const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
     await spools.discard(takeId);
-    return this.#followMade(studio, copy, marks);
-  }
-
-  /** The remaining flubs and splits of a template when sentences of its video are replaced, at their new places. */
-  async #marksSaidAgain(studio: Studio, record: TemplateRecord, takeId: string): Promise<Marks> {
-    const { flubs, splits, studioId } = record;
-    if (flubs.length + splits.length === 0 || studioId === null) return { flubs, splits };
-    const { cuts = [] } = (await presentDetails(studio, studioId)) ?? {};
-    const retakes = this.#options.spools.retakesOf(takeId).map(({ retake }) => ({
-      ...retake,
-      start: toRecording(cuts, retake.start, 'start'),
-      end: toRecording(cuts, retake.end, 'end'),
-    }));
-    return { flubs: throughRetakes(flubs, retakes), splits: throughRetakes(splits, retakes) };
+    return this.#followMade(studio, copy);
   }
 
   /** Stores a template that the studio has made, and waits for its import. */
-  #followMade(studio: Studio, instance: VideoInstance, marks: Marks): Template {
+  #followMade(studio: Studio, instance: VideoInstance): Template {
     const known = findTemplateByStudioId(this.#options.db, studio.account, instance.id);
     const record = withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance);
-    const saved = this.#store.save({ ...record, ...marks });
+    const saved = this.#store.save(record);
     this.#options.imports.follow(studio, saved);
     return toTemplate(saved);
   }

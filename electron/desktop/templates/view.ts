@@ -107,8 +107,6 @@ export function newTemplateRecord(account: string, id: string, given = unnamed):
     progress: 0,
     problem: null,
     words: null,
-    flubs: [],
-    splits: [],
     pendingContent: null,
     instance: null,
     media: null,

@@ -41,9 +41,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['Mod+Shift+Z', 'keyboard.redo'],
       ['Mod+Shift+K', 'keyboard.makeVariable'],
       ['L', 'keyboard.loop'],
-      ['F', 'keyboard.nextFlub'],
-      ['S', 'keyboard.split'],
-      ['Mod+X', 'keyboard.cutFlub'],
+      ['X', 'keyboard.cutHere'],
       ['← →', 'keyboard.moveEdge'],
       ['F2', 'keyboard.renameVariable'],
       ['Delete', 'keyboard.removeVariable'],
@@ -54,7 +52,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     keys: [
       ['R', 'keyboard.startOrStop'],
       ['P', 'keyboard.pauseOrResume'],
-      ['F', 'keyboard.markFlub'],
       ['Esc', 'keyboard.cancelCountdown'],
     ],
   },

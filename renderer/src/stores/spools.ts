@@ -10,8 +10,6 @@ export type SpoolWriter = {
   readonly url: string;
   /** Adds bytes at the end; they are on disk when this resolves. One call at a time. @throws AppError */
   append(bytes: Uint8Array): Promise<void>;
-  /** Stores all flubs, seconds, replacing those stored before. @throws AppError */
-  mark(flubs: readonly number[]): Promise<void>;
   discard(): Promise<void>;
 };
 
@@ -28,9 +26,6 @@ export async function openSpool(input: IpcInput<'spools.begin'>): Promise<SpoolW
       // Sending the same chunk twice is safe: the app knows its number.
       await insist(() => request('spools.append', { id, sequence, bytes }));
       sequence += 1;
-    },
-    async mark(flubs) {
-      await insist(() => request('spools.mark', { id, flubs: [...flubs] }));
     },
     discard: () => discardSpool(id),
   };

@@ -28,34 +28,6 @@ describe('importing', () => {
     await vi.waitFor(async () => expect(await readdir(join(app.dataFolder, 'recordings'))).toEqual([]), patience);
   });
 
-  test('takes along what was marked as said wrong, until it is cut out or dismissed', async () => {
-    const spoolId = await app.spool('recording');
-    await app.ask('spools.mark', { id: spoolId, flubs: [1, 2] });
-    const { id } = await app.ask('templates.createFromSpool', { spoolId, name: 'Hello', script });
-    await app.prepared(id);
-    expect((await app.ask('templates.content', { id })).flubs).toEqual([1, 2]);
-    await app.ask('templates.saveScript', { id, script, sections: [], words: [], flubs: [2] });
-    await app.restart();
-    expect((await app.ask('templates.content', { id })).flubs).toEqual([2]);
-    // An edit that says nothing of them leaves them.
-    await app.ask('templates.saveScript', { id, script, sections: [], words: [] });
-    const copy = await app.ask('templates.duplicate', { id });
-    await app.prepared(copy.id);
-    expect((await app.ask('templates.content', { id: copy.id })).flubs).toEqual([2]);
-  });
-
-  test('keeps where the editor splits a template, also in a copy', async () => {
-    const { id } = await app.createTemplate();
-    await app.prepared(id);
-    await app.ask('templates.saveScript', { id, script, sections: [], words: [], splits: [0.4] });
-    await app.restart();
-    await app.ask('templates.saveScript', { id, script, sections: [], words: [] });
-    const copy = await app.ask('templates.duplicate', { id });
-    await app.prepared(copy.id);
-    expect((await app.ask('templates.content', { id })).splits).toEqual([0.4]);
-    expect((await app.ask('templates.content', { id: copy.id })).splits).toEqual([0.4]);
-  });
-
   test('waits while the studio is out of reach and goes on by itself', async () => {
     app.line.set('offline');
     const { id } = await app.createTemplate();

@@ -291,15 +291,6 @@ describe('after a crash', () => {
     expect(spools.recoverable()).toMatchObject([{ id, script }]);
   });
 
-  test('comes back with the mistakes that were marked in it', async () => {
-    const { id } = await begin();
-    await spools.append(id, 0, chunk('one'));
-    await spools.mark(id, [1.5]);
-    await spools.mark(id, [1.5, 7.25]);
-    await restart();
-    expect(spools.recoverable()).toMatchObject([{ id, flubs: [1.5, 7.25] }]);
-  });
-
   test('picked files are cleared away, since they still are where they were picked', async () => {
     const { id } = await begin('file');
     await spools.append(id, 0, chunk('a copy'));

@@ -49,20 +49,6 @@ describe('clearing what is kept of an account', () => {
     expect(kept.toSorted()).toEqual(['b1', 'b2', 'b3', 't1', 't2', 't3']);
   });
 
-  it('leaves templates with marked flubs, which no studio knows', () => {
-    template('plain');
-    saveTemplate(db, { ...newTemplateRecord(account, 'marked'), studioId: 'there', status: 'ready', flubs: [1.5] });
-    clearAccountCache(db, account);
-    expect(listTemplates(db, account)).toMatchObject([{ id: 'marked', flubs: [1.5] }]);
-  });
-
-  it('leaves templates with splits, which no studio knows', () => {
-    template('plain');
-    saveTemplate(db, { ...newTemplateRecord(account, 'split'), studioId: 'there', status: 'ready', splits: [1.5] });
-    clearAccountCache(db, account);
-    expect(listTemplates(db, account)).toMatchObject([{ id: 'split', splits: [1.5] }]);
-  });
-
   it('leaves a failed launch whose rows never reached the studio', () => {
     template('t1');
     insertCampaign(db, campaignRecord({ id: 'sent', idempotencyKey: 'sent', status: 'failed' }), []);

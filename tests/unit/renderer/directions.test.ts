@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 const fixed: Readonly<Record<string, { why: string; selectors: readonly string[] }>> = {
   'features/editor/timeline/timeline.module.css': {
     why: 'time runs from left to right',
-    selectors: ['.tick', '.pending', '.cut', '.toCut', '.flub', '.trim', '.region', '.handle', '.playhead'],
+    selectors: ['.tick', '.pending', '.cut', '.trim', '.region', '.handle', '.playhead'],
   },
   'features/campaign/background/background.module.css': {
     why: 'sketches of videos, which have the speaker where they have them',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editedTake, editedTime } from '#renderer/features/recorder/retakes/edited-take.ts';
+import { editedTake } from '#renderer/features/recorder/retakes/edited-take.ts';
 import { PieceSequence, type PieceElement } from '#renderer/ui/piece-sequence.ts';
 
 const take = { url: 'take', duration: 20 };
@@ -33,12 +33,6 @@ describe('a take with a sentence said again', () => {
   test('leaves out a flash of the take between two sentences', () => {
     const next = { url: 'next', start: 8.05, end: 10, begins: 2.5, ends: 4 };
     expect(editedTake(take, [next, retake]).map(({ src }) => src)).toEqual(['take', 'again', 'next', 'take']);
-  });
-
-  test('knows where a moment of the take is', () => {
-    expect(editedTime(pieces, 'take', 4)).toBe(4);
-    expect(editedTime(pieces, 'take', 6)).toBe(5);
-    expect(editedTime(pieces, 'take', 9)).toBe(10);
   });
 });
 

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkDocument } from '#renderer/features/editor/model/checks.ts';
 import { chips, documentSections, markedScript, spokenScript } from '#renderer/features/editor/model/document.ts';
 import { markWords, place, withParts } from '#renderer/features/editor/model/edits.ts';
-import { splitAt } from '#renderer/features/editor/model/splits.ts';
-import { withoutFlub } from '#renderer/features/editor/model/flubs.ts';
 import { EditorSession, type EditorRequests } from '#renderer/features/editor/model/session.ts';
 import type { Alignment } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -108,44 +106,6 @@ describe('editor session', () => {
       script: 'Hi {{first_name|Sarah}}.',
       sections: [{ variable: 'first_name', start: 1, end: 1.5 }],
     });
-  });
-
-  test('a flub that is dismissed is saved as gone, and comes back by undo', async () => {
-    const { session, saves } = open({}, templateContent('', { flubs: [2, 4] }));
-    session.selectFlub(2);
-    session.edit((document) => withoutFlub(document, 2));
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(saves.at(-1)).toMatchObject({ flubs: [4] });
-    session.undo();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(saves.at(-1)).toMatchObject({ flubs: [2, 4] });
-  });
-
-  test('a flub and a section are not selected at once, and what is to be cut out stays as it was adjusted', () => {
-    const { session } = open({}, templateContent('', { flubs: [2] }));
-    session.select('chip-1');
-    session.selectFlub(2);
-    session.selectFlub(2, { start: 1, end: 2 });
-    // As when it gets the keyboard again.
-    session.selectFlub(2);
-    expect(session.store.getState()).toMatchObject({ selected: null, flub: { at: 2, range: { start: 1, end: 2 } } });
-    session.select('chip-1');
-    expect(session.store.getState()).toMatchObject({ selected: 'chip-1', flub: null });
-  });
-
-  test('a split is saved, and goes again by undo; its part is not selected along with a section or flub', async () => {
-    const { session, saves } = open();
-    session.edit((document) => splitAt(document, 4, { duration: 10, rate: 25 }));
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(saves.at(-1)).toMatchObject({ splits: [4] });
-    session.undo();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(saves.at(-1)).toMatchObject({ splits: [] });
-    session.select('chip-1');
-    session.selectPart(4);
-    expect(session.store.getState()).toMatchObject({ selected: null, part: 4 });
-    session.selectFlub(2);
-    expect(session.store.getState()).toMatchObject({ flub: { at: 2 }, part: null });
   });
 
   test('an answer about text that has changed meanwhile is not used', async () => {

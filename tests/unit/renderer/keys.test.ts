@@ -73,7 +73,7 @@ describe('undo and redo', () => {
 describe('keys of a single character', () => {
   test('are letters and signs, and neither named keys nor combinations', () => {
     const all = shortcutGroups.flatMap(({ keys }) => keys.map(([names]) => names));
-    expect(new Set(all.filter(isLetterKey))).toEqual(new Set(['?', 'M', 'F', 'L', 'K', 'R', 'P', 'S', 'U', 'A']));
+    expect(new Set(all.filter(isLetterKey))).toEqual(new Set(['?', 'M', 'F', 'L', 'X', 'K', 'R', 'P', 'S', 'U', 'A']));
     expect(['Space', '← →', 'Delete', 'F2', 'Mod+K', 'Alt+1', 'Esc', ' '].filter(isLetterKey)).toEqual([]);
   });
 

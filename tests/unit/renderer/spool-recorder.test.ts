@@ -55,11 +55,6 @@ function start(): SpoolRecorder {
         if (failure) throw failure;
         written.push(new TextDecoder().decode(bytes));
       },
-      async mark(flubs) {
-        await Promise.resolve();
-        if (failure) throw failure;
-        written.push(`marks at ${flubs.join(' and ')}`);
-      },
       async discard() {
         await Promise.resolve();
         discarded = true;
@@ -123,21 +118,6 @@ describe('a take', () => {
     failure = null;
     await take.finish();
     expect(written).toEqual(['a', 'end']);
-  });
-
-  it('keeps its marks as surely as its chunks, and the last ones alone where several wait', async () => {
-    const take = start();
-    RecorderStandIn.last.give('a');
-    take.mark([1]);
-    await vi.waitFor(() => expect(written).toEqual(['a', 'marks at 1']), patience);
-    failure = new AppError('STORAGE_FULL');
-    take.mark([1, 2]);
-    await vi.waitFor(() => expect(writes.at(-1)?.problem?.code).toBe('STORAGE_FULL'), patience);
-    take.mark([1, 2, 3]);
-    await expect(take.finish()).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-    failure = null;
-    await take.finish();
-    expect(written).toEqual(['a', 'marks at 1', 'marks at 1 and 2 and 3', 'end']);
   });
 
   it('leaves the pauses out of its length', async () => {

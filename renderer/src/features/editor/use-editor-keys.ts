@@ -4,8 +4,7 @@ import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { topDialog } from '#renderer/ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
-import { useFlubDeeds } from './use-flubs.ts';
-import { useSplitDeeds } from './use-splits.ts';
+import { useCutHere } from './use-cut-out.ts';
 
 /** Whether a key press belongs to the focused element rather than to the screen. */
 function isTyping(target: EventTarget | null): boolean {
@@ -15,20 +14,13 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Held, the keys cut nothing more out. */
-function isCut({ key, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean {
-  return !repeat && (ctrlKey || metaKey ? key.toLowerCase() === 'x' : key === 'Delete' || key === 'Backspace');
-}
-
 /**
- * The editor's keys: undo and redo everywhere; space, L, F, S, Escape, and those that cut
- * a part out, where no text is being typed. None in dialogs.
+ * The editor's keys: undo and redo everywhere; space, L, X and Escape where no text is being typed. None in dialogs.
  */
 export function useEditorKeys(): void {
   const { session, playback, naming } = useEditorContext();
   const repeat = useRepeat();
-  const { step: stepFlub } = useFlubDeeds();
-  const { split, cutPart } = useSplitDeeds();
+  const cutHere = useCutHere();
 
   useWindowEvent('keydown', (event) => {
     if (event.defaultPrevented || naming || topDialog() !== null) return;
@@ -44,20 +36,14 @@ export function useEditorKeys(): void {
       return;
     }
     if (event.altKey || isTyping(event.target)) return;
-    if (isCut(event) && cutPart()) {
-      event.preventDefault();
-      return;
-    }
     if (command || isLetterOff(event)) return;
     if (key === ' ' && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
       playback.toggle();
     } else if (key === 'l') {
       repeat();
-    } else if (key === 'f') {
-      stepFlub(event.shiftKey ? 'previous' : 'next');
-    } else if (key === 's' && !event.repeat) {
-      split();
+    } else if (key === 'x' && !event.repeat) {
+      cutHere();
     } else if (key === 'escape') {
       if (playback.store.getState().audition) playback.endAudition();
       else session.select(null);

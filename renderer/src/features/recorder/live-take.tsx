@@ -59,7 +59,6 @@ export function LiveTake(props: LiveTakeProps): ReactNode {
           size={preferences.textSize}
           mirrored={preferences.mirrored}
           elapsed={recording ? elapsed : null}
-          flubs={take.flubs.length}
           narrow={preferences.showScript && phase === 'ready'}
         />
       )}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Tooltip } from '@mantine/core';
-import { Flag, Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
+import { Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
 import { useShortcut } from '#renderer/lib/letter-keys.ts';
 import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
@@ -20,10 +19,7 @@ type RecorderBarProps = DeviceMenuProps &
     onPreferences: (values: Partial<RecorderPreferences>) => void;
     /** Starts or stops recording. */
     onRecord: () => void;
-    /** Flubs marked in this take. */
-    flubs: number;
     onPause: () => void;
-    onFlub: () => void;
     onRetake: () => void;
     /** A problem keeps the take from being recorded or saved. */
     stuck: boolean;
@@ -31,9 +27,9 @@ type RecorderBarProps = DeviceMenuProps &
 
 /** The controls for recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
-  const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake, stuck } = props;
+  const { phase, stream, preferences, onPreferences, onRecord, onPause, onRetake, stuck } = props;
   const { following, camera, onChoose, screen, layout, onLayout } = props;
-  const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
+  const recordKey = useShortcut('R');
   const record = useRef<HTMLButtonElement>(null);
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
 
@@ -80,27 +76,14 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         <span aria-hidden />
       </button>
       {running ? (
-        <>
-          <SecondaryButton
-            icon={phase === 'paused' ? <Play /> : <Pause />}
-            disabled={phase === 'saving'}
-            onClick={onPause}
-            className={styles['side']}
-          >
-            {phase === 'paused' ? t('recorder.resume') : t('common.pause')}
-          </SecondaryButton>
-          <Tooltip label={markKey === undefined ? t('recorder.misspoke') : t('recorder.misspokeKey', { key: markKey })}>
-            <SecondaryButton
-              icon={<Flag />}
-              disabled={phase !== 'recording'}
-              aria-label={t('recorder.markFlub', { count: flubs })}
-              aria-keyshortcuts={markKey}
-              onClick={onFlub}
-            >
-              {t('recorder.flub', { count: flubs })}
-            </SecondaryButton>
-          </Tooltip>
-        </>
+        <SecondaryButton
+          icon={phase === 'paused' ? <Play /> : <Pause />}
+          disabled={phase === 'saving'}
+          onClick={onPause}
+          className={styles['side']}
+        >
+          {phase === 'paused' ? t('recorder.resume') : t('common.pause')}
+        </SecondaryButton>
       ) : (
         <>
           <IconButton

@@ -90,7 +90,6 @@ export function RecorderScreen(): ReactNode {
   const toggle = (): void =>
     session.toggle(stream && { camera: stream, screen: screen.stream, script: preferences.script.trim() });
   const togglePause = (): void => session.togglePause();
-  const markFlub = (): void => session.markFlub();
 
   const retake = useRetake(session, () => {
     // A device that was unplugged may be back.
@@ -108,7 +107,6 @@ export function RecorderScreen(): ReactNode {
   const keys = {
     record: finished ? null : toggle,
     pause: recording ? togglePause : null,
-    markFlub,
     cancelCountdown: phase === 'countdown' ? () => session.cancelCountdown() : null,
   };
   useRecorderKeys(retake.asking ? null : keys);
@@ -176,9 +174,7 @@ export function RecorderScreen(): ReactNode {
                   layout={layout}
                   onLayout={setLayout}
                   onRecord={toggle}
-                  flubs={take.flubs.length}
                   onPause={togglePause}
-                  onFlub={markFlub}
                   onRetake={retake.ask}
                   stuck={take.problem !== null}
                 />

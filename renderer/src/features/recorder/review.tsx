@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Check, Flag, MessageSquareQuote, RotateCcw } from 'lucide-react';
+import { Check, MessageSquareQuote, RotateCcw } from 'lucide-react';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import {
@@ -7,7 +7,6 @@ import {
   ErrorWords,
   LayoutView,
   PrimaryButton,
-  QuietButton,
   SecondaryButton,
   TextField,
   type LayoutViewProps,
@@ -16,7 +15,7 @@ import {
 } from '../../ui/index.ts';
 import { lengthOf } from '../../ui/piece-sequence.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
-import { editedTake, editedTime, type PlacedRetake } from './retakes/edited-take.ts';
+import { editedTake, type PlacedRetake } from './retakes/edited-take.ts';
 import styles from './recorder.module.css';
 import type { FinishedTake } from './take-session.ts';
 
@@ -40,9 +39,6 @@ export type ReviewProps = {
   onUse: (name: string) => Promise<void>;
 };
 
-/** Seconds shown before a flub. */
-const beforeFlub = 3;
-
 /** Plays the take before it is used or repeated. */
 export function Review({
   take,
@@ -58,47 +54,25 @@ export function Review({
   onUse,
 }: ReviewProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
-  const [cue, setCue] = useState<{ at: number } | null>(null);
   const { busy, problem, onSubmit } = useSubmit(() => onUse(name.trim() || take.name));
-  const flubs = take.flubs.filter((seconds) => !saidAgain.some(({ start, end }) => start <= seconds && seconds < end));
   // Fixed, as a new list would restart the take. Retakes only change while the review is hidden.
   const [pieces] = useState(() => (saidAgain.length > 0 ? editedTake(take, saidAgain) : null));
 
   // The element that had the focus is gone. With the focus on the player, space plays.
   useEffect(() => root.current?.querySelector('button')?.focus(), []);
 
-  function playedAt(seconds: number): number {
-    return pieces ? editedTime(pieces, take.url, seconds) : seconds;
-  }
-
   return (
     <div ref={root} className={styles['review']}>
       <VideoPlayer
         src={take.url}
         duration={take.duration}
-        cue={cue}
         pieces={pieces ?? undefined}
         compose={shownWith(take.screen, arrangement)}
         label={t('recorder.takeOf', { number, duration: formatTime(pieces ? lengthOf(pieces) : take.duration) })}
         className={styles['player']}
       />
-      {flubs.length > 0 && (
-        <p className={styles['flubs']}>
-          <Flag aria-hidden /> {t('recorder.saidAgain')}
-          {flubs.map((seconds) => (
-            <QuietButton
-              key={seconds}
-              size="small"
-              aria-label={t('recorder.watchFlub', { time: formatTime(seconds) })}
-              onClick={() => setCue({ at: playedAt(Math.max(0, seconds - beforeFlub)) })}
-            >
-              {formatTime(seconds)}
-            </QuietButton>
-          ))}
-        </p>
-      )}
-      {pieces && <p className={styles['flubs']}>{t('recorder.withRetakes', { count: saidAgain.length })}</p>}
-      {saysOnce && <p className={styles['flubs']}>{t('recorder.noRetakesWithScreen')}</p>}
+      {pieces && <p className={styles['reviewNote']}>{t('recorder.withRetakes', { count: saidAgain.length })}</p>}
+      {saysOnce && <p className={styles['reviewNote']}>{t('recorder.noRetakesWithScreen')}</p>}
       {notice !== null && (
         <p role="alert" className={styles['notice']}>
           <ErrorWords problem={notice} />

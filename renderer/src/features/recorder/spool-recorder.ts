@@ -59,8 +59,6 @@ export class SpoolRecorder {
   readonly #clock = createClock();
   /** Chunks that are not on disk yet. Written ones are dropped, as a recording may last an hour. */
   readonly #waiting: Blob[] = [];
-  /** Marks that are not on disk yet. */
-  #marks: readonly number[] | null = null;
   /** Start of the recording, milliseconds of the page's clock (`performance.now`). */
   readonly startedAt: number;
   #saved = 0;
@@ -107,12 +105,6 @@ export class SpoolRecorder {
     this.#clock.start();
   }
 
-  /** Stores the marked flubs, seconds, in order with the chunks and equally safely. */
-  mark(flubs: readonly number[]): void {
-    this.#marks = flubs;
-    this.#write();
-  }
-
   /** Ends the recording. @returns once all is on disk. @throws AppError if writing fails; may be called again. */
   async finish(): Promise<Recording> {
     const { spool } = this.#options;
@@ -155,14 +147,14 @@ export class SpoolRecorder {
   }
 
   get #hasMore(): boolean {
-    return this.#waiting.length > 0 || this.#marks !== null;
+    return this.#waiting.length > 0;
   }
 
   #write(): void {
     if (this.#writing || !this.#mayWrite) return;
     this.#writing = this.#writeWaiting().finally(() => {
       this.#writing = null;
-      // A chunk or mark may have arrived since the last check.
+      // A chunk may have arrived since the last check.
       if (this.#mayWrite && this.#hasMore) this.#write();
     });
   }
@@ -171,10 +163,6 @@ export class SpoolRecorder {
   async #writeWaiting(): Promise<void> {
     const { spool, onWrites } = this.#options;
     try {
-      for (let marks = this.#marks; marks && this.#mayWrite; marks = this.#marks) {
-        await spool.mark(marks);
-        if (this.#marks === marks) this.#marks = null;
-      }
       for (let chunk = this.#waiting[0]; chunk && this.#mayWrite; chunk = this.#waiting[0]) {
         await spool.append(new Uint8Array(await chunk.arrayBuffer()));
         this.#waiting.shift();

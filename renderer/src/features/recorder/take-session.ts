@@ -16,8 +16,6 @@ export type FinishedTake = {
   name: string;
   url: string;
   duration: number;
-  /** Marked flubs, seconds. */
-  flubs: readonly number[];
   /** The screen's recording, and its start in seconds of the camera's recording. */
   screen: { url: string; offset: number } | null;
 };
@@ -31,8 +29,6 @@ export type TakeState = {
   countdown: number;
   /** 1 for the first take. */
   number: number;
-  /** Flubs of this take, seconds. */
-  flubs: readonly number[];
   /** Bytes of this take that are safe on disk. */
   saved: number;
   /** Why writing stopped, or the take could not begin or end. */
@@ -52,7 +48,6 @@ export class TakeSession {
     phase: 'ready',
     countdown: 0,
     number: 1,
-    flubs: [],
     saved: 0,
     problem: null,
     notice: null,
@@ -103,14 +98,6 @@ export class TakeSession {
     this.#take?.resume();
     this.#screenTake?.resume();
     this.#set({ phase: 'recording' });
-  }
-
-  /** Marks a flub; the sentence is repeated. */
-  markFlub(): void {
-    if (this.#phase !== 'recording') return;
-    const flubs = [...this.store.getState().flubs, this.elapsed()];
-    this.#set({ flubs });
-    this.#take?.mark(flubs);
   }
 
   /** @returns when the take is complete on disk, or failed. */
@@ -168,7 +155,7 @@ export class TakeSession {
   #begin(recorded: Recorded): void {
     const sizes = { screenSize: pictureSize(recorded.screen), cameraSize: pictureSize(recorded.camera) };
     this.#attempt += 1;
-    this.#set({ problem: null, notice: null, flubs: [], saved: 0, finished: null, sizes });
+    this.#set({ problem: null, notice: null, saved: 0, finished: null, sizes });
     const [picture] = recorded.screen?.getVideoTracks() ?? [];
     const tracks = recorded.camera.getTracks();
     this.#unwatch = countDown({
@@ -242,8 +229,7 @@ export class TakeSession {
       const offset = screenTake ? (screenTake.startedAt - take.startedAt) / 1_000 : 0;
       // A screen that was closed at once has no picture.
       const screen = shown && shown.bytes > 0 ? { url: shown.url, offset } : null;
-      const { flubs } = this.store.getState();
-      const finished = { spoolId, name: this.#name, url, duration, flubs, screen };
+      const finished = { spoolId, name: this.#name, url, duration, screen };
       this.#set({ finished, phase: 'review' });
     } catch (error) {
       this.#set({ problem: toProblem(error) });

@@ -16,7 +16,7 @@ import type { RecorderPreferences } from '../../stores/index.ts';
 import { variableStyle } from '../../ui/index.ts';
 import type { Following } from './following/use-following.ts';
 import { wordOfLine } from './lines.ts';
-import { readOn, sentenceStart, type ReadingWord } from './reading.ts';
+import { readOn, type ReadingWord } from './reading.ts';
 import styles from './teleprompter.module.css';
 
 /** Height of a line by the size of the text, pixels. */
@@ -33,8 +33,6 @@ type TeleprompterProps = {
   mirrored: boolean;
   /** Seconds since the take began; null while nothing is recorded. */
   elapsed: (() => number) | null;
-  /** Flubs marked so far: with each the sentence is read again. */
-  flubs: number;
   /** Leaves room for the script panel on the right. */
   narrow: boolean;
 };
@@ -85,9 +83,9 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
 
 type WordList = RefObject<HTMLParagraphElement | null>;
 
-/** Index of the word that is read next: as heard, or at a fixed speed; moved by flubs and the arrow keys. */
+/** Index of the word that is read next: as heard, or at a fixed speed; moved by the arrow keys. */
 function useReader(props: TeleprompterProps, list: WordList): number {
-  const { words, speed, following, elapsed, flubs } = props;
+  const { words, speed, following, elapsed } = props;
   const [timed, setTimed] = useState(0);
   /** Words read, and their time in the take. A change of speed only affects later words. */
   const reader = useRef({ position: 0, at: 0 });
@@ -121,11 +119,6 @@ function useReader(props: TeleprompterProps, list: WordList): number {
   useEffect(() => {
     if (follows) takeOver();
   }, [follows]);
-
-  const readAgain = useEffectEvent(() => goTo(sentenceStart(words, current)));
-  useEffect(() => {
-    if (flubs > 0) readAgain();
-  }, [flubs]);
 
   useWindowEvent('keydown', (event) => {
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';

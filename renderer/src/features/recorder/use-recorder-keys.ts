@@ -6,8 +6,6 @@ type RecorderKeys = {
   record: (() => void) | null;
   /** P. Null while nothing is recorded. */
   pause: (() => void) | null;
-  /** F. Null if nothing can be marked. */
-  markFlub: (() => void) | null;
   /** Escape. Null without a countdown. */
   cancelCountdown: (() => void) | null;
 };
@@ -25,7 +23,6 @@ export function useRecorderKeys(keys: RecorderKeys | null): void {
       return;
     if (key === 'r') keys.record?.();
     else if (key === 'p') keys.pause?.();
-    else if (key === 'f') keys.markFlub?.();
     else if (key === 'escape') keys.cancelCountdown?.();
   });
 }

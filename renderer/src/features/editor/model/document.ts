@@ -34,10 +34,6 @@ export type EditorDocument = {
   words: readonly TimedWord[];
   /** Cuts, in time order. */
   cuts: readonly Range[];
-  /** Marked flubs, seconds. */
-  flubs: readonly number[];
-  /** Where the recording is split, seconds, in time order. */
-  splits: readonly number[];
   voice: string;
 };
 
@@ -120,13 +116,10 @@ export function documentFromContent(content: TemplateContent, voice: string): Ed
     newChip(section.variable, '', rangeOf(section)),
   ]);
   // A mark may be stored although a crash lost the last second before it.
-  const flubs = content.flubs.filter((flub) => flub < content.waveform.duration);
   const document = {
     parts: tidy([...placed, ...extra]),
     words,
     cuts: content.cuts,
-    flubs,
-    splits: content.splits,
     voice,
   };
   return withLongPlaces(rememberAligned(document));

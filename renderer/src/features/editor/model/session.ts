@@ -44,10 +44,6 @@ export type EditorState = {
   selected: string | null;
   /** Time of the words selected in the script, if known. */
   selectedWords: Range | null;
-  /** The selected flub; `range` is its cut, once adjusted. */
-  flub: { at: number; range: Range | null } | null;
-  /** Start of the selected part between splits. */
-  part: number | null;
   asking: Asking;
 };
 
@@ -81,8 +77,6 @@ function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>
     sections: documentSections(document),
     words: placedWords(document).flatMap(({ time, occurrence }) => (time ? [{ ...time, occurrence }] : [])),
     cuts: [...document.cuts],
-    flubs: [...document.flubs],
-    splits: [...document.splits],
   };
 }
 
@@ -116,8 +110,6 @@ export class EditorSession {
       save: { status: 'saved' },
       selected: null,
       selectedWords: null,
-      flub: null,
-      part: null,
       asking: { proposes: chips(document).length === 0, declined: [], heard: null },
     }));
   }
@@ -172,18 +164,7 @@ export class EditorSession {
   }
 
   select(chip: string | null): void {
-    this.store.setState({ selected: chip, flub: null, part: null });
-  }
-
-  /** Selects the part between splits that begins at a time. */
-  selectPart(start: number | null): void {
-    this.store.setState({ selected: null, flub: null, part: start });
-  }
-
-  /** Selects a flub. @param range its cut, if adjusted. */
-  selectFlub(at: number, range: Range | null = null): void {
-    const { flub } = this.store.getState();
-    if (flub?.at !== at || range !== null) this.store.setState({ flub: { at, range }, selected: null, part: null });
+    this.store.setState({ selected: chip });
   }
 
   /** Sets the time of the words selected in the script; null without any. */

@@ -1,23 +1,18 @@
-import { Flag, Magnet, Pencil, Play, Scissors, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
+import { Magnet, Pencil, Play, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { viewAtZoomLevel, zoomLevel } from '#shared/timeline/view.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
-import { Badge, IconButton, QuietButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
-import { anchorOf, useEditor, useEditorContext, useShownTime } from '../editor-context.ts';
+import { Badge, IconButton, QuietButton, VariableChip } from '#renderer/ui/index.ts';
+import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { unmark } from '../model/edits.ts';
-import { useFlubDeeds, type SelectedFlub, type ShownFlubs } from '../use-flubs.ts';
-import type { Part } from '../model/splits.ts';
-import { useSplitDeeds, type ShownParts } from '../use-splits.ts';
-import { SplitButton, usePartName } from './splits.tsx';
+import { CutHereButton } from './cut-here.tsx';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
 
 type TimelineHeadProps = {
   sections: number;
-  flubs: ShownFlubs;
-  parts: ShownParts;
   viewport: TimelineViewport;
   duration: number;
   snapping: boolean;
@@ -26,19 +21,10 @@ type TimelineHeadProps = {
 
 const zoomSteps = 100;
 
-export function TimelineHead({
-  sections,
-  flubs: { flubs, selected: flub },
-  parts: { parts, selected: part },
-  viewport,
-  duration,
-  snapping,
-  onSnapping,
-}: TimelineHeadProps): ReactNode {
+export function TimelineHead({ sections, viewport, duration, snapping, onSnapping }: TimelineHeadProps): ReactNode {
   const selected = useEditor((state) =>
     state.selected === null ? null : findChip(state.history.present, state.selected),
   );
-  const { step } = useFlubDeeds();
   const { playback } = useEditorContext();
   const { view, setView } = viewport;
   const tooMany = sections > limits.sectionsPerVideo;
@@ -53,23 +39,9 @@ export function TimelineHead({
     <div className={styles['head']}>
       <h2 className={styles['title']}>{t('editor.timeline')}</h2>
       <Badge tone={tooMany ? 'bad' : 'neutral'}>{t('editor.sections', { count: sections })}</Badge>
-      {flubs.length > 0 && (
-        <QuietButton
-          size="small"
-          icon={<Flag />}
-          shortcut="F"
-          title={t('editor.nextFlub')}
-          onClick={() => step('next')}
-        >
-          {t('editor.flubs', { count: flubs.length })}
-        </QuietButton>
-      )}
-      {selected && <SelectedSection chip={selected} />}
-      {flub && <FlubDeeds flub={flub} />}
-      {part && <PartDeeds part={part} />}
-      {!selected && !flub && !part && <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
+      {selected ? <SelectedSection chip={selected} /> : <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
       <div className={styles['tools']}>
-        <SplitButton parts={parts} />
+        <CutHereButton />
         <QuietButton
           size="small"
           icon={<Magnet />}
@@ -148,48 +120,6 @@ function SelectedSection({ chip }: { chip: VariablePart }): ReactNode {
         icon={<Trash2 />}
         onClick={() => session.edit((document) => unmark(document, chip.id))}
       />
-    </fieldset>
-  );
-}
-
-function FlubDeeds({ flub }: { flub: SelectedFlub }): ReactNode {
-  const { playback } = useEditorContext();
-  const { cut, dismiss } = useFlubDeeds();
-  const { at, range } = flub;
-  const shownTime = useShownTime();
-  return (
-    <fieldset className={styles['selection']} aria-label={t('editor.selectedFlub')}>
-      <span className={styles['flubTime']}>{t('editor.flub', { time: shownTime(at, 2) })}</span>
-      <span className={styles['length']}>{t('editor.seconds', { seconds: range.end - range.start })}</span>
-      <IconButton
-        size="small"
-        label={t('editor.playToCut')}
-        shortcut="Enter"
-        icon={<Play />}
-        onClick={() => playback.playRange(range)}
-      />
-      <SecondaryButton size="small" icon={<Scissors />} shortcut="Mod+X" onClick={() => cut(flub)}>
-        {t('editor.cutFlub')}
-      </SecondaryButton>
-      <QuietButton size="small" shortcut="Delete" onClick={() => dismiss(flub)}>
-        {t('editor.dismissFlub')}
-      </QuietButton>
-    </fieldset>
-  );
-}
-
-function PartDeeds({ part }: { part: Part }): ReactNode {
-  const { playback } = useEditorContext();
-  const { cutPart } = useSplitDeeds();
-  const partName = usePartName();
-  return (
-    <fieldset className={styles['selection']} aria-label={t('editor.selectedPart')}>
-      <span className={styles['flubTime']}>{partName(part)}</span>
-      <span className={styles['length']}>{t('editor.seconds', { seconds: part.end - part.start })}</span>
-      <IconButton size="small" label={t('editor.playPart')} icon={<Play />} onClick={() => playback.playRange(part)} />
-      <SecondaryButton size="small" icon={<Scissors />} shortcut="Delete" onClick={cutPart}>
-        {t('editor.cutOut')}
-      </SecondaryButton>
     </fieldset>
   );
 }

@@ -1,13 +1,4 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import { snapTime } from '#shared/timeline/snap.ts';
 import { timeToPixel, viewShowing, type TimelineView, rulerTicks } from '#shared/timeline/view.ts';
@@ -16,16 +7,11 @@ import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { speechOf } from '../model/silences.ts';
-import { splitNear } from '../model/splits.ts';
-import { useShownFlubs } from '../use-flubs.ts';
-import { useShownParts } from '../use-splits.ts';
 import { Cuts } from './cut-region.tsx';
-import { Flubs } from './flub-marks.tsx';
 import { Overview } from './overview.tsx';
 import { Playhead } from './playhead.tsx';
 import { SectionRegion } from './section-region.tsx';
 import { TimelineHead } from './timeline-head.tsx';
-import { Splits } from './splits.tsx';
 import styles from './timeline.module.css';
 import { useDrawnRange } from './use-drawn-range.ts';
 import { useTimelineView } from './use-timeline-view.ts';
@@ -37,7 +23,7 @@ import { formatPreciseTime } from '#renderer/lib/format.ts';
 const waveHeight = 92;
 const labelBand = 19;
 
-/** Distance on screen at which an edge snaps to a split or pause, pixels; and the maximum in time, seconds. */
+/** Distance on screen at which an edge snaps to a pause, pixels; and the maximum in time, seconds. */
 const snapPixels = 9;
 const snapSeconds = 0.15;
 
@@ -55,7 +41,6 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const viewport = useTimelineView(track, duration, opening);
   const { view, setView } = viewport;
   const [snapping, setSnapping] = useState(true);
-  const shown = useShownParts();
 
   const variables = documentVariables(document);
   const placed = chips(document).filter(hasPlace);
@@ -75,14 +60,14 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   function snap(time: number, event: { altKey: boolean }): number {
     if (snapping === event.altKey) return time;
     const reach = Math.min(snapSeconds, snapPixels / view.pixelsPerSecond);
-    return splitNear(shown.parts, time, reach) ?? snapTime(waveform, pauses, time, reach).time;
+    return snapTime(waveform, pauses, time, reach).time;
   }
 
   function show({ start, end }: Range): void {
     setView((view) => viewShowing(view, start, end, duration));
   }
 
-  const { drawn, handlers } = useDrawnRange({ view, track, duration, parts: shown.parts, snap });
+  const { drawn, handlers } = useDrawnRange({ view, track, duration, snap });
   const pending: Range | null = drawn ?? (naming?.kind === 'range' ? naming.range : null);
 
   // Scrolls to a section that was selected elsewhere (by a chip, a check).
@@ -96,25 +81,12 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     if (selectedWords) setView((view) => viewShowing(view, selectedWords.start, selectedWords.end, duration));
   }, [selectedWords, setView, duration]);
 
-  // And to a flub with its cut, but not each time the cut is adjusted.
-  const flubs = useShownFlubs();
-  const flub = flubs.selected;
-  const showFlub = useEffectEvent(() => {
-    if (flub) setView((view) => viewShowing(view, flub.range.start, Math.max(flub.range.end, flub.at), duration));
-  });
-  const flubAt = flub?.at ?? null;
-  useEffect(() => {
-    if (flubAt !== null) showFlub();
-  }, [flubAt]);
-
   useFollowPlayback(viewport.reveal);
 
   return (
     <section className={`${styles['timeline']} ${className ?? ''}`} aria-label={t('editor.timeline')}>
       <TimelineHead
         sections={placed.length}
-        flubs={flubs}
-        parts={shown}
         viewport={viewport}
         duration={duration}
         snapping={snapping}
@@ -134,9 +106,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
               />
             )}
             {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
-            <Splits {...shown} view={view} onShow={show} />
             <Cuts view={view} snap={snap} onShow={show} />
-            <Flubs {...flubs} view={view} snap={snap} />
             {placed.map((chip) => (
               <SectionRegion
                 key={chip.id}

@@ -3,7 +3,6 @@ import { newRange, type Range } from '#shared/timeline/range.ts';
 import { pixelToTime, timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { useEditorContext } from '../editor-context.ts';
 import { otherPlaces } from '../model/edits.ts';
-import type { Part } from '../model/splits.ts';
 
 /** A press that moves less than this is a click, pixels. */
 const dragThreshold = 4;
@@ -12,7 +11,6 @@ type Options = {
   view: TimelineView;
   track: RefObject<HTMLElement | null>;
   duration: number;
-  parts: readonly Part[];
   snap: (time: number, event: { altKey: boolean }) => number;
 };
 
@@ -23,8 +21,8 @@ type Handlers = {
   onPointerCancel: () => void;
 };
 
-/** Dragging over free waveform draws a new section and asks for its name; a click goes to that moment, and selects its part. */
-export function useDrawnRange({ view, track, duration, parts, snap }: Options): {
+/** Dragging over free waveform draws a new section and asks for its name; a click goes to that moment. */
+export function useDrawnRange({ view, track, duration, snap }: Options): {
   drawn: Range | null;
   handlers: Handlers;
 } {
@@ -69,9 +67,8 @@ export function useDrawnRange({ view, track, duration, parts, snap }: Options): 
       if (!press) return;
       finish();
       if (Math.abs(xOf(event) - press.x) < dragThreshold) {
-        const { time } = press;
-        session.selectPart(parts.find(({ start, end }) => time >= start && time < end)?.start ?? null);
-        playback.seek(time);
+        session.select(null);
+        playback.seek(press.time);
         return;
       }
       const range = rangeTo(event, press);

@@ -1,4 +1,4 @@
-import { lengthOf, type Piece } from '../../../ui/piece-sequence.ts';
+import type { Piece } from '../../../ui/piece-sequence.ts';
 
 /**
  * A retake with its place, in seconds: it replaces `start`–`end` of the take by `begins`–`ends` of the video at `url`,
@@ -23,13 +23,4 @@ export function editedTake(take: { url: string; duration: number }, retakes: rea
   }
   addTake(take.duration);
   return pieces;
-}
-
-/** Converts seconds of the take to seconds of the pieces; within a replaced sentence, to the start of its retake. */
-export function editedTime(pieces: readonly Piece[], takeUrl: string, seconds: number): number {
-  const next = pieces.findIndex(({ src, to }) => src === takeUrl && seconds < to);
-  const piece = pieces[next];
-  if (!piece) return lengthOf(pieces);
-  if (seconds >= piece.from) return lengthOf(pieces.slice(0, next)) + seconds - piece.from;
-  return lengthOf(pieces.slice(0, Math.max(0, next - 1)));
 }

@@ -51,7 +51,6 @@ export function Retakes({ take, session, stream, gate, onDone, onUse }: RetakesP
   useRecorderKeys({
     record: phase === 'recording' ? () => void session.stop() : begin,
     pause: null,
-    markFlub: null,
     cancelCountdown: phase === 'countdown' ? () => void session.cancel() : null,
   });
 
