@@ -1,10 +1,10 @@
 import { isGivenName } from '#shared/rows/guess-columns.ts';
-import { kindOf } from '#shared/rows/value-kinds.ts';
+import { kindOf, nameOrCompany } from '#shared/rows/value-kinds.ts';
 
 /** Where the table is in a list: programs put titles and notes above it, totals and notices below. */
 
-/** A line of a file or row of a sheet, from 1, with its cells. */
-export type Line = { line: number; cells: string[] };
+/** A line of a file or row of a sheet, from 1, with its cells. Cells with line ends take several lines of a file. */
+export type Line = { line: number; cells: string[]; lines?: number };
 
 /** A line that may hold the headings. */
 export type Beginning = {
@@ -38,7 +38,8 @@ function isBeginning(beginning: Beginning): boolean {
   if (isComment(cells) && known === 0) return false;
   if (filledOf(cells).length < 2 && known === 0) return false;
   if (above.length === 0 && known > 0) return true;
-  const isTable = below.some((row) => filledOf(row).length > 1 || cells.length === 1);
+  // Two known headings are one of a table even where each row below has a single value.
+  const isTable = below.some((row) => known > 1 || cells.length === 1 || filledOf(row).length > 1);
   const hasSurplus = below.some((row) => row.slice(cells.length).some(hasText));
   if (!isTable || (hasSurplus && known === 0)) return false;
   return above.length === 0 || isNamedBelow(beginning) || isTitled(beginning);
@@ -48,10 +49,15 @@ function isBeginning(beginning: Beginning): boolean {
 function isNamedBelow({ cells, above, apart }: Beginning): boolean {
   const width = filledOf(cells).length;
   const known = knownHeadings(cells);
+  // “First name” below the title of a list of one column; nobody is called that.
+  const isNameAlone = cells.length === 1 && nameOrCompany(cells[0] ?? '') === 'name';
   const isOther = (row: readonly string[]): boolean => {
     const others = knownHeadings(row);
     // Two known headings below none are enough, whatever a title with commas looks like.
-    return others < known && (isComment(row) || apart || filledOf(row).length < width || (others === 0 && known > 1));
+    return (
+      others < known &&
+      (isComment(row) || apart || filledOf(row).length < width || (others === 0 && (known > 1 || isNameAlone)))
+    );
   };
   return above.every(isOther);
 }
@@ -82,7 +88,10 @@ function isComment([first = '']: readonly string[]): boolean {
 export function withoutFooter(rows: readonly Line[], columns: number): { rows: Line[]; footer: Line[] } {
   if (columns < 2) return { rows: [...rows], footer: [] };
   let end = rows.length;
-  const isApart = (index: number): boolean => index > 0 && (rows[index]?.line ?? 0) > (rows[index - 1]?.line ?? 0) + 1;
+  const isApart = (index: number): boolean => {
+    const before = rows[index - 1];
+    return before !== undefined && (rows[index]?.line ?? 0) > before.line + (before.lines ?? 1);
+  };
   // A sentence with commas is several cells; it counts where it stands apart.
   while (end > 0 && (isBelow(rows[end - 1]) || (isApart(end - 1) && isSplitNotice(rows[end - 1])))) end -= 1;
   // Several of them stand apart together.

@@ -119,13 +119,14 @@ function readLines(body: string, delimiter: string, first: number): Line[] {
     newline: '\n',
     step({ data, errors, meta }, parser) {
       const line = next;
-      next += linesIn(quoted, read, meta.cursor);
+      const taken = linesIn(quoted, read, meta.cursor);
+      next += taken;
       read = meta.cursor;
       const cells = data.map(cellText);
       if (errors.length === 0 && !cells.some(hasText)) return;
       refusal = errors.length > 0 ? misquoted(lines.length - 1, line) : tooMuch(data, lines.length, line);
       if (refusal) parser.abort();
-      else lines.push({ line, cells });
+      else lines.push({ line, cells, lines: taken });
     },
   });
   if (refusal) throw refusal;

@@ -54,8 +54,21 @@ export function mendedText(text: string): string {
     .toWellFormed();
 }
 
-/** A text in UTF-8 that was read in Windows-1252 and saved again; any other text as it is. */
+/** Times that a text is saved in a wrong encoding before somebody notices. */
+const mostMisread = 3;
+
+/** A text in UTF-8 that was read in Windows-1252 and saved again, also several times; any other text as it is. */
 function asUtf8(text: string): string {
+  let read = text;
+  for (let times = 0; times < mostMisread; times += 1) {
+    const before = onceAsUtf8(read);
+    if (before === read) break;
+    read = before;
+  }
+  return read;
+}
+
+function onceAsUtf8(text: string): string {
   if (!misread.test(text)) return text;
   const bytes: number[] = [];
   for (const letter of text) {

@@ -32,6 +32,14 @@ describe('lines above a table', () => {
     expect(found.lines).toEqual([1, 2].map((row) => above.split('\n').length + row));
   });
 
+  it('are left out where each row has a single value', () => {
+    expect(read('Leads,\nFirst name,Company\nMaria,\n').rows).toEqual([['Maria', '']]);
+    expect(read('Leads\nFirst name\nMaria\nBo\n')).toMatchObject({
+      headings: ['First name'],
+      rows: [['Maria'], ['Bo']],
+    });
+  });
+
   it('are none where the first line names the columns', () => {
     for (const headings of ['#,First name', '# First name,Company', 'Spitzname,Verein', 'nickname', ',First name'])
       expect(
@@ -95,6 +103,11 @@ describe('people who stand apart below a table', () => {
     const found = read(`${headings}\n${zoe}\n\n${ann}\n${bob}\n`);
     expect(found.rows.map((cells) => cells[1]?.trim())).toEqual(['Zoe', 'Ann', 'Bob']);
     expect(found.leftOut).toEqual([]);
+  });
+
+  it('are none below a cell of several lines', () => {
+    const list = 'Notes,First name\n"12 High Street\nLondon",Maria\nPlease call on Monday.,Bo\nPage 3,Sam\n';
+    expect(read(list)).toMatchObject({ leftOut: [], rows: [{ 1: 'Maria' }, { 1: 'Bo' }, { 1: 'Sam' }] });
   });
 
   it('are read where only their links are known', () => {

@@ -31,6 +31,8 @@ describe('the text of a cell', () => {
     ['<b>Ann</b><br>Lee', 'Ann Lee'],
     ['a < b', 'a < b'],
     ['JosÃ©', 'José'],
+    ['JosÃƒÂ©', 'José'],
+    ['MÃƒÆ’Ã‚Â¼ller', 'Müller'],
     ['MÃ¼ller', 'Müller'],
     ['LÃ“PEZ', 'LÓPEZ'],
     ['Oâ€™Neil', 'O’Neil'],
