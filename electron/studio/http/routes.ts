@@ -112,7 +112,9 @@ function registerOperation(
           : undefined;
       const work = () => perform({ call, input, warnings, repeatable });
       const result = await (operation.interactive ? places.hold(call.userId, work) : work());
-      for (const warning of result.warnings) reply.header('warning', `299 vocative "${warning}"`);
+      // One header with all of them: a second one would replace the first.
+      const shown = result.warnings.map((warning) => `299 vocative "${warning}"`);
+      if (shown.length > 0) reply.header('warning', shown.join(', '));
       reply.header('cache-control', 'no-store');
       const answer = await declaredAnswer(id, operation, result.answer);
       if (!isLongAnswer(answer)) return answer;
