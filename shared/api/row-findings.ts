@@ -12,6 +12,8 @@ const rowFindingCodes = [
   'background_replaced',
   /** A value has another sound than the one that was approved for it. */
   'approval_lost',
+  /** A value only says that there is none, or letters of it were lost on their way, and it was spoken all the same. */
+  'doubtful_value',
   /** The product listened to a value in its place, and did not hear it. */
   'unsure_value',
 ] as const;

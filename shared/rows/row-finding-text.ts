@@ -16,6 +16,8 @@ export function rowFindingText({ code, subject, value, sounds_like: other }: Sho
       return t('findings.backgroundReplaced', { address: subject });
     case 'approval_lost':
       return t('findings.approvalLost', { value });
+    case 'doubtful_value':
+      return t('findings.doubtfulValue', { value });
     case 'unsure_value':
       return other === undefined ? t('findings.unsureValue', { value }) : t('findings.soundsLike', { value, other });
   }

@@ -8,6 +8,7 @@ import { changeVideosOf, deleteVideosOf, requireCampaign } from '../domain/campa
 import { copyName } from '../domain/copy-name.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
 import { correctRows } from '../domain/generation/correct.ts';
+import { DoubtfulValues } from '../domain/generation/doubtful-values.ts';
 import { prepared, type Call, type Handlers } from '../requests/call.ts';
 import { uploadIdIn } from '../domain/audio/source.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
@@ -91,7 +92,7 @@ export function campaignHandlers(services: Services) {
       return toCampaign(services, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
     },
 
-    async retryCampaign({ userId, baseUrl, askedUrl }, { id, videos: named, corrections }) {
+    async retryCampaign({ userId, baseUrl, askedUrl, warn }, { id, videos: named, corrections }) {
       const campaign = requireCampaign(db, userId, id);
       if (named && corrections) {
         throw new AppError('REQUEST_UNUSABLE', {
@@ -103,6 +104,9 @@ export function campaignHandlers(services: Services) {
       if (corrections) {
         await correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
         await listener.forget();
+        const doubtful = new DoubtfulValues();
+        for (const [index, { values }] of corrections.entries()) doubtful.add(`corrections[${index}].values`, values);
+        doubtful.warnTo(warn);
       }
       const videos = corrections ? corrections.map(({ video }) => video) : named;
       await retries.run(id, async (signal) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { recordingSource } from '#shared/clip-sources.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { speakerOfNeuralVoice } from '#shared/voices.ts';
@@ -12,6 +13,7 @@ import { renditionOf, type Rendition } from '#electron/engine/template/rendition
 import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { doubtfulFindings } from '../domain/generation/doubtful-values.ts';
 import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
 import { lostApprovals, lostSentences, spokenClips } from '../domain/clips/heard.ts';
 import { installedRecognizers } from '../domain/voices/library.ts';
@@ -163,6 +165,10 @@ export class Generator implements WorkHandler {
     const lost = spoken.sentences
       ? await lostSentences(this.#options, batch.templateId, spoken.sentences)
       : lostApprovals(this.#options.db, batch.templateId, spoken, valueOf);
+    const recorded = new Set(
+      rendered.clips.filter(({ source }) => source === recordingSource).map(({ variable }) => variable),
+    );
+    const doubtful = doubtfulFindings(batch.snapshot.variables, values, recorded);
     this.pace.rowDone();
     if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const spokenBy = spokenClips(rendered.clips, clipBytes, task.consent);
@@ -180,7 +186,7 @@ export class Generator implements WorkHandler {
         duration,
         clips,
         clipUses: spokenBy,
-        findings: [...findings, ...lost, ...backgrounds.findings],
+        findings: [...doubtful, ...findings, ...lost, ...backgrounds.findings],
         toHear: !isSpoken && installedRecognizers(this.#options.db).length > 0,
         ...(drawn && { drawn }),
       });

@@ -11,6 +11,7 @@ export const findings: Messages['findings'] = {
     '{address} ließ sich nicht zeigen, stattdessen ist der Ersatz zu sehen. Berichtige die Adresse, und erzeuge die Zeile in einer neuen Kampagne.',
   approvalLost:
     '„{value}“ hat nicht den Ton, der dafür freigegeben wurde. Hör das Video an, die Liste der Werte nennt den Grund.',
+  doubtfulValue: 'So heißt kaum jemand: „{value}“. Berichtige deine Liste, und erzeuge die Zeile noch einmal.',
   unsureValue:
     '„{value}“ wird vielleicht nicht verstanden. Hör es an, sprich es selbst, schreib es anders, oder wähle eine andere Stimme.',
   soundsLike:

@@ -10,6 +10,7 @@ export const findings = {
     '{address} couldn’t be shown, so the fallback stands in its place. Correct the address, and generate the row in a new campaign.',
   approvalLost:
     '“{value}” doesn’t have the sound that was approved for it. Listen to the video; the list of values says why.',
+  doubtfulValue: '“{value}” is hardly what a recipient is called. Correct it in your list, and generate the row again.',
   unsureValue:
     '“{value}” may not be understood. Listen to it, say it yourself, spell it otherwise, or choose another voice.',
   soundsLike:

@@ -246,7 +246,7 @@ describe('generating a campaign', () => {
     expect(response.headers.get('warning')).toContain('generation_mode');
   });
 
-  test('warns of values that only say that there is none, and speaks them', async () => {
+  test('warns of values that say there is none or lost letters, speaks them, and marks their videos', async () => {
     const { campaignId } = await readyCampaign(studio);
     const response = await fetch(`${studio.studio.url}/api/ai_studio/pipeline/campaign`, {
       method: 'POST',
@@ -258,13 +258,22 @@ describe('generating a campaign', () => {
         names: [
           ['Ada', 'Engines'],
           ['N/A', 'null'],
+          ['Jos\ufffd', '?ukasz Ltd'],
         ],
       }),
     });
     expect(response.status).toBe(200);
-    expect(response.headers.get('warning')).toContain('there is no value: names[1][0], names[1][1]');
+    const warning = response.headers.get('warning');
+    expect(warning).toContain('there is no value: names[1][0], names[1][1]');
+    expect(warning).toContain('letters of them are lost: names[2][0], names[2][1]');
+    await campaignDone(studio, campaignId);
     const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
-    expect(JSON.stringify(videos)).toContain('N/A');
+    const marked = videos.map(({ findings = [] }) => findings.map(({ code, value }) => [code, value].join(' ')));
+    expect(marked.toSorted((a, b) => a.length - b.length).map(([first]) => first)).toEqual([
+      undefined,
+      'doubtful_value N/A',
+      'doubtful_value Jos\ufffd',
+    ]);
   });
 
   test('keeps accepted rows as they were when the template is edited afterwards', async () => {

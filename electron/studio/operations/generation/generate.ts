@@ -1,5 +1,4 @@
 import type { Accepted } from '#shared/api/index.ts';
-import { usableValue } from '#shared/rows/rows.ts';
 import { withoutSync } from '#electron/db/durability.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import { prepared, type Call, type Prepared } from '../../requests/call.ts';
@@ -8,6 +7,7 @@ import { deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../s
 import { requireCredits, acceptRows } from '../../domain/credits.ts';
 import { withoutEffect, type AnyGenerationInput } from '../../domain/generation/unsupported.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
+import { DoubtfulValues } from '../../domain/generation/doubtful-values.ts';
 
 /**
  * Accepts rows for rendering, for every generation operation. The rows are stored as a draft in steps, so that
@@ -15,13 +15,10 @@ import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/
  */
 export type Generate = (call: Call, input: AnyGenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
-/** Maximum number of values that a warning names. */
-const mostNamed = 5;
-
 /** Minimum number of values stored in a step: those of the usual fifty rows. */
 const valuesAtLeast = 100;
 
-type Draft = { draft: string; ids: string[]; placeholders: string[] };
+type Draft = { draft: string; ids: string[]; doubtful: DoubtfulValues };
 
 export function createGenerate(services: Services): Generate {
   const { db, work, acceptance, headStart } = services;
@@ -35,16 +32,15 @@ export function createGenerate(services: Services): Generate {
     try {
       const insert = draftRows(db, draft);
       const ids: string[] = [];
-      const placeholders: string[] = [];
+      const doubtful = new DoubtfulValues();
       const rowsAtLeast = Math.ceil(valuesAtLeast / Math.max(1, batch.snapshot.variables.length));
       const store = (row: number): void => {
         const accepted = rowAt(row);
         ids.push(insert(accepted, row));
-        for (const [index, value] of accepted.values.entries())
-          if (value !== '' && usableValue(value) === '') placeholders.push(`names[${row}][${index}]`);
+        doubtful.add(`names[${row}]`, accepted.values);
       };
       await inSteps(rowCount, store, step, rowsAtLeast);
-      return { draft, ids, placeholders };
+      return { draft, ids, doubtful };
     } catch (error) {
       deleteDraft(db, draft);
       throw error;
@@ -53,7 +49,7 @@ export function createGenerate(services: Services): Generate {
 
   return async ({ userId, baseUrl, askedUrl, warn }, input, priority = 'ordinary') => {
     // One request at a time: the steps of parallel requests would add up between two turns of the event loop.
-    const { draft, ids, placeholders, price } = await acceptance.take(async () => {
+    const { draft, ids, doubtful, price } = await acceptance.take(async () => {
       const request = acceptGeneration(services, { userId, input, priority, own: [baseUrl, askedUrl] });
       const price = request.batch.credits * request.rowCount;
       // Checked before anything is stored, and again at the commit.
@@ -63,7 +59,7 @@ export function createGenerate(services: Services): Generate {
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const ignored = Object.keys(withoutEffect(input));
     if (ignored.length > 0) warn(`stored without effect: ${ignored.join(', ')}`);
-    if (placeholders.length > 0) warn(placeholderWarning(placeholders));
+    doubtful.warnTo(warn);
     return prepared(
       () => {
         acceptRows(db, draft, { userId, price });
@@ -74,10 +70,4 @@ export function createGenerate(services: Services): Generate {
       () => deleteDraft(db, draft),
     );
   };
-}
-
-/** A program says what it means, so its values are spoken: but nobody is called “N/A”. */
-function placeholderWarning(places: readonly string[]): string {
-  const more = places.length > mostNamed ? ` and ${places.length - mostNamed} more` : '';
-  return `spoken although they only say that there is no value: ${places.slice(0, mostNamed).join(', ')}${more}`;
 }
