@@ -7,7 +7,7 @@ export const imports: Messages['imports'] = {
   soundQuiet: 'Der Ton ist sehr leise: Die lauteste Stelle hat {peak, number, ::.#} dBFS.',
   trackChosen: 'Von den {tracks, number} Tonspuren wird Spur {track, number} verwendet.',
   trackUndecodable: 'Tonspur {track, number} lässt sich hier nicht lesen und wird ausgelassen.',
-  channelsMixed: 'Die {channels, number} Tonkanäle werden zu Stereo gemischt.',
+  channelsMixed: 'Die {channels, number} Tonkanäle werden zu einem oder zweien gemischt.',
   channelChosen:
     'Nur der {channel, select, left {linke} other {rechte}} Tonkanal wird verwendet: Der andere ist stumm, oder er hat denselben Ton mit umgekehrter Phase.',
   soundLate: 'Der Ton beginnt {seconds, number, ::.0} s nach dem Bild; bis dahin ist es still.',

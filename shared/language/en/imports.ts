@@ -6,7 +6,7 @@ export const imports = {
   soundQuiet: 'The sound is very quiet: its loudest moment is at {peak, number, ::.#} dBFS.',
   trackChosen: 'Of the {tracks, number} sound tracks, track {track, number} is used.',
   trackUndecodable: 'Sound track {track, number} can’t be decoded here and is left out.',
-  channelsMixed: 'The {channels, number} sound channels are mixed down to stereo.',
+  channelsMixed: 'The {channels, number} sound channels are mixed down to one or two.',
   channelChosen:
     'Only the {channel, select, left {left} other {right}} sound channel is used: the other one is silent, or has the same sound with its phase turned.',
   soundLate: 'The sound starts {seconds, number, ::.0} s after the picture; silence fills the gap.',

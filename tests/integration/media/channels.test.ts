@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chooseMix } from '#electron/engine/media/import/channel-choice.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { readPcm } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes, type SoundTrack } from '../../support/make-recording.ts';
 import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';
@@ -16,13 +17,13 @@ function voice(time: number): number {
   return time >= 0.5 && time < 0.52 ? 0.9 : 0.5 * Math.sin(2 * Math.PI * 300 * time);
 }
 
-/** The template of a recording with two channels. */
-async function template(sample: NonNullable<SoundTrack['sample']>, seconds = 1) {
+/** The template of a recording with two channels, or more of which the file does not say where they are. */
+async function template(sample: NonNullable<SoundTrack['sample']>, seconds = 1, channels = 2) {
   made += 1;
   const source = await makeRecording({
     file: join(folder, `${made}.mkv`),
     video: { times: steadyTimes(25, seconds) },
-    audio: { sampleRate: 44_100, channels: 2, seconds, sample },
+    audio: { sampleRate: 44_100, channels, seconds, sample },
   });
   const target = join(folder, `template-${made}`);
   const info = await normalize({ source, folder: target });
@@ -101,6 +102,36 @@ describe('a recording with two channels', () => {
     expect(second.info).toMatchObject({ channels: 1, notes: [{ code: 'channel_chosen', channel: 'right' }] });
     expect(level(second.planes[0])).toBeCloseTo(voiceLevel, 3);
   });
+});
+
+describe('a recording with more channels, of which nobody knows where they are', () => {
+  it.each([3, 6, 8, 12])('of %i channels has what was said into any of them', async (channels) => {
+    for (const said of [0, 2, 3, channels - 1].filter((channel) => channel < channels)) {
+      const { info, planes } = await template((time, channel) => (channel === said ? voice(time) : 0), 1, channels);
+      expect(info.channels).toBe(1);
+      expect(level(planes[0])).toBeCloseTo(voiceLevel * Math.SQRT1_2, 2);
+    }
+  });
+
+  it('does not mix a pair of opposite phase', async () => {
+    const { info, planes } = await template((time, channel) => ([1, -1][channel] ?? 0) * voice(time), 1, 6);
+    expect(info.channels).toBe(1);
+    expect(level(planes[0])).toBeCloseTo(voiceLevel * Math.SQRT1_2, 2);
+  });
+});
+
+it('sound that is read as one channel has the voice of channels that cancel each other', async () => {
+  const source = await makeRecording({
+    file: join(folder, 'one.mkv'),
+    video: { times: steadyTimes(25, 1) },
+    audio: {
+      sampleRate: 48_000,
+      channels: 2,
+      seconds: 1,
+      sample: (time, channel) => (channel === 0 ? 1 : -1) * voice(time),
+    },
+  });
+  expect(level(await readSound(source, { longest: { seconds: 10, wayOut: 'part' } }))).toBeCloseTo(voiceLevel, 3);
 });
 
 describe.skipIf(!hasMedia)(`two channels of real recordings (${withoutMedia})`, () => {

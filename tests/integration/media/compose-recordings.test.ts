@@ -106,6 +106,17 @@ describe('a screen and a camera that were recorded together', () => {
     expect(level(900, 3.6)).toBeLessThan(0.01);
   });
 
+  it('are heard where the channels of the camera would cancel each other', async () => {
+    const camera = join(folder, 'opposed');
+    const planes = [tone(2, 200, 0.5), tone(2, 200, -0.5)];
+    await makeTemplate(camera, planes, { ...screenSize, picture: plain(200) });
+    const info = await compose('camera', { camera: join(camera, templateFiles.video), folder: join(folder, 'heard') });
+    using audio = openTemplateAudio(join(folder, 'heard'), info);
+    const heard = audio.read(0, rate).map((plane) => Math.max(...plane));
+    // With the computer's sound.
+    expect(heard).toEqual([expect.closeTo(0.75, 1)]);
+  });
+
   it('sound the same in every layout, sample for sample, however often it changes', async () => {
     const first = await readFile(join(folder, 'circle', templateFiles.audio));
     const before = await readTemplateInfo(join(folder, 'circle'));

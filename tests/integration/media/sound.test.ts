@@ -62,25 +62,22 @@ describe('the sound of a template', () => {
   });
 
   it('mixes surround sound down without clipping', async () => {
-    const { info, planes } = await template(second, {
-      channels: 6,
-      seconds: 1,
-      sample: (time) => Math.sin(2 * Math.PI * 300 * time),
-    });
+    const sample = (time: number, channel: number): number => Math.sin(2 * Math.PI * (300 + channel) * time);
+    const { info, planes } = await template(second, { channels: 6, seconds: 1, sample }, 'mov');
     expect(info.channels).toBe(2);
     expect(loudest(planes[0], 0, 1)).toBeGreaterThan(0.8);
     expect(loudest(planes[0], 0, 1)).toBeLessThanOrEqual(0.9);
   });
 
   it.each([6, 8])(
-    'has a voice in the centre of %i channels at its level, half of its power in each channel',
+    'has a voice in the centre of %i channels as loud as half of its power in each channel',
     async (channels) => {
       const voice = (time: number, channel: number): number =>
         channel === 2 ? 0.4 * Math.sin(2 * Math.PI * 300 * time) : 0;
-      const { planes } = await template(second, { channels, seconds: 1, sample: voice });
-      expect(planes).toHaveLength(2);
-      for (const plane of planes) expect(loudest(plane, 0, 1)).toBeCloseTo(0.4 * Math.SQRT1_2, 2);
-      const both = await readSound(join(folder, `${made}.mkv`), { longest: longestSound });
+      const { planes } = await template(second, { channels, seconds: 1, sample: voice }, 'mov');
+      expect(planes).toHaveLength(1);
+      expect(loudest(planes[0], 0, 1)).toBeCloseTo(0.4 * Math.SQRT1_2, 2);
+      const both = await readSound(join(folder, `${made}.mov`), { longest: longestSound });
       expect(loudest(both, 0, 1)).toBeCloseTo(0.4 * Math.SQRT1_2, 2);
     },
   );

@@ -14,7 +14,7 @@ export async function readAssetSound(
 ): Promise<Float32Array[]> {
   const store = new InterleavedSound(channels, samples);
   const sink = new SoundSink(store, { channels, longest: samples / 48_000 });
-  await readSoundInto(sink, file, { ...watched, mix: channels === 2 ? 'stereo' : 'mono', enough: samples });
+  await readSoundInto(sink, file, { ...watched, ...(channels === 2 && { mix: 'stereo' }), enough: samples });
   return store.planes();
 }
 

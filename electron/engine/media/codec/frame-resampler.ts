@@ -6,6 +6,7 @@ import {
   type AVSampleFormat,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, type Frame, SoftwareResampleContext } from 'node-av/lib';
+import { float32At } from '#shared/at.ts';
 import { joined } from '#shared/wav.ts';
 import { check } from './av-errors.ts';
 import { newFrame } from './handles.ts';
@@ -21,8 +22,16 @@ export function channelsOf(mix: ChannelMix): 1 | 2 {
   return mix === 'stereo' ? 2 : 1;
 }
 
-/** Shares of the left and right channel in the mixed one. */
-const oneOfTwo = { left: [1, 0], right: [0, 1] };
+/**
+ * Shares of several channels of which nobody knows where they are, such as the inputs of an interface. FFmpeg would take
+ * one of them for the effects of a cinema, and drop it. In stereo they go left and right by turns, so that what belongs
+ * together, one beside the other, is compared; each has the level of a voice in the centre.
+ */
+function unplacedShares(inputs: number, outputs: 1 | 2): number[] {
+  const share = (output: number, input: number): number => (outputs === 1 ? 0.5 : Number(input % 2 === output));
+  const all = Array.from({ length: outputs * inputs }, (_, index) => share(Math.floor(index / inputs), index % inputs));
+  return all.map((part) => part * Math.SQRT1_2);
+}
 
 /** Converts decoded sound of one format to floats at another rate, mono or stereo. */
 export type FrameResampler = Disposable & {
@@ -41,12 +50,15 @@ export type FrameResampler = Disposable & {
 /** @param like the first frame, which has the format of the others. */
 export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix): FrameResampler {
   const channels = channelsOf(mix);
+  // One of two is taken from the stereo mix.
+  const side = mix === 'left' ? 0 : mix === 'right' ? 1 : null;
+  const made = side === null ? channels : 2;
   const inputRate = like.sampleRate;
   const inputFormat = like.format as AVSampleFormat;
   const inputChannels = like.channels;
-  const layout =
-    like.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC ? avChannelLayoutDefault(inputChannels) : like.channelLayout;
-  const outputLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+  const isPlaced = like.channelLayout.order !== AV_CHANNEL_ORDER_UNSPEC;
+  const layout = isPlaced ? like.channelLayout : avChannelLayoutDefault(inputChannels);
+  const outputLayout = made === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
   using opened = new DisposableStack();
   const output = opened.use(newFrame());
   const context = opened.use(new SoftwareResampleContext());
@@ -56,35 +68,40 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     'MEDIA_UNSUPPORTED',
   );
   check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
-  const limiter = inputChannels > 2 ? createStreamLimiter(channels) : null;
+  const limiter = inputChannels > 2 ? createStreamLimiter(made) : null;
   if (limiter) {
     // A voice in the centre has its level, half of its power in each channel, and the limiter prevents clipping. FFmpeg
     // would otherwise lower the whole by 8 dB, as if all channels had their peaks at the same time.
     check(context.setOption('rematrix_maxval', '0'), 'keep the level');
     // One channel is half the sum of two.
-    if (channels === 1) check(context.setOption('rematrix_volume', String(Math.SQRT1_2)), 'mix to one channel');
+    if (made === 1) check(context.setOption('rematrix_volume', String(Math.SQRT1_2)), 'mix to one channel');
   } else {
     check(context.setOption('rematrix_maxval', '1.0'), 'mix at half the level');
   }
-  if ((mix === 'left' || mix === 'right') && inputChannels === 2) {
-    check(context.setMatrix(oneOfTwo[mix], inputChannels), 'choose a channel');
+  if (!isPlaced && inputChannels > 2) {
+    check(context.setMatrix(unplacedShares(inputChannels, made), inputChannels), 'mix the channels');
   }
   check(context.init(), 'start resampling', 'MEDIA_UNSUPPORTED');
   const handles = opened.move();
 
   return {
     fits: (frame) => frame.sampleRate === inputRate && frame.format === inputFormat && frame.channels === inputChannels,
-    push: (frame) => limited(convert(frame)),
+    push: (frame) => chosen(limited(convert(frame))),
     delay: () => Number(context.getDelay(BigInt(rate))) + (limiter?.delay ?? 0),
     stretch(samplesPerSecond) {
       check(context.setCompensation(samplesPerSecond, samplesPerSecond === 0 ? 0 : rate), 'stretch sound');
     },
     finish() {
       const rest = limited(convert(null));
-      return limiter ? joined([rest, limiter.finish()]) : rest;
+      return chosen(limiter ? joined([rest, limiter.finish()]) : rest);
     },
     [Symbol.dispose]: () => handles.dispose(),
   };
+
+  function chosen(samples: Float32Array): Float32Array {
+    if (side === null) return samples;
+    return Float32Array.from({ length: samples.length / 2 }, (_, index) => float32At(samples, 2 * index + side));
+  }
 
   function limited(samples: Float32Array): Float32Array {
     return limiter ? limiter.push(samples) : samples;
@@ -98,7 +115,7 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     if (input && input.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC) input.channelLayout = layout;
     check(context.convertFrame(output, input), 'resample', 'MEDIA_UNSUPPORTED');
     const bytes = output.data?.[0];
-    const count = output.nbSamples * channels;
+    const count = output.nbSamples * made;
     if (!bytes || count === 0) return new Float32Array(0);
     // A copy, because the frame frees the native buffer.
     return new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer);

@@ -60,7 +60,6 @@ type Assembly = TemplatePlan & {
   picture: CodedPicture;
   /** Time of the take at its frame 0, seconds. */
   origin: number;
-  mix: 'mono' | 'stereo';
 };
 
 /**
@@ -90,7 +89,6 @@ async function planAssembly({ take, retakes, around, signal, onAlive }: Assemble
     parts,
     picture,
     origin,
-    mix: channels === 1 ? 'mono' : 'stereo',
     size: templateSize(picture).template,
     frameRate,
     frames,
@@ -171,7 +169,7 @@ async function* assembledPictures(
 async function writeSound(
   sink: PcmSpool,
   { take, retakes, folder, signal, onAlive }: AssembleOptions,
-  { parts, mix, channels, frameRate, origin, audioSamples }: Assembly,
+  { parts, channels, frameRate, origin, audioSamples }: Assembly,
 ): Promise<void> {
   const files: string[] = [];
   using opened = new DisposableStack();
@@ -179,7 +177,7 @@ async function writeSound(
     const path = join(folder, name);
     files.push(path);
     const spool = opened.use(new PcmSpool(path, channels, longestTemplate));
-    await readSoundInto(spool, file, { mix, ...given, signal, onAlive });
+    await readSoundInto(spool, file, { ...(channels === 2 && { mix: 'stereo' }), ...given, signal, onAlive });
     if (spool.length === 0) throw new AppError('MEDIA_NO_AUDIO');
     return spool;
   };

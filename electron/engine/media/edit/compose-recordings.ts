@@ -137,7 +137,7 @@ async function spoolSound(
     return;
   }
   const read = (sink: PcmSpool, { file, origin }: Recording): Promise<void> =>
-    readSoundInto(sink, file, { mix: channels === 1 ? 'mono' : 'stereo', origin, enough: audioSamples, ...watched });
+    readSoundInto(sink, file, { ...(channels === 2 && { mix: 'stereo' }), origin, enough: audioSamples, ...watched });
   if (!(await hasSound(screen.file, signal))) {
     await read(spool, camera);
     if (spool.length === 0) throw new AppError('MEDIA_NO_AUDIO');

@@ -8,7 +8,7 @@ import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { chooseMix } from './channel-choice.ts';
+import { chooseMix, chooseOne } from './channel-choice.ts';
 import { convert, type Conversion, type ConversionOptions } from './conversion.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
@@ -46,7 +46,7 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
   const { profile } = options;
   const own = await planTemplate(source, watched);
   const plan = profile ? { ...own, ...fitted(own, profile) } : own;
-  const mix = profile ? mixOf(profile) : await chooseMix(source, watched);
+  const mix = await mixOf(source, profile, watched);
   const work = temporaryName(folder);
   await createFolder(work);
   try {
@@ -73,8 +73,9 @@ function fitted(
   return { picture: { ...size, pixelAspect: [1, 1], orientation }, frameRate };
 }
 
-function mixOf({ channels }: TemplateProfile): ChannelMix {
-  return channels === 1 ? 'mono' : 'stereo';
+async function mixOf(source: string, profile: TemplateProfile | undefined, watched: Watched): Promise<ChannelMix> {
+  if (!profile) return chooseMix(source, watched);
+  return profile.channels === 1 ? chooseOne(source, watched) : 'stereo';
 }
 
 /** Reports to the caller of the import. */

@@ -7,6 +7,7 @@ import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
 import { openInput, presentationStart, type Watched } from '../codec/input.ts';
 import { AudioTrack } from './audio-track.ts';
+import { chooseOne } from './channel-choice.ts';
 import { joinedClock } from './joined-clock.ts';
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
@@ -25,7 +26,7 @@ type SoundPart = { mix?: ChannelMix; enough?: number; origin?: number };
 
 /**
  * As {@link readSound}, but writes the sound into a sink.
- * @param options.mix the sink's channels; one by default.
+ * @param options.mix the sink's channels; by default one, without what would cancel.
  * @param options.enough samples per channel after which reading stops; the whole file by default.
  * @param options.origin time of sample 0 in the file, seconds; the start of its presentation by default.
  * @throws as {@link readSound}, and errors of the sink.
@@ -33,8 +34,9 @@ type SoundPart = { mix?: ChannelMix; enough?: number; origin?: number };
 export async function readSoundInto(
   sink: Pick<SoundSink, 'length' | 'place'>,
   file: string,
-  { mix = 'mono', enough = Infinity, signal, onAlive, ...given }: SoundPart & Watched,
+  { enough = Infinity, signal, onAlive, ...given }: SoundPart & Watched,
 ): Promise<void> {
+  const mix = given.mix ?? (await chooseOne(file, { signal, onAlive }));
   await using input = await openInput(file, signal);
   const stream = input.audio;
   if (!stream) throw new AppError('MEDIA_NO_AUDIO', { subject: file });
