@@ -1,4 +1,5 @@
 import { AppError, isAppError, knownCode, type ErrorCode } from '../errors/index.ts';
+import { readAnswer } from './later-words.ts';
 import {
   operations,
   type Operation,
@@ -79,7 +80,7 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
       if (answer.status < 200 || answer.status > 299) throw refusal(answer);
       // E.g. of a hotel's network, which answers everything until its user has signed in.
       if (answer.isPage) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: answer.text.slice(0, 200) });
-      const parsed = operation.output.safeParse(tolerate(id, parseJson(answer.text)));
+      const parsed = readAnswer(operation.output, tolerate(id, parseJson(answer.text)));
       if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: ${parsed.error.message}` });
       return parsed.data as OperationOutput<typeof id>;
     },

@@ -133,6 +133,29 @@ test('findings of a later studio are shown: those that are known in our words, o
   expect(rowFindingText(itemAt(shown, 1), t)).toContain('“The light flickers.”');
 });
 
+test('a word of a later studio costs no more than what it is part of', async () => {
+  const finding = { first_word: 0, last_word: 1, start: 0, end: 1 };
+  const findings = ['pause', 'whispered', 'unsure'].map((kind) => ({ ...finding, kind }));
+  const alignment = await ask('alignScript', { words: [], findings });
+  expect(alignment).toMatchObject({ findings: [{ kind: 'pause' }, { kind: 'unsure' }] });
+  const later = { ...campaign, captions: 'sung', caption_style: 'neon' };
+  expect(await ask('getCampaign', later)).toMatchObject({ id: 'c1', captions: 'off', caption_style: 'box' });
+  const destination = { id: 'd1', url: 'https://example.com', created_at: times.created_at, rotated_at: null };
+  const asleep = [{ ...destination, disabled_reason: 'asleep' }];
+  expect(await ask('listCallbackDestinations', asleep)).toMatchObject([{ id: 'd1', disabled_reason: null }]);
+});
+
+test('only words are passed over, and only where nothing else is wrong', async () => {
+  const finding = { kind: 'whispered', first_word: 0, last_word: 1, start: 0, end: 1 };
+  for (const entry of [
+    { ...finding, kind: 7 },
+    { ...finding, start: null },
+  ]) {
+    const answered = ask('alignScript', { words: [], findings: [finding, entry] });
+    await expect(answered).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+  }
+});
+
 test('a web page in place of an answer is told from a studio of another version', async () => {
   answer = { status: 200, body: '<html>Welcome to our hotel</html>', headers: { 'content-type': 'text/html' } };
   const page = remote.call('listVideoInstances', {});
