@@ -120,17 +120,22 @@ export function withoutFooter(rows: readonly Line[], columns: number): { rows: L
 const reportWord =
   /©|\(c\)\s*\d|copyright\s+(?:\(c\)|\d)|all rights reserved|\b(?:generated|created|exported|printed|erstellt|exportiert|gedruckt)\s+(?:by|on|at|am|von|um)\b|\bas of \d|\bstand:? \d|^end of (?:report|file|list)|^page \d|^\(?\d+ (?:rows?|records?|contacts?|results?|zeilen|datensätze|kontakte|treffer)\b/iu;
 
+/** Ends of a cell that says what the next one is: “Filtered by:”, “Generated on”. A company may be called Created by Us. */
+const labelEnd = /:$|\b(?:generated|created|exported|printed|erstellt|exportiert|gedruckt)\s+(?:by|on|at|am|von|um)$/iu;
+
 /**
- * A notice that its delimiters part. A link, a date, a number and the name of the Bank of the West stand first in rows
- * of people too, so it must read on: after a colon, or in small letters after a comma and a space.
+ * A notice that its delimiters part. A link, a date, a number, a note such as “Call on Monday.” and the name of the Bank
+ * of the West stand first in rows of people too, so it must read on: after a comma and a space, which no row of a
+ * program has, or after a colon at the cell's end.
  */
 function isSplitNotice(row: Line | undefined): boolean {
   const [first = '', ...others] = filledOf(row?.cells ?? []);
   if (row === undefined || row.cells.some((cell) => cell.includes('@')) || bareValue.test(first)) return false;
-  if (reportWord.test(first)) return true;
   const text = first.trim();
-  const readsOn = /:(?:\s|$)/u.test(text) || endsSentence(text) || others.some((cell) => /^\s+\p{Ll}/u.test(cell));
-  return readsOn && (noticeWord.test(text) || isSentence(text.split(/\s+/u)));
+  const readsOn = labelEnd.test(text) || others.length === 0 || others.some((cell) => /^\s+\S/u.test(cell));
+  if (reportWord.test(text)) return readsOn || others.every((cell) => bareValue.test(cell));
+  const isOne = /:(?:\s|$)/u.test(text) || endsSentence(text) || others.some((cell) => /^\s+\p{Ll}/u.test(cell));
+  return readsOn && isOne && (noticeWord.test(text) || isSentence(text.split(/\s+/u)));
 }
 
 function isBelow(row: Line | undefined): boolean {
@@ -139,8 +144,9 @@ function isBelow(row: Line | undefined): boolean {
   return (filled.length === 1 && !filled[0]?.includes('@')) || isTotal(row.cells);
 }
 
+/** The end of a word as all alphabets have it: `\b` knows Latin letters alone. */
 const totalWord =
-  /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt\p{L}*|insgesamt|totale|total général|somme|suma|totaal|razem|celkem|итого|count|anzahl|average|合計|总计)\b\s*:?/iu;
+  /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt\p{L}*|insgesamt|totale|total général|somme|suma|summa|totaal|razem|celkem|összesen|yhteensä|toplam|итого|всего|общий итог|count|anzahl|average|合計|小計|合计|小计|总计|总数|합계|총계|소계|المجموع|الإجمالي|סה"כ|סך הכל)(?![\p{L}\d])\s*:?/iu;
 const number = /^[\p{Sc}\d\s.,%'’()+-]*\d[\p{Sc}\p{L}\d\s.,%'’()+-]{0,12}$/u;
 
 /** One word for a sum, and numbers. */

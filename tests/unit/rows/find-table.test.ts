@@ -105,6 +105,15 @@ describe('people who stand apart below a table', () => {
     expect(found.leftOut).toEqual([]);
   });
 
+  it('are read whatever their notes and companies are called', () => {
+    const list =
+      'Notes,Company,First name\n,Acme,Ann\n\nPlease call on Monday.,Who is it for?,Maria\nPage 3,Sum of Us,Bo\n';
+    expect(read(list)).toMatchObject({ leftOut: [], rows: [{ 2: 'Ann' }, { 2: 'Maria' }, { 2: 'Bo' }] });
+    const companies =
+      'Company,First name\nAcme,Ann\n\nPage 1 Books,Maria\nCreated by Us,Bo\nMake a wish: foundation,Sam\n';
+    expect(read(companies).rows).toHaveLength(4);
+  });
+
   it('are none below a cell of several lines', () => {
     const list = 'Notes,First name\n"12 High Street\nLondon",Maria\nPlease call on Monday.,Bo\nPage 3,Sam\n';
     expect(read(list)).toMatchObject({ leftOut: [], rows: [{ 1: 'Maria' }, { 1: 'Bo' }, { 1: 'Sam' }] });
@@ -120,6 +129,13 @@ it('notices with commas that stand apart together below a table are left out', (
   const notices = '\nReport run by: Jane, Sales\nFiltered by: Region = EMEA, Status = Open\n';
   expect(read(lines + notices)).toMatchObject({ ...table, leftOut: [{ line: 5 }, { line: 6 }] });
 });
+
+it.each(['合計', 'Итого', '합계', 'المجموع', 'Összesen:', 'Total'])(
+  'a total is left out in its language: %s',
+  (word) => {
+    expect(read(`${lines}${word},2\n`)).toMatchObject({ ...table, leftOut: [{ line: 4 }] });
+  },
+);
 
 describe('lines below a table', () => {
   it.each([
