@@ -91,6 +91,7 @@ export const workSentences = {
   assetOnlySound: 'The file has no pictures, only sound. Use a picture or a video.',
   assetProtected: 'The video is protected against copying. Use another one.',
   assetDamaged: 'The file is damaged. Nothing of it can be shown: export it again, and try once more.',
+  pictureCutOff: 'This picture is cut off. Download or export it again, and try once more.',
   pictureTooLarge: 'This picture is too large. It has {width} × {height} pixels: use one of at most {most} million.',
   pictureTooSmall:
     'This picture is too small to be seen. It has {width} × {height} pixels: use one of at least {least} pixels a side.',

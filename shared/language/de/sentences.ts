@@ -155,6 +155,7 @@ export const sentences: Catalogue['sentences'] = {
   assetProtected: 'Das Video ist kopiergeschützt. Nimm ein anderes.',
   assetDamaged:
     'Die Datei ist beschädigt. Nichts davon lässt sich zeigen: Exportiere sie neu und versuch es noch einmal.',
+  pictureCutOff: 'Dieses Bild ist abgeschnitten. Lade oder exportiere es neu, und versuch es noch einmal.',
   pictureTooLarge:
     'Dieses Bild ist zu groß. Es hat {width} × {height} Pixel: Nimm eins mit höchstens {most} Millionen.',
   pictureTooSmall:

@@ -106,12 +106,12 @@ describe('a still picture', () => {
     expect(Math.max(green, blue)).toBeLessThan(90);
   });
 
-  it('keeps what is transparent', async () => {
+  it('is white where it is transparent, as on a page', async () => {
     const canvas = halves();
     canvas.getContext('2d').clearRect(0, 0, 32, 32);
     const asset = await prepare(canvas.encodeSync('png'));
-    expect(asset.format).toBe('png');
-    expect((await pixelOf(asset, 10, 16))[3]).toBe(0);
+    expect(asset.format).toBe('jpg');
+    near(await pixelOf(asset, 10, 16), [255, 255, 255, 255]);
   });
 
   it('is scaled down to 4,096 pixels a side', async () => {
@@ -194,6 +194,17 @@ describe('what is no background is refused with the reason', () => {
   it('a picture of 12,000 × 12,000 pixels, before it is decoded', async () => {
     const error = await refusal(largePng(12_000, 12_000));
     expect(error).toMatchObject({ code: 'ASSET_UNSUPPORTED', message: expect.stringContaining('12000') as string });
+  });
+
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('a picture of kind %s that was cut off', async (kind) => {
+    const bytes =
+      kind === 'jpeg' ? halves(640, 360).encodeSync('jpeg', 95) : await halves(640, 360).encode(kind as 'png');
+    for (const share of [0.5, 0.9]) {
+      const part = bytes.subarray(0, Math.floor(bytes.length * share));
+      expect(await refusal(part)).toMatchObject({ code: 'ASSET_UNSUPPORTED' });
+    }
+    // What other programs write behind it does no harm.
+    expect(await prepare(Buffer.concat([bytes, Buffer.from('\0more')]))).toMatchObject({ width: 640, height: 360 });
   });
 
   it('half a picture header', async () => {

@@ -18,7 +18,7 @@ import { convert } from '../import/conversion.ts';
 import { probeInput } from '../import/probe.ts';
 import { scanPackets } from '../import/scan.ts';
 import { headerBytes, readPictureHeader, type PictureHeader } from './picture-header.ts';
-import { cropStill, decodeHdrStill, decodeStill, encodePicture, type EncodedPicture } from './still-asset.ts';
+import { cropStill, decodeHdrStill, decodeStill, encodePicture, onWhite, type EncodedPicture } from './still-asset.ts';
 import { templateOrigin } from '../import/recorded-facts.ts';
 
 type PrepareAssetOptions = Watched & {
@@ -100,7 +100,7 @@ async function moves(source: string, watched: Watched): Promise<boolean> {
 async function preparePicture(source: string, header: PictureHeader, signal?: AbortSignal): Promise<EncodedPicture> {
   const canvas = header.hdr ? await decodeHdrStill(source, signal) : await decodeStill(await readFile(source));
   throwIfCancelled(signal);
-  return encodePicture(canvas);
+  return encodePicture(onWhite(canvas));
 }
 
 /**

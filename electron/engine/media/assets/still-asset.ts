@@ -2,10 +2,12 @@ import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
 import { Filter } from 'node-av/lib';
 import type { Crop } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { openFilters } from '../codec/filter-graph.ts';
 import { toneMap } from '../codec/picture-filters.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
+import { isWholePicture } from './whole-picture.ts';
 
 /** A drawn picture as a file's bytes. */
 export type EncodedPicture = { format: 'png' | 'jpg'; bytes: Uint8Array; width: number; height: number };
@@ -16,9 +18,10 @@ const jpegQuality = 92;
 /**
  * Decodes a picture like a browser: upright by EXIF, in sRGB whatever its profile or ink colors, the first of several
  * pictures. Scaled down to `limits.assetPixels` a side.
- * @throws AppError `ASSET_UNSUPPORTED` when it cannot be decoded.
+ * @throws AppError `ASSET_UNSUPPORTED` when it cannot be decoded, or was cut off.
  */
 export async function decodeStill(bytes: Uint8Array): Promise<Canvas> {
+  if (!isWholePicture(bytes)) throw new AppError('ASSET_UNSUPPORTED', say('pictureCutOff'));
   const picture = await loadImage(bytes).catch((error: unknown) => {
     throw new AppError('ASSET_UNSUPPORTED', { detail: toAppError(error).detail, cause: error });
   });
@@ -61,6 +64,17 @@ function scaledDown(picture: Drawable, { width, height }: { width: number; heigh
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** A picture as pages and documents show it: videos have no transparency, and a black logo on black is not seen. */
+export function onWhite(picture: Canvas): Canvas {
+  if (isOpaque(picture)) return picture;
+  const canvas = createCanvas(picture.width, picture.height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0);
   return canvas;
 }
 
