@@ -1,7 +1,10 @@
 import type { OperationInput } from '#shared/api/index.ts';
+import { cutText } from '#shared/cut-text.ts';
+import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Brief } from '#shared/script/brief.ts';
 import { estimatedSeconds, parseScript, scriptNotes, variableNames, type ScriptNote } from '#shared/script/index.ts';
 import { configuredModel, createWriter } from '#electron/studio/domain/script-writer.ts';
+import { isUnspeakable } from '#electron/engine/speech/text/unspeakable.ts';
 import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
@@ -24,6 +27,9 @@ export async function writeCommand(about: string, options: WriteOptions, output:
   output.result({ script }, [script]);
 }
 
+/** Letters of a value that a note shows. */
+const shownLetters = 40;
+
 /** `script check SCRIPT`: exits with 1 if there is something to correct. */
 export async function checkCommand(
   source: string,
@@ -36,6 +42,7 @@ export async function checkCommand(
     file === undefined
       ? { variables: [], names: [], lines: [] }
       : await readRows({ rows: file, sheet, encoding }, script, (note) => list.push(note));
+  list.push(...unspeakableNotes(rows));
   const found = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
   const notes = found.map((note) => atLine(note, rows.lines));
   const seconds = estimatedSeconds(script);
@@ -45,6 +52,21 @@ export async function checkCommand(
     ...(said.length > 0 ? said : ['Nothing to mend.']),
   ]);
   if (notes.length > 0) process.exitCode = 1;
+}
+
+/** Maximum number of values that a note names. */
+const mostNamed = 5;
+
+/** Values that no voice can say; what a certain voice can't say, `clips` and `render` find. */
+function unspeakableNotes({ names, lines }: Pick<RecipientRows, 'names' | 'lines'>): string[] {
+  const found = names.flatMap((values, row) =>
+    values.filter(isUnspeakable).map((value) => `line ${lines[row] ?? row + 1} (“${cutText(value, shownLetters)}”)`),
+  );
+  if (found.length === 0) return [];
+  const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : '';
+  return [
+    `No voice can say these, so spell them as they sound, or record them: ${found.slice(0, mostNamed).join(', ')}${more}.`,
+  ];
 }
 
 /** A note that names the line of the file. */

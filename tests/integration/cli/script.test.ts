@@ -189,3 +189,11 @@ it('the first line of a list without headings is a recipient, as in the window',
   writeFileSync(rows, 'Spitzname,Verein\nMaria,Contoso\n');
   await expect(readRows({ rows }, script, () => undefined)).rejects.toMatchObject({ code: 'VARIABLE_MISSING' });
 });
+
+it('names values that no voice can say', async () => {
+  const rows = join(folder, 'unspeakable.csv');
+  writeFileSync(rows, `first_name\nAnn\n😀\n${'x'.repeat(150)}\nNguyễn\n`);
+  const { stdout } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows);
+  expect(stdout).toContain('line 3 (“😀”), line 4 (“xxx');
+  expect(stdout).not.toContain('Nguyễn');
+});

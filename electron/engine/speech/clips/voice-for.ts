@@ -12,6 +12,7 @@ import { plainText } from '../text/plain-text.ts';
 import type { ReadAs } from '../types.ts';
 import { readEnglish, withS, type Saying } from '../text/read-english.ts';
 import { replaceWord } from '../text/speakable.ts';
+import { unspeakable } from '../text/unspeakable.ts';
 import { overlongWord } from '../text/word-length.ts';
 import { findVoice, hasVoice } from '../voices/voices.ts';
 
@@ -35,7 +36,7 @@ const usualPitch = 170;
 /**
  * The voice for a text that is not recorded: the chosen one or, by default, the nearest to the recorded speaker;
  * another if that one cannot read the text.
- * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id), as {@link pronounce}.
+ * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id), `VALUE_UNSPEAKABLE`, as {@link pronounce}.
  */
 export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line {
   const { recordedVoice, pronunciations = [], kind = null } = request;
@@ -44,6 +45,8 @@ export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line 
   const id = isOpen ? nearestVoice(request.place?.replaces ?? '', pitch(), engines) : voiceIdOf(request.voice);
   const asked = findVoice(id, engines);
   const plain = plainText(request.text);
+  // Named as it is written: of an emoji nothing is left to read.
+  if (plain === '') throw unspeakable(request.text);
   const otherVoice = (language: string) => nearestEspeakVoice(language, pitch());
   const { voice, reason, isForeign } = chooseVoice(plain, asked, engines, otherVoice);
   const said = pronounce(plain, voice, pronunciations, kind);
