@@ -15,7 +15,7 @@ import { mediaUrl } from '../domain/media/addresses.ts';
 import type { Services } from '../requests/services.ts';
 import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import { forgetHeardOf, forgottenAtOnce } from '../store/heard-clips.ts';
-import { untilNone } from '#electron/lib/steps.ts';
+import { eachInSteps, untilNone } from '#electron/lib/steps.ts';
 import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { videosInWork } from '../store/video-states.ts';
@@ -105,7 +105,10 @@ export function campaignHandlers(services: Services) {
         await correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
         await listener.forget();
         const doubtful = new DoubtfulValues();
-        for (const [index, { values }] of corrections.entries()) doubtful.add(`corrections[${index}].values`, values);
+        // Few at a time: each may have a hundred values.
+        const look = ({ values }: { values: string[] }, index: number): void =>
+          doubtful.add(`corrections[${index}].values`, values);
+        await eachInSteps(corrections, look, undefined, 10);
         doubtful.warnTo(warn);
       }
       const videos = corrections ? corrections.map(({ video }) => video) : named;

@@ -1,4 +1,5 @@
 import type { RowFinding } from '#shared/api/index.ts';
+import { mendedText } from '#shared/rows/mended-text.ts';
 import { isDamaged, isSuspicious, usableValue } from '#shared/rows/rows.ts';
 
 /** Maximum number of values that a warning names. */
@@ -17,13 +18,14 @@ export class DoubtfulValues {
     for (const [index, value] of values.entries()) {
       const place = `${row}[${index}]`;
       if (value !== '' && usableValue(value) === '') this.#empty.push(place);
-      if (hasLostLetters(value)) this.#damaged.push(place);
+      if (isMiswritten(value)) this.#damaged.push(place);
     }
   }
 
   warnTo(warn: (text: string) => void): void {
     if (this.#empty.length > 0) warn(`spoken although they only say that there is no value: ${named(this.#empty)}`);
-    if (this.#damaged.length > 0) warn(`spoken although letters of them are lost: ${named(this.#damaged)}`);
+    if (this.#damaged.length > 0)
+      warn(`spoken although letters of them are lost or miswritten: ${named(this.#damaged)}`);
   }
 }
 
@@ -35,13 +37,14 @@ export function doubtfulFindings(
 ): RowFinding[] {
   return variables.flatMap((subject, index): RowFinding[] => {
     const value = values[index] ?? '';
-    const isDoubtful = usableValue(value) === '' || hasLostLetters(value);
+    const isDoubtful = usableValue(value) === '' || isMiswritten(value);
     return isDoubtful && !recorded.has(subject) ? [{ code: 'doubtful_value', subject, value }] : [];
   });
 }
 
-function hasLostLetters(value: string): boolean {
-  return isDamaged(value) || isSuspicious(value);
+/** Also of a value in a wrong encoding, or in HTML, which lists are read without. */
+function isMiswritten(value: string): boolean {
+  return isDamaged(value) || isSuspicious(value) || mendedText(value) !== value;
 }
 
 function named(places: readonly string[]): string {
