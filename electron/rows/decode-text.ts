@@ -159,6 +159,9 @@ const standardNames: Readonly<Record<string, string>> = {
   'ISO-8859-9': 'windows-1254',
 };
 
+/** Encodings that the detector doesn't tell from another one. */
+const alike: Readonly<Record<string, string>> = { 'iso-8859-2': 'windows-1250' };
+
 /** Languages that have windows-1252 decide against it. */
 const usualEncodings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['cs', 'hr', 'hu', 'pl', 'ro', 'sk', 'sl'].map((language) => [language, 'windows-1250'])),
@@ -183,5 +186,5 @@ function confidenceOf(words: readonly Uint8Array[], language: string): (encoding
     found.set(encoding, Math.max(confidence, found.get(encoding) ?? 0));
   }
   const usual = usualEncodings[language.split(/[-_]/u)[0] ?? ''];
-  return (encoding) => (found.get(encoding) ?? 0) + (encoding === usual ? 100 : 0);
+  return (encoding) => (found.get(alike[encoding] ?? encoding) ?? 0) + (encoding === usual ? 100 : 0);
 }

@@ -3,15 +3,26 @@
 /** A way to read the words of a text. */
 export type Reading = { encoding: string; words: string[]; plausible: (word: string) => boolean };
 
-/** The upper half of code page 850, which MS-DOS and “CSV (MS-DOS)” write, and no `TextDecoder` knows. */
-const cp850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+/** The upper halves of the code pages that MS-DOS and “CSV (MS-DOS)” write, and no `TextDecoder` knows. */
+const codePages: Readonly<Record<string, string>> = {
+  cp737:
+    'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψ░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀ωάέήϊίόύϋώΆΈΉΊΌΎΏ±≥≤ΪΫ÷≈°∙·√ⁿ²■\u00a0',
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  cp852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+  cp857:
+    'ÇüéâäàåçêëèïîıÄÅÉæÆôöòûùİÖÜø£ØŞşáíóúñÑĞğ¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ºªÊËÈ\ufffdÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµ\ufffd×ÚÛÙìÿ¯´\u00ad±\ufffd¾¶§÷¸°¨·¹³²■\u00a0',
+  cp862:
+    'אבגדהוזחטיךכלםמןנסעףפץצקרשת¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+};
 
 /** Decodes a text. Bytes that belong to no letter become U+FFFD. @throws RangeError for an unknown encoding. */
 export function readableIn(bytes: Uint8Array, encoding: string): string {
-  if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes);
+  const page = codePages[encoding];
+  if (page === undefined) return new TextDecoder(encoding).decode(bytes);
   let text = '';
-  for (const byte of bytes) text += byte < 0x80 ? String.fromCodePoint(byte) : (cp850[byte - 0x80] ?? '\ufffd');
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCodePoint(byte) : (page[byte - 0x80] ?? '\ufffd');
   return text;
 }
 
@@ -30,6 +41,8 @@ const western = [
 ];
 const central = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţșț', 'čćđšž', 'äöüß', 'éëç'];
 const baltic = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž', 'ąćęłńóśźż', 'éåæø'];
+/** With its accents as letters of their own: windows-1258 writes some of them so. */
+const vietnamese = ['ăâđêôơưàèìòùáéíóúýãõñĩũ\u0300\u0301\u0303\u0309\u0323'];
 const turkish = ['çğıöşüâîûiİ'];
 
 /** Signs that stand beside the letters of a word. */
@@ -83,16 +96,22 @@ const japanese = plausibleIn(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Kataka
 export const languagesOf: readonly Omit<Reading, 'words'>[] = [
   { encoding: 'windows-1252', plausible: plausibleIn(latin, western) },
   { encoding: 'windows-1250', plausible: plausibleIn(latin, central) },
+  { encoding: 'iso-8859-2', plausible: plausibleIn(latin, central) },
   { encoding: 'windows-1254', plausible: plausibleIn(latin, turkish) },
   { encoding: 'windows-1257', plausible: plausibleIn(latin, baltic) },
+  { encoding: 'windows-1258', plausible: plausibleIn(/[\p{Script=Latin}\p{M}]/u, vietnamese) },
   { encoding: 'macintosh', plausible: plausibleIn(latin, western) },
   { encoding: 'cp850', plausible: plausibleIn(latin, western) },
+  { encoding: 'cp852', plausible: plausibleIn(latin, central) },
+  { encoding: 'cp857', plausible: plausibleIn(latin, turkish) },
   { encoding: 'windows-1251', plausible: cyrillic },
   { encoding: 'koi8-r', plausible: cyrillic },
   { encoding: 'ibm866', plausible: cyrillic },
   { encoding: 'x-mac-cyrillic', plausible: cyrillic },
   { encoding: 'windows-1253', plausible: plausibleIn(/\p{Script=Greek}/u) },
+  { encoding: 'cp737', plausible: plausibleIn(/\p{Script=Greek}/u) },
   { encoding: 'windows-1255', plausible: plausibleIn(/\p{Script=Hebrew}/u) },
+  { encoding: 'cp862', plausible: plausibleIn(/\p{Script=Hebrew}/u) },
   { encoding: 'windows-1256', plausible: plausibleIn(/\p{Script=Arabic}/u) },
   { encoding: 'windows-874', plausible: plausibleIn(/\p{Script=Thai}/u) },
   { encoding: 'shift_jis', plausible: japanese },

@@ -60,6 +60,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'windows-1255': ['דוד', 'שרה', 'יעקב'],
   'windows-1256': ['محمد', 'فاطمة', 'علي'],
   'windows-1257': ['Ramunė', 'Žydrūnas', 'Jānis', 'Līga'],
+  'iso-8859-2': ['Łukasz', 'Jiří', 'Žofie', 'Šárka', 'László'],
+  'windows-1258': ['Đào', 'Hùng', 'Lê', 'Nhơn'],
   macintosh: ['José', 'Zoë', 'Müller', 'François'],
   'koi8-r': ['Дмитрий', 'Ольга', 'Сергей'],
   ibm866: ['Дмитрий', 'Ольга', 'Сергей'],
@@ -89,6 +91,25 @@ it.each(Object.keys(names))('a list in %s reads back as it was, or its encoding 
 it('names in code page 850 are read, as “CSV (MS-DOS)” writes them', () => {
   const bytes = Uint8Array.from([...utf8('first_name\nJos'), 0x82, ...utf8('\nM'), 0x81, ...utf8('ller\n')]);
   expect(parseRowTable(bytes)).toMatchObject({ encoding: 'cp850', rows: [['José'], ['Müller']], readings: [] });
+});
+
+it.each([
+  [
+    'cp852',
+    '66697273745f6e616d650a9d756b61737a0a977769a9746f738861770a477261be796e610a50617765880a',
+    ['Łukasz', 'Świętosław', 'Grażyna', 'Paweł'],
+  ],
+  ['cp857', '66697273745f6e616d650a9e756c650a99a7816e0a8061a76c610a499f8d6c0a', ['Şule', 'Öğün', 'Çağla', 'Işıl']],
+  [
+    'cp737',
+    '66697273745f6e616d650a91a6ade5980a82a0e9a89aa6aa0a8b98a8e5980a84a2e2a49e0a',
+    ['Σοφία', 'Γιώργος', 'Μαρία', 'Ελένη'],
+  ],
+])('names in %s too are read, or its encoding is asked for', (encoding, hex, names) => {
+  const { rows, readings } = parseRowTable(Buffer.from(hex, 'hex'));
+  const offered = readings.some((reading) => reading.encoding === encoding);
+  expect(offered ? names : rows.flat()).toEqual(names);
+  expect(parseRowTable(Buffer.from(hex, 'hex'), { encoding }).rows.flat()).toEqual(names);
 });
 
 it('the language of the names decides which reading comes first', () => {
