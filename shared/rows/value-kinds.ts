@@ -49,8 +49,23 @@ export function kindOf(name: string): ValueKind | null {
   return own === undefined ? null : (kindOfWords(own) ?? null);
 }
 
-/** “Company / Account” and “Name (first)” have several words, of which one decides. */
+/** Letters of a heading; longer ones are texts. */
+const longestHeading = 100;
+
+/** People beside the recipient, whom a heading names in brackets: “First name (spouse)”. */
+const others =
+  /\((?:[^()]*[\s/])?(?:spouse|partner|husband|wife|child|kid|parent|mother|father|guardian|assistant|manager|boss|owner|referrer|sender|rep|agent|emergency|ehepartner|ehefrau|ehemann|partnerin|kind|mutter|vater|assistenz|vorgesetzter?|betreuer|vertreter|absender|conjointe?|conyuge|hijo|hija|jefe)\b/iu;
+
+/** A part of a name, as forms write it: “Name (First)”, “Your Name: Last”. */
+const partOfName = /\bname\s*[(:/\u2013-]\s*(?:(first|given)|last|family|sur)(?:\s?name)?\s*\)?\s*$/iu;
+
+/** “Company / Account” has several words, of which one decides. */
 function kindOfParts(plain: string): ValueKind | undefined {
+  if (plain.length <= longestHeading) {
+    if (others.test(plain)) return undefined;
+    const part = partOfName.exec(plain);
+    if (part) return part[1] === undefined ? 'last_name' : 'first_name';
+  }
   for (const part of [plain, ...plain.split(/[/|()]/u)]) {
     const kind = kindOfWords(part);
     if (kind !== undefined) return kind;
@@ -65,9 +80,6 @@ function withoutAccents(name: string): string {
 function kindOfWords(words: string): ValueKind | undefined {
   return kindsByWord.get(toVariableName(words)) ?? kindsByWord.get(toVariableName(snakeCase(words)));
 }
-
-/** Letters of a heading; longer ones are texts. */
-const longestHeading = 100;
 
 /** Whose a column of the recipient's is, or what databases group their fields under. */
 const owner =

@@ -97,6 +97,14 @@ it.each([
   ['Manager.first_name', null],
   ['Spouse: Last Name', null],
   ['First name of spouse', null],
+  ['First name (spouse)', null],
+  ['Vorname (Kind)', null],
+  ['E-Mail (of assistant)', null],
+  ['First name (as in passport)', 'first_name'],
+  ['Name (First)', 'first_name'],
+  ['Your Name: Last', 'last_name'],
+  ['Name - Last', 'last_name'],
+  ['Contact name', 'full_name'],
 ])('a heading %s means %j', (heading, kind) => {
   expect(kindOf(heading)).toBe(kind);
 });
