@@ -529,6 +529,11 @@ export const transcriptSchema = z.object({
    * place in the text. To be confirmed: a recognizer guesses how names are spelled, and may hear another word.
    */
   proposals: z.array(z.object({ variable: z.string(), start: z.int(), end: z.int() })).default([]),
+  /**
+   * Places in the text of words that are hardly likelier in the recording than others, in order; empty for a model that
+   * cannot be asked. Names are not among them for their spelling alone.
+   */
+  unsure: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 

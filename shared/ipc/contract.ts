@@ -169,10 +169,13 @@ export const ipcRequests = requests({
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: data.templateContentSchema },
-  /** Transcribes the recording, if a recognizer is installed; `background`: nobody waits. Empty: nothing was said. */
+  /**
+   * Transcribes the recording, if a recognizer is installed; `background`: nobody waits. Empty: nothing was said. `unsure`:
+   * places of words that it is unsure of.
+   */
   'templates.transcribe': {
     input: z.object({ id: z.string(), language: z.string(), background: z.boolean() }),
-    output: z.object({ text: z.string() }),
+    output: z.object({ text: z.string(), unsure: z.array(z.object({ start: z.int(), end: z.int() })) }),
   },
   'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: alignmentSchema },
   'templates.saveScript': {

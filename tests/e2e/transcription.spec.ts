@@ -49,10 +49,27 @@ test('a new recording becomes a marked script with two confirmations', async ({ 
       'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}, and Anna showed me three things about {{company|Acme}}.',
     );
 
-  const spelling = page.getByRole('region', { name: 'Spelling' });
+  const spelling = page.getByRole('region', { name: 'Underlined words' });
   await expect(spelling).toContainText('spelled as heard');
   await spelling.getByRole('button', { name: 'All right' }).click();
   await expect(spelling).toBeHidden();
+});
+
+test('a word that was not heard clearly is underlined until it is corrected', async ({ page, open }) => {
+  const transcript = 'I had a look at the tree, and I liked the tree house.';
+  await open({ templates, transcript, unsureOf: ['look', 'liked'], models: [installed] }, '#/templates/talk');
+  const underlined = page.getByRole('textbox', { name: 'Script' }).locator('[data-words="unsure"]');
+  await expect(underlined).toHaveText(['look', 'liked']);
+  await expect(underlined.first()).toHaveAttribute('title', 'Not heard clearly. It may be another word.');
+  const note = page.getByRole('region', { name: 'Underlined words' });
+  await expect(note).toContainText('not all was heard clearly');
+  await expectAccessible(page);
+
+  await underlined.first().dblclick();
+  await page.keyboard.insertText('glance');
+  await expect(underlined).toHaveText(['liked']);
+  await note.getByRole('button', { name: 'All right' }).click();
+  await expect(underlined).toHaveCount(0);
 });
 
 test('a transcript that was undone or deleted stays away until it is asked for', async ({ page, open }) => {

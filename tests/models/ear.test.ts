@@ -6,6 +6,7 @@ import { wordsAround } from '#electron/engine/render/words-around.ts';
 import { listenFor, valueToHear } from '#electron/engine/speech/ear/listen.ts';
 import { earIn, type Ear } from '#electron/engine/speech/ear/loaded-ears.ts';
 import { melRate } from '#electron/engine/speech/ear/mel.ts';
+import { unsureWords } from '#electron/engine/speech/ear/unsure-words.ts';
 import { recognizeSpeech } from '#electron/engine/speech/neural/recognize.ts';
 import { tryModel } from '#electron/engine/speech/neural/try-model.ts';
 import { hasMedia } from '../support/media.ts';
@@ -28,6 +29,25 @@ describe.skipIf(!hasModel(whisperTiny) || !hasMedia)(`Whisper tiny.en (${without
     recordings = await readRecordings((name) =>
       ['LJ001-0003', 'LJ001-0009', 'LJ001-0011', 'LJ001-0012'].includes(name),
     );
+  });
+
+  it('doubts words of a transcript that were not said, and few others', { timeout: 60_000 }, async () => {
+    const wrong: string[] = [];
+    let [marked, right] = [0, 0];
+    for (const { samples, script } of recordings) {
+      const words = script.split(' ');
+      words[3] = 'elephant';
+      const text = words.join(' ');
+      const sound = resample(samples, soundRate, melRate);
+      const found = (await unsureWords({ text, sound }, ear, ear.promptFor('en') ?? [])).map(({ start, end }) =>
+        text.slice(start, end),
+      );
+      wrong.push(...found.filter((word) => word === 'elephant'));
+      marked += found.filter((word) => word !== 'elephant').length;
+      right += words.length - 1;
+    }
+    expect(wrong).toHaveLength(recordings.length);
+    expect(marked / right).toBeLessThan(0.1);
   });
 
   /** Longer words of a woman’s sentences, with their place. */

@@ -138,6 +138,8 @@ export type StandInScenario = {
   filesHavePaths?: boolean;
   /** What is said in every recording; without it, editors do not open. Words take half a second each. */
   transcript?: string;
+  /** Words of it that its recognizer is unsure of. */
+  unsureOf?: readonly string[];
   /** Addresses of the media that new templates show. */
   media?: { video: string; poster: string; preview: string };
 };
@@ -611,7 +613,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
             template: found(templates, id),
             waveform: { duration: 42, rate: 1, url: '/waveform' },
           },
-    'templates.transcribe': () => (scenario.transcript === undefined ? notHere() : { text: scenario.transcript }),
+    'templates.transcribe': () => {
+      const { transcript: text, unsureOf = [] } = scenario;
+      if (text === undefined) return notHere();
+      return {
+        text,
+        unsure: unsureOf.map((word) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length })),
+      };
+    },
     'templates.align': ({ script }) => ({
       words: scriptWords(parseScript(script)).map(({ text: word, occurrence }, index) => ({
         word,

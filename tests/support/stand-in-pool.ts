@@ -183,7 +183,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return copiedRendition(await renditionFolder(task), task.rendition);
       case 'transcribe':
       case 'transcribe-file':
-        return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
+        return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }], unsure: [{ start: 3, end: 8 }] };
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: unspeakable }));
       case 'listen':

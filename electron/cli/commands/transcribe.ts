@@ -24,13 +24,13 @@ export async function transcribeCommand(
     model: model === undefined ? onlyModel(folders) : namedModel(model, folders),
     language,
   };
-  const { text, words } = await withWorker({ logger: commandLogger() }, (worker) =>
+  const { text, words, unsure } = await withWorker({ logger: commandLogger() }, (worker) =>
     worker.run(task, { onProgress: output.progress }),
   );
   const proposals = proposeVariables(text).flatMap(({ variable, places }) =>
     places.map((place) => ({ variable, ...place })),
   );
-  output.result({ text, words, proposals }, [text === '' ? 'Nothing was said.' : text]);
+  output.result({ text, words, proposals, unsure }, [text === '' ? 'Nothing was said.' : text]);
 }
 
 /** @throws AppError `RECOGNITION_UNAVAILABLE` for an unknown model. */

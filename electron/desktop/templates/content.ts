@@ -45,8 +45,8 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
     async 'templates.transcribe'({ id, ...options }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
-      const { text } = await studio.call('transcribeTemplate', { video_instance_id: studioId, ...options });
-      return { text };
+      const { text, unsure } = await studio.call('transcribeTemplate', { video_instance_id: studioId, ...options });
+      return { text, unsure };
     },
     async 'templates.align'({ id, script }) {
       const studio = connection.studio();

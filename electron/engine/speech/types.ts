@@ -140,6 +140,8 @@ export type Transcript = {
   text: string;
   /** Start of each word, seconds; empty where the words are not found again. */
   words: { word: string; start: number }[];
+  /** Places in the text of words that its recognizer could as well have written otherwise. */
+  unsure: { start: number; end: number }[];
 };
 
 /** Facts about a speech model from its files. */

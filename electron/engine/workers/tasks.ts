@@ -8,6 +8,7 @@ import { soundRate } from '#shared/wav.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { TemplateInfo } from '../template/info.ts';
+import type { Sound } from '../signal/wav.ts';
 import type { Transcript } from '../speech/types.ts';
 import type { Narrator } from '../speech/clips/narrator.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
@@ -366,8 +367,9 @@ async function align(task: Listened & { script: string }, context: TaskContext):
   return alignScript({ ...(await soundOf(task, context)), script: task.script, signal: context.signal, onProgress });
 }
 
-/** Share of the work done once the words are known; then their times are looked for. */
-const heardShare = 0.7;
+/** Shares of the work done once the words are known, and once their times are, too. */
+const heardShare = 0.6;
+const timedShare = 0.8;
 
 /** @param folder of the model. */
 async function transcribe(
@@ -375,29 +377,44 @@ async function transcribe(
   folder: string,
   context: TaskContext,
 ): Promise<Transcript> {
-  const [{ recognizeSpeech }, { alignScript }] = await Promise.all([
+  const [{ recognizeParts, textOf }, { findUnsure }] = await Promise.all([
     import('../speech/neural/recognize.ts'),
-    import('../speech/align/align-script.ts'),
+    import('../speech/ear/unsure-words.ts'),
   ]);
   const { signal, onAlive } = context;
-  const report = (progress: number): void => context.onProgress('Listening', progress);
+  const { language } = task;
+  const reportUpTo =
+    (from: number, to: number) =>
+    (progress: number): void =>
+      context.onProgress('Listening', from + progress * (to - from));
   const sound = await soundOf(task, context);
-  const text = await recognizeSpeech({
+  const parts = await recognizeParts({
     folder,
     sound,
-    language: task.language,
+    language,
     signal,
     onAlive,
-    onProgress: (progress) => report(progress * heardShare),
+    onProgress: reportUpTo(0, heardShare),
   });
-  if (text === '') return { text, words: [] };
+  const text = textOf(parts);
+  if (text === '') return { text, words: [], unsure: [] };
+  const words = await timesOf(text, sound, { signal, onProgress: reportUpTo(heardShare, timedShare) });
+  const watched = { signal, onAlive, onProgress: reportUpTo(timedShare, 1) };
+  return { text, words, unsure: await findUnsure(parts, { folder, language, ...watched }) };
+}
+
+/** When each word begins; nothing in a language that the aligner's voices cannot read, or of two people at once. */
+async function timesOf(
+  script: string,
+  sound: Sound,
+  watched: { signal: AbortSignal; onProgress: (progress: number) => void },
+): Promise<Transcript['words']> {
+  const { alignScript } = await import('../speech/align/align-script.ts');
   try {
-    const onProgress = (progress: number): void => report(heardShare + progress * (1 - heardShare));
-    const { words } = await alignScript({ ...sound, script: text, signal, onProgress });
-    return { text, words: words.map(({ word, start }) => ({ word, start })) };
+    const { words } = await alignScript({ ...sound, script, ...watched });
+    return words.map(({ word, start }) => ({ word, start }));
   } catch (error) {
-    // A language that the aligner's voices cannot read, or two people at once: the words are still worth having.
-    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') return { text, words: [] };
+    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') return [];
     throw error;
   }
 }

@@ -85,8 +85,8 @@ export function isFromOutside(transaction: Transaction): boolean {
   return transaction.annotation(fromOutside) === true;
 }
 
-/** Highlighted words, by positions; `as` is how they are drawn. */
-type PointedOut = { from: number; to: number; as: string };
+/** Highlighted words, by positions; `as` is how they are drawn, `title` says why. */
+type PointedOut = { from: number; to: number; as: string; title?: string | undefined };
 
 const pointOut = StateEffect.define<readonly PointedOut[]>();
 
@@ -103,7 +103,10 @@ const pointedOut = StateField.define<DecorationSet>({
 function marksOf(words: readonly PointedOut[]): DecorationSet {
   const marks = words
     .filter(({ from, to }) => to > from)
-    .map(({ from, to, as }) => Decoration.mark({ attributes: { 'data-words': as } }).range(from, to));
+    .map(({ from, to, as, title }) => {
+      const attributes = { 'data-words': as, ...(title !== undefined && { title }) };
+      return Decoration.mark({ attributes }).range(from, to);
+    });
   return Decoration.set(marks, true);
 }
 

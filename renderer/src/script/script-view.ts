@@ -26,9 +26,9 @@ import { createTypingSteps, type ChangeGroup } from './typing-steps.ts';
 
 /**
  * Highlighted words. `now`: the spoken one; `chosen`: those selected elsewhere; `proposed`: those that may be a variable;
- * `unsure`: those whose spelling is a guess.
+ * `unsure`: those that may be wrong. `title`: why they are highlighted.
  */
-export type ShownWords = { words: TextSelection; as: 'now' | 'chosen' | 'proposed' | 'unsure' };
+export type ShownWords = { words: TextSelection; as: 'now' | 'chosen' | 'proposed' | 'unsure'; title?: string };
 
 export type ScriptViewProps<C extends Chip> = {
   parts: readonly Part<C>[];
@@ -200,7 +200,7 @@ export class ScriptView<C extends Chip> {
     const { shownWords = [] } = this.#props;
     showPointedOut(
       this.#view,
-      shownWords.map(({ words, as }) => ({ ...positionsOf(text, chips, words), as })),
+      shownWords.map(({ words, as, title }) => ({ ...positionsOf(text, chips, words), as, title })),
     );
   }
 

@@ -1,17 +1,20 @@
 import type { SpeechModel } from '#shared/api/index.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
-import type { Problem } from '#shared/ipc/index.ts';
+import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
 import { manyLanguages } from '#shared/models.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+
+/** What was said, and places of words that the recognizer is unsure of. */
+type HeardText = IpcOutput<'templates.transcribe'>;
 
 /** What a recording says, from the moment it is listened to. */
 export type Transcript =
   /** `background`: nobody asked for it, so it waits for the videos that were ordered. */
   | { status: 'running'; background: boolean }
   /** Empty where nothing was said. */
-  | { status: 'done'; text: string }
+  | ({ status: 'done' } & HeardText)
   /** A script was filled with it, which may be emptied since. */
   | { status: 'taken' }
   | { status: 'stopped' }
@@ -40,7 +43,7 @@ type TranscriptsState = {
   /** Goes on without an answer that is still awaited. */
   stop(recording: RecordingOf): void;
   /** Hands a transcript that is done over, once. @returns null if there is none, or it was handed over before. */
-  take(recording: RecordingOf): string | null;
+  take(recording: RecordingOf): HeardText | null;
   want(templateId: string, wish: { began: boolean }): void;
   /** @returns whether the download that began with the wish is needed by nobody now. */
   unwant(templateId: string): boolean;
@@ -69,7 +72,7 @@ export const useTranscripts = createAccountStore<TranscriptsState>((set, get) =>
       get().unwant(templateId);
       keep(recording, running);
       const result = await request('templates.transcribe', { id: templateId, language, background }).then(
-        ({ text }): Transcript => ({ status: 'done', text: text.trim() }),
+        (heard): Transcript => ({ status: 'done', ...heard }),
         (error: unknown): Transcript => {
           const problem = toProblem(error);
           return background && lateCodes.has(problem.code) ? { status: 'stopped' } : { status: 'failed', problem };
@@ -83,7 +86,7 @@ export const useTranscripts = createAccountStore<TranscriptsState>((set, get) =>
       const transcript = get().transcripts[recordingKey(recording)];
       if (transcript?.status !== 'done' || transcript.text === '') return null;
       keep(recording, { status: 'taken' });
-      return transcript.text;
+      return { text: transcript.text, unsure: transcript.unsure };
     },
     want: (templateId, wish) => set(({ wanted }) => ({ wanted: new Map(wanted).set(templateId, wish) })),
     unwant(templateId) {

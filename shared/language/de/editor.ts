@@ -62,9 +62,13 @@ export const editor: Messages['editor'] = {
   proposalSpelling: 'So hast du es gesagt',
   proposalAccept: 'Ja, das ändert sich',
   proposalDecline: 'Für alle gleich',
-  spelling: 'Schreibweise',
+  unsureWords: 'Unterstrichene Wörter',
   spellingUnsure:
     '{count, plural, one {Der unterstrichene Name ist} other {Die unterstrichenen Namen sind}} nach Gehör geschrieben. Berichtige, was falsch ist.',
+  wordsUnsure:
+    '{count, plural, one {Das unterstrichene Wort ist} other {Die unterstrichenen Wörter sind}} vielleicht falsch: Nicht alles war klar zu hören. Berichtige, was falsch ist.',
+  wordUnsure: 'Nicht klar gehört. Vielleicht ist es ein anderes Wort.',
+  nameAsHeard: 'Ein Name, nach Gehör geschrieben.',
   spellingRight: 'Alles richtig',
   selectFirst: 'Wähle zuerst die Wörter aus, die sich ändern.',
   makeVariable: 'Zur Variable machen',

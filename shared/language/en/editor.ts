@@ -57,9 +57,13 @@ export const editor = {
   proposalSpelling: 'As you said it',
   proposalAccept: 'Yes, it changes',
   proposalDecline: 'Same for everyone',
-  spelling: 'Spelling',
+  unsureWords: 'Underlined words',
   spellingUnsure:
     '{count, plural, one {The underlined name is} other {The underlined names are}} spelled as heard. Correct what is wrong.',
+  wordsUnsure:
+    '{count, plural, one {The underlined word may be wrong} other {The underlined words may be wrong}}: not all was heard clearly. Correct what is wrong.',
+  wordUnsure: 'Not heard clearly. It may be another word.',
+  nameAsHeard: 'A name, spelled as heard.',
   spellingRight: 'All right',
   selectFirst: 'First select the words that change.',
   makeVariable: 'Make variable',

@@ -52,7 +52,7 @@ describe('vocative transcribe', () => {
     const { code, stdout } = await runCliHere('transcribe', words, '--data', withRecognizers('one'), '--json');
     expect(code).toBe(0);
     // Tones are no speech in which the aligner could find words.
-    expect(JSON.parse(stdout)).toEqual({ text: 'low high', words: [], proposals: [] });
+    expect(JSON.parse(stdout)).toEqual({ text: 'low high', words: [], proposals: [], unsure: [] });
   });
 
   it('reports where nothing was said', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { earIn, type Ear } from '#electron/engine/speech/ear/loaded-ears.ts';
 import { listenFor, valueToHear, whyNotListened } from '#electron/engine/speech/ear/listen.ts';
+import { findUnsure } from '#electron/engine/speech/ear/unsure-words.ts';
 import { sayLetters, writeTinyWhisper } from '../../support/models/tiny-whisper.ts';
 import { writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -98,6 +99,34 @@ describe('an ear', () => {
     writeTinyWhisper(next);
     await earIn(next);
     expect(released).toHaveBeenCalledOnce();
+  });
+
+  it('doubts words of a transcript that are not in their sound', async () => {
+    const parts = [
+      { text: 'A b', sound: sayLetters('a', 4) },
+      { text: 'b aa, B', sound: sayLetters('b', 4) },
+    ];
+    const found = await findUnsure(parts, { folder, language: 'en-GB' });
+    const text = parts.map((part) => part.text).join(' ');
+    expect(found.map(({ start, end }) => [start, text.slice(start, end)])).toEqual([
+      [2, 'b'],
+      [6, 'aa'],
+    ]);
+  });
+
+  it('doubts nothing in a language that it does not know, or where it can only transcribe', async () => {
+    const parts = [{ text: 'bb', sound: sayLetters('a', 4) }];
+    const tones = join(root, 'only-tones');
+    writeTinyRecognizer(tones);
+    expect(await findUnsure(parts, { folder, language: 'en' })).toEqual([{ start: 0, end: 2 }]);
+    expect(await findUnsure(parts, { folder, language: 'de' })).toEqual([]);
+    expect(await findUnsure(parts, { folder: tones, language: 'en' })).toEqual([]);
+  });
+
+  it('stops doubting when nobody waits for it', async () => {
+    const parts = [{ text: 'bb', sound: sayLetters('a', 4) }];
+    const error = await thrownBy(findUnsure(parts, { folder, language: 'en', signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ code: 'CANCELLED' });
   });
 
   it('says so where there is no memory', async () => {

@@ -422,6 +422,12 @@ describe('a template', () => {
       expect(await transcribe(id)).toMatchObject({ proposals: [{ variable: 'first_name', start: 3, end: 8 }] });
     });
 
+    test('has the words marked that its recognizer is unsure of', async () => {
+      const id = await readyTemplate(running);
+      addRecognizer(running);
+      expect(await transcribe(id)).toMatchObject({ unsure: [{ start: 3, end: 8 }] });
+    });
+
     test('behind waits until nothing else does', async () => {
       const id = await readyTemplate(running);
       addRecognizer(running);

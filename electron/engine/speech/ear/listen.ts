@@ -195,7 +195,7 @@ async function writtenThere(place: Place, spelling: string): Promise<string | nu
   const [next = ''] = after.toLowerCase().match(/[\p{L}\p{N}]+/u) ?? [];
   const written: number[] = [];
   while (written.length < most) {
-    const likely = await ear.network.next(sound, [...before, ...written], ear.end);
+    const likely = (await ear.network.next(sound, [...before, ...written], ear.end)).map((one) => one.token);
     // Something is said there: a recognizer that knows no word for it would go on with the next one.
     const token = written.length > 0 ? likely[0] : likely.find((one) => beginsWord(ear.tokenizer.decode([one]), next));
     if (token === undefined || token === ear.end) break;

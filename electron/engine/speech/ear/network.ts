@@ -38,12 +38,15 @@ const positionsAtOnce = 4;
 /** A text whose tokens from `from` on are scored. All texts of a call have their first tokens in common. */
 type TextToScore = { tokens: readonly number[]; from: number };
 
+/** A token that may come next, and its log-probability. */
+export type LikelyToken = { token: number; score: number };
+
 export type EarNetwork = {
   encode(sound: MelSpectrogram): Promise<EncodedSound>;
   /** For each text, the log-probability of each of its tokens from its `from` on, after those before it. */
   score(sound: EncodedSound, texts: readonly TextToScore[]): Promise<number[][]>;
   /** The tokens up to `end` that are likeliest to come after others, the likeliest first. */
-  next(sound: EncodedSound, before: readonly number[], end: number): Promise<number[]>;
+  next(sound: EncodedSound, before: readonly number[], end: number): Promise<LikelyToken[]>;
   /** Frees its memory. It can't be used afterwards. */
   release(): Promise<void>;
 };
@@ -198,7 +201,8 @@ function networkOf(sessions: Sessions, headSize: number): EarNetwork {
         likeliest.sort((one, other) => float32At(row, other) - float32At(row, one));
         likeliest.splice(choices);
       }
-      return likeliest;
+      const all = logSumOf(row);
+      return likeliest.map((token) => ({ token, score: float32At(row, token) - all }));
     },
   };
 
@@ -245,6 +249,12 @@ function networkOf(sessions: Sessions, headSize: number): EarNetwork {
       chosen.set(all.subarray(at * width, (at + 1) * width), index * width);
     return floats(chosen, [1, positions.length, width]);
   }
+}
+
+/** Logarithm of the sum of likelihoods, which turns them into log-probabilities. */
+function logSumOf(likelihoods: Float32Array): number {
+  const largest = likelihoods.reduce((most, one) => Math.max(most, one), -Infinity);
+  return largest + Math.log(likelihoods.reduce((sum, one) => sum + Math.exp(one - largest), 0));
 }
 
 function tensorOf(value: Tensor | undefined): Tensor {

@@ -21,29 +21,42 @@ type RecognizeOptions = {
   onAlive?: (() => void) | undefined;
 };
 
+/** What a model wrote about a part of a recording: mono, at {@link heardRate}, as it was listened to. */
+type RecognizedPart = { text: string; sound: Float32Array };
+
 /**
- * Transcribes a recording. Parts without speech are left out, and so is what models write about other sound: where
- * nothing was said, the text is empty.
- * @returns the words; times come from alignment, which is more exact than any model's.
+ * Transcribes a recording. Parts without speech are left out, and so is what models write about other sound.
+ * @returns the parts with words, in order; times come from alignment, which is more exact than any model's.
  * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`, `RECOGNITION_UNAVAILABLE` for a model that cannot listen, or
  * not to this language; CancelledError.
  */
-export async function recognizeSpeech(options: RecognizeOptions): Promise<string> {
+export async function recognizeParts(options: RecognizeOptions): Promise<RecognizedPart[]> {
   const { folder, sound, language, signal, onProgress, onAlive = () => {} } = options;
   const samples = sound.sampleRate === heardRate ? sound.samples : resample(sound.samples, sound.sampleRate, heardRate);
   const { engine, facts } = await loadRecognizer(folder, language, onAlive);
   const parts = speechParts(samples);
-  const texts: string[] = [];
+  const recognized: RecognizedPart[] = [];
   for (const [index, { start, end }] of parts.entries()) {
     throwIfCancelled(signal);
     onProgress?.(index / parts.length);
     const stream = engine.createStream();
-    stream.acceptWaveform({ samples: withLead(samples.subarray(start, end)), sampleRate: heardRate });
-    const { text } = await whileAlive(engine.decodeAsync(stream), onAlive, mostSigns);
-    texts.push(generates(facts.family) ? heardWords(text, (end - start) / heardRate) : text.trim());
+    const part = withLead(samples.subarray(start, end));
+    stream.acceptWaveform({ samples: part, sampleRate: heardRate });
+    const { text: written } = await whileAlive(engine.decodeAsync(stream), onAlive, mostSigns);
+    const text = generates(facts.family) ? heardWords(written, (end - start) / heardRate) : written.trim();
+    if (text !== '') recognized.push({ text, sound: part });
   }
   onProgress?.(1);
-  return texts.filter((text) => text !== '').join(' ');
+  return recognized;
+}
+
+/** The text of {@link recognizeParts}: empty where nothing was said. @throws as it does. */
+export async function recognizeSpeech(options: RecognizeOptions): Promise<string> {
+  return textOf(await recognizeParts(options));
+}
+
+export function textOf(parts: readonly RecognizedPart[]): string {
+  return parts.map(({ text }) => text).join(' ');
 }
 
 /** Silence before a part, samples: without it, Whisper misses a greeting that begins at once (`docs/decisions/transcription.md`). */

@@ -47,9 +47,9 @@ export function listeningHandlers({ db, pool, alignments, headStart, models }: S
       const task = { kind: 'transcribe' as const, template: hash, model, language };
       const options = background ? { ...interactive, priority: 'background' as const } : interactive;
       try {
-        const { text, words } = await pool.run(task, options);
+        const { text, words, unsure } = await pool.run(task, options);
         const placed = words.map((word) => ({ ...word, start: inRecording(template, word.start, 'start') }));
-        return { text, words: placed, proposals: proposalsIn(text) };
+        return { text, words: placed, proposals: proposalsIn(text), unsure };
       } catch (error) {
         throw sentenceOf(error, { db, model });
       }

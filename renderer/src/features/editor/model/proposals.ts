@@ -1,5 +1,7 @@
-import { namesIn, proposeVariables, type Proposal } from '#shared/script/index.ts';
+import type { IpcOutput } from '#shared/ipc/index.ts';
+import { namesIn, proposeVariables, scriptWords, type Proposal, type ScriptWord } from '#shared/script/index.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
+import { wordChanges } from '#renderer/script/word-changes.ts';
 import { chips, spokenScript, type EditorDocument } from './document.ts';
 import { markWords, setSpoken, wholeWords } from './edits.ts';
 
@@ -23,18 +25,55 @@ export function acceptProposal(document: EditorDocument, proposal: Proposal, spo
     .reduce((next, { id }) => setSpoken(next, id, spoken), marked);
 }
 
+/** What a recognizer wrote, and places of the words that it is unsure of. */
+export type HeardText = IpcOutput<'templates.transcribe'>;
+
+/** Words that may be wrong: another `word` could have been said, or the `spelling` of a name is a guess. */
+export type UnsureWords = TextSelection & { of: 'word' | 'spelling' };
+
 /**
- * Names in a script as they were heard: nothing in a recording says how they are written.
- * @param heard the transcript. @param proposals are asked about anyway.
+ * Words of a transcript that may be wrong, where the script still has them: those that its recognizer is unsure of, and
+ * names, as nothing in a recording says how they are written.
+ * @param proposals are asked about anyway.
  */
-export function unsureWords(document: EditorDocument, heard: string, proposals: readonly Proposal[]): TextSelection[] {
-  const guessed = new Set(namesIn(heard).map(({ start, end }) => heard.slice(start, end)));
+export function unsureWords(document: EditorDocument, heard: HeardText, proposals: readonly Proposal[]): UnsureWords[] {
+  const guessed = new Set(namesIn(heard.text).map(({ start, end }) => heard.text.slice(start, end)));
   const spoken = spokenScript(document);
   const asked = proposals.flatMap(({ places }) => places);
-  return namesIn(spoken).filter(
-    ({ start, end }) =>
-      guessed.has(spoken.slice(start, end)) &&
-      wholeWords(document, { start, end }) !== null &&
-      !asked.some((place) => place.start < end && start < place.end),
-  );
+  const words = keptPlaces(heard, spoken).map((place): UnsureWords => ({ ...place, of: 'word' }));
+  const names = namesIn(spoken)
+    .filter(({ start, end }) => guessed.has(spoken.slice(start, end)))
+    .map((place): UnsureWords => ({ ...place, of: 'spelling' }))
+    .filter((name) => !overlapsOne(name, words));
+  return [...words, ...names]
+    .filter((place) => wholeWords(document, place) !== null && !overlapsOne(place, asked))
+    .toSorted((a, b) => a.start - b.start);
+}
+
+function overlapsOne({ start, end }: TextSelection, others: readonly TextSelection[]): boolean {
+  return others.some((other) => other.start < end && start < other.end);
+}
+
+/** Where a script still has the words that a transcript is unsure of: those that were corrected are left out. */
+function keptPlaces({ text, unsure }: HeardText, spoken: string): TextSelection[] {
+  if (unsure.length === 0) return [];
+  const [heardWords, words] = [wordsOf(text), wordsOf(spoken)];
+  const kept: TextSelection[] = [];
+  let [heardAt, at] = [0, 0];
+  for (const { kind, text: stretch } of wordChanges(text, spoken)) {
+    const count = wordsOf(stretch).length;
+    if (kind === 'same') {
+      for (const [index, { start }] of heardWords.slice(heardAt, heardAt + count).entries()) {
+        const word = words[at + index];
+        if (word && unsure.some((place) => place.start === start)) kept.push({ start: word.start, end: word.end });
+      }
+    }
+    if (kind !== 'added') heardAt += count;
+    if (kind !== 'taken') at += count;
+  }
+  return kept;
+}
+
+function wordsOf(text: string): ScriptWord[] {
+  return scriptWords([{ kind: 'text', text }]);
 }

@@ -22,6 +22,7 @@ import {
   type EditorDocument,
 } from './document.ts';
 import { withScript } from './edits.ts';
+import type { HeardText } from './proposals.ts';
 
 /** The app's services for the editor. All of these throw AppError. */
 export type EditorRequests = {
@@ -54,7 +55,7 @@ export type Asking = {
   /** Variables that were proposed and declined. */
   declined: readonly string[];
   /** The transcript that the script is of, until its spelling is trusted; null for one that was typed. */
-  heard: string | null;
+  heard: HeardText | null;
 };
 
 /** Text counts as settled after this long without a change, milliseconds. */
@@ -145,10 +146,10 @@ export class EditorSession {
   }
 
   /** Makes a transcript the script, unless there is one by now. */
-  takeTranscript(text: string): void {
-    if (this.#present.parts.length > 0 || text === '') return;
-    this.store.setState({ asking: { proposes: true, declined: [], heard: text } });
-    this.edit((document) => withScript(document, text));
+  takeTranscript(heard: HeardText): void {
+    if (this.#present.parts.length > 0 || heard.text === '') return;
+    this.store.setState({ asking: { proposes: true, declined: [], heard } });
+    this.edit((document) => withScript(document, heard.text));
   }
 
   ask(asking: Partial<Asking>): void {

@@ -14,14 +14,14 @@ import {
 } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables } from '../model/document.ts';
-import { acceptProposal, openProposals, unsureWords } from '../model/proposals.ts';
+import { acceptProposal, openProposals, unsureWords, type UnsureWords } from '../model/proposals.ts';
 import { rangeOfWords } from '../model/cuts.ts';
 import styles from './proposals.module.css';
 
 const none: [] = [];
 
-/** What is asked about the script: proposed variables, and names whose spelling is a guess. */
-export function useQuestions(): { proposals: readonly Proposal[]; unsure: readonly { start: number; end: number }[] } {
+/** What is asked about the script: proposed variables, and words that may be wrong. */
+export function useQuestions(): { proposals: readonly Proposal[]; unsure: readonly UnsureWords[] } {
   const document = useEditor((state) => state.history.present);
   const asking = useEditor((state) => state.asking);
   return useMemo(() => {
@@ -54,17 +54,18 @@ export function Proposals(): ReactNode {
       {next ? (
         <Question key={`${next.variable} ${next.words}`} proposal={next} left={proposals.length} onAnswer={onAnswer} />
       ) : (
-        unsure.length > 0 && <Spelling count={unsure.length} onAnswer={onAnswer} />
+        unsure.length > 0 && <Unsure words={unsure} onAnswer={onAnswer} />
       )}
     </div>
   );
 }
 
-function Spelling({ count, onAnswer }: { count: number; onAnswer: () => void }): ReactNode {
+function Unsure({ words, onAnswer }: { words: readonly UnsureWords[]; onAnswer: () => void }): ReactNode {
   const { session } = useEditorContext();
+  const message = words.some((word) => word.of === 'word') ? 'editor.wordsUnsure' : 'editor.spellingUnsure';
   return (
-    <section className={styles['note']} aria-label={t('editor.spelling')}>
-      <p className={styles['text']}>{t('editor.spellingUnsure', { count })}</p>
+    <section className={styles['note']} aria-label={t('editor.unsureWords')}>
+      <p className={styles['text']}>{t(message, { count: words.length })}</p>
       <QuietButton
         size="small"
         icon={<Check />}

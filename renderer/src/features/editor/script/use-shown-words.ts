@@ -1,10 +1,13 @@
 import { useEffect, useMemo } from 'react';
+import { t } from '#renderer/language/index.ts';
 import type { ScriptEditorHandle, ShownWords } from '#renderer/script/index.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { placedWords, type EditorDocument, type PlacedWord } from '../model/document.ts';
 import { wordsInRange } from '../model/edits.ts';
 import { spokenAt } from '../model/spoken-now.ts';
 import { useQuestions } from './proposals.tsx';
+
+const titles = { word: 'editor.wordUnsure', spelling: 'editor.nameAsHeard' } as const;
 
 /**
  * Highlights words: proposed and doubtful ones, the current one, or the start of playback, and those in a range drawn on the timeline. Chips keep
@@ -30,7 +33,7 @@ export function useShownWords(
 
   return useMemo(() => {
     const shown: ShownWords[] = [
-      ...unsure.map((words): ShownWords => ({ words, as: 'unsure' })),
+      ...unsure.map((words): ShownWords => ({ words, as: 'unsure', title: t(titles[words.of]) })),
       ...proposals.flatMap(({ places }) => places.map((words): ShownWords => ({ words, as: 'proposed' }))),
     ];
     const chosen = range && wordsInRange(script, range);

@@ -55,8 +55,8 @@ export function WriteDown(): ReactNode {
 
   useEffect(() => {
     if (transcript?.status !== 'done') return;
-    const text = take(recording);
-    if (text !== null) session.takeTranscript(text);
+    const heard = take(recording);
+    if (heard !== null) session.takeTranscript(heard);
   }, [session, transcript, take, recording]);
 
   if (isHere && !loaded) return problem && <ModelsMissing problem={problem} onRetry={() => void load()} />;
