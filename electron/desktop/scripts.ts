@@ -1,5 +1,5 @@
 import type { ConnectionService } from './accounts/connection.ts';
-import { unlessMissing } from './accounts/studio.ts';
+import { unlessMissing } from '#shared/errors/index.ts';
 import type { Handlers } from './requests.ts';
 
 /** Help with writing scripts, by the studio's own writer. */
