@@ -1,16 +1,9 @@
 import type { ConnectionService } from './accounts/connection.ts';
-import { unlessMissing } from '#shared/errors/index.ts';
 import type { Handlers } from './requests.ts';
 
 /** Help with writing scripts, by the studio's own writer. */
 export function scriptHandlers(connection: Pick<ConnectionService, 'studio'>) {
   return {
-    async 'scripts.writer'() {
-      // A studio of another make may write without this operation.
-      const writer = await unlessMissing(connection.studio().call('getScriptWriter', {}));
-      return { writes: writer?.model !== null };
-    },
-
     'scripts.write'({ purpose, topic, audience, callToAction, ...wishes }) {
       // A studio with only the common interface reads everything from the description.
       const described = [

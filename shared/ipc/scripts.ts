@@ -11,8 +11,6 @@ const phrase = z.string().trim().max(200);
 const marked = z.object({ script: z.string() });
 
 export const scriptRequests = {
-  /** Whether the studio has a model that writes scripts. */
-  'scripts.writer': { input: z.object({}), output: z.object({ writes: z.boolean() }) },
   'scripts.write': {
     input: z.object({
       purpose: z.enum(purposeNames),

@@ -183,7 +183,11 @@ test('words and timeline show each other', async ({ page }) => {
 
 /** The studio has a writing model, which answers so. */
 async function withWriter(page: Page, write: (script: string, how: string) => string): Promise<void> {
-  await page.route('**/scripts.writer', (route) => route.fulfill({ json: { ok: true, value: { writes: true } } }));
+  await page.route('**/studio.call', async (route) => {
+    const { id } = route.request().postDataJSON() as { id: string };
+    if (id === 'getScriptWriter') await route.fulfill({ json: { ok: true, value: { model: 'small' } } });
+    else await route.fallback();
+  });
   await page.route('**/scripts.rewrite', async (route) => {
     const { script, how } = route.request().postDataJSON() as { script: string; how: string };
     await route.fulfill({ json: { ok: true, value: { script: write(script, how) } } });

@@ -1,7 +1,7 @@
-import { isAppError } from '#shared/errors/index.ts';
+import { isAppError, unlessMissing } from '#shared/errors/index.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { IpcInput, Rewrite } from '#shared/ipc/index.ts';
-import { request } from '../platform/bridge.ts';
+import { call, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type WriterState = {
@@ -17,7 +17,9 @@ export const useWriter = createAccountStore<WriterState>((set, get) => ({
   async look() {
     if (get().writes !== null) return;
     try {
-      set(await request('scripts.writer', {}));
+      // A studio of another make may write without this operation.
+      const writer = await unlessMissing(call('getScriptWriter', {}));
+      set({ writes: writer?.model !== null });
     } catch (error) {
       if (!isAppError(error)) throw error;
     }

@@ -22,6 +22,7 @@ export const scriptOperations = define('Scripts', {
     errors: [],
     summary: 'Names the model that writes scripts',
     extension: true,
+    window: true,
   },
   writeScript: {
     method: 'POST',

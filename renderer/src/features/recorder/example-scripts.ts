@@ -1,5 +1,5 @@
+import type { Translate } from '#shared/language/index.ts';
 import type { Purpose } from '#shared/script/brief.ts';
-import { t } from '../../language/index.ts';
 
 const examples = {
   introduction: 'recorder.introductionExample',
@@ -12,8 +12,8 @@ const examples = {
   greeting: 'recorder.greetingExample',
 } as const satisfies Record<Purpose, string>;
 
-/** An example script in the language of the window, marked. */
-export function exampleFor(purpose: Purpose, disclosure: boolean): string {
+/** An example script, marked, in the language of `t`. */
+export function exampleFor(t: Translate, purpose: Purpose, disclosure: boolean): string {
   const example = t(examples[purpose], { name: '{{first_name|Sarah}}', company: '{{company|Acme}}' });
   return disclosure ? `${example} ${t('recorder.disclosureLine')}` : example;
 }

@@ -69,7 +69,7 @@ export function WriteDialog({ script, writes, onClose, onUse }: WriteDialogProps
   const { busy, problem, onSubmit } = useSubmit(async () => {
     if (writes) setWritten(await writeScript({ purpose, ...wishes, disclosure, language }));
   });
-  const shown = written ?? exampleFor(purpose, disclosure);
+  const shown = written ?? exampleFor(t, purpose, disclosure);
 
   return (
     <InputDialog
