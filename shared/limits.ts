@@ -62,7 +62,7 @@ export const limits = {
   nameListSeconds: 600,
   /** Longest template that a script is looked for in, seconds: see `docs/decisions/alignment.md`. */
   listeningSeconds: 3_600,
-  /** Longest template that is transcribed in one request, seconds: see `docs/decisions/transcription.md`. */
+  /** Longest template that is transcribed in one request, seconds: see `docs/decisions/listening.md`. */
   transcribedSeconds: 900,
   /** Longest recording of one name, seconds. */
   nameSeconds: 60,

@@ -85,7 +85,7 @@ export async function poll(
  */
 type Trouble = 'away' | 'busy' | 'astray' | 'held' | 'account' | 'lost' | 'fault' | 'room' | 'full' | 'share';
 
-/** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers cause them. */
+/** Errors that do not end work. `docs/guide/self-hosting.md` has a table of answers that cause them. */
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
   STUDIO_UNREACHABLE: 'away',
   STUDIO_ANSWERED_PAGE: 'away',

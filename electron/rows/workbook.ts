@@ -30,7 +30,7 @@ const sheetRows = 100_000;
 
 /**
  * Reads one sheet of an XLSX or ODS workbook; the first line with more than one cell names the columns. Cells are read
- * as they are displayed, formulas by their stored result. See `docs/decisions/recipient-lists.md`.
+ * as they are displayed, formulas by their stored result. See `docs/guide/app.md`.
  * @throws AppError `ROWS_UNREADABLE`, `ROWS_ENCRYPTED`, `ROWS_OLD_FORMAT`, `ROWS_TOO_LARGE`, `ROWS_TOO_MANY`,
  * `ROWS_EMPTY`, or `SHEET_UNKNOWN` with the sheet as subject.
  */

@@ -59,7 +59,7 @@ const ownSilenceLimits: Partial<Record<TaskKind, number>> = {
 
 /**
  * A render leaves about half a megabyte of garbage. With V8's usual 16 MB for young objects it stays until the whole
- * heap is collected; with 2 MB it is collected cheaply (`docs/decisions/benchmarks.md`). `--expose-gc` lets an idle
+ * heap is collected; with 2 MB it is collected cheaply (`docs/measurements/engine.md`). `--expose-gc` lets an idle
  * process collect larger amounts.
  */
 export const heapOptions: readonly string[] = ['--max-semi-space-size=2', '--expose-gc'];

@@ -44,7 +44,7 @@ type AudioQuery = Speaker & { name: string };
 const fitting = `user_id = @userId AND (@actorId IS NULL OR actor_id = @actorId)
   AND (template_id IS NULL OR template_id = @templateId OR phrase <> '')`;
 
-/** Best first: docs/decisions/phrase-takes.md. */
+/** Best first. A take from another template wins over a name said alone only where the same words surround it. */
 const rank = `CASE
   WHEN phrase <> '' AND phrase = @phrase AND template_id = @templateId THEN 0
   WHEN phrase = '' AND template_id IS NOT NULL THEN 1

@@ -164,7 +164,7 @@ describe('a recording that does not hold the script', () => {
   });
 });
 
-/** Loose bounds: the references are themselves about 25 ms off. What is usual stands in docs/decisions/alignment.md. */
+/** Loose bounds: the references are themselves about 25 ms off. What is usual stands in docs/measurements/speech.md. */
 describe.skipIf(!hasMedia)(`real speech (${withoutMedia})`, () => {
   const sentences = [
     ['LJ001-0002', 'in being comparatively modern.'],

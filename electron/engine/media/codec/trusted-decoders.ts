@@ -3,7 +3,7 @@ import type { AVCodecID } from 'node-av/constants';
 
 /**
  * Decoders of this FFmpeg that are not used. `ac4` is experimental: it aborts the process on damaged sound (8 of 40
- * copies of a file with flipped bits), and reports 48 kHz as 51.2 kHz (`docs/decisions/imports.md`). `libfdk_aac` is
+ * copies of a file with flipped bits), and reports 48 kHz as 51.2 kHz. `libfdk_aac` is
  * missing in packaged builds because of its licence, and a file that imports here must import there
  * (`build/ffmpeg/README.md`).
  */

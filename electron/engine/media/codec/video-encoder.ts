@@ -36,7 +36,7 @@ export const x264Settings: PictureCoding = {
   profile: 'high',
   groupSeconds: 2,
   // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
-  // With `b-adapt=0`, every second picture can always be left out (`docs/decisions/retiming.md`).
+  // With `b-adapt=0`, every second picture can always be left out (`docs/decisions/rendering.md`).
   params: 'stitchable=1:open-gop=0:b-adapt=0',
   /**
    * Not one per core, because the number of threads changes the bytes: a template's hash must not depend on the

@@ -16,7 +16,7 @@ const windowSeconds = 1;
 
 /**
  * Channels are alike if their difference is this much weaker than their sum: −35 dB. One voice in both channels of a
- * lossy file differs by −41 dB or less, the narrowest real stereo by −30 (`docs/decisions/mono-templates.md`).
+ * lossy file differs by −41 dB or less, the narrowest real stereo by −30 (`docs/measurements/imports.md`).
  */
 const alikeShare = 10 ** -3.5;
 

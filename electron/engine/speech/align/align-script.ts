@@ -54,8 +54,8 @@ export type HeardScript = {
 /**
  * Finds when each word of a script is spoken in a recording, and the differences. The built-in voices speak the script,
  * a model of its phones is trained on them, and the phones are matched with the recording
- * (docs/decisions/alignment.md). Works offline; takes about a fifteenth of the recording's length, and the memory
- * stated on that page.
+ * (docs/decisions/alignment.md). Works offline; takes about a fifteenth of the recording's length, and 0.4 to 0.6 GB
+ * of memory per hour.
  * @returns one entry per word of the script, in order, not overlapping. Words that the recording lacks have a
  * confidence near 0 and stand between their neighbours.
  * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` when the script has no words, or the recording no speech or

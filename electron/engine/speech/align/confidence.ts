@@ -3,7 +3,7 @@ import { float64At } from '#shared/at.ts';
 
 /** Penalty of a duration of e times the expected one, nats a frame. */
 const stretchWeight = 10;
-/** Score at which a word is as likely right as wrong, and the slope there; see docs/decisions/alignment.md. */
+/** Score at which a word is as likely right as wrong, and the slope there; see docs/measurements/speech.md. */
 const evenOdds = -10;
 const steepness = 1.5;
 /** Real recordings of the script, in noise too, have a median phone score above −8; of other scripts around −12. */

@@ -30,7 +30,7 @@ type MatchedRecording = { match: Match; acoustics: Acoustics };
 const outsidePenalty = 10;
 /**
  * Log probability and penalty of a pause, with breath and clicks, and of sound that is not in the script; see
- * docs/decisions/alignment.md.
+ * docs/measurements/speech.md.
  */
 const pause = { prior: -3, penalty: 30 };
 const otherSound = { prior: -30, penalty: 10 };

@@ -59,7 +59,7 @@ export function textOf(parts: readonly RecognizedPart[]): string {
   return parts.map(({ text }) => text).join(' ');
 }
 
-/** Silence before a part, samples: without it, Whisper misses a greeting that begins at once (`docs/decisions/transcription.md`). */
+/** Silence before a part, samples: without it, Whisper misses a greeting that begins at once (`docs/decisions/listening.md`). */
 const lead = heardRate / 2;
 
 function withLead(samples: Float32Array): Float32Array {

@@ -26,11 +26,11 @@ export type ReadingOptions = {
 
 /** A word with less confidence does not count as heard. */
 const heardConfidence = 0.5;
-/** Share of the fixed words that must be heard, and how many in a row may be missing; see docs/decisions/consent.md. */
+/** Share of the fixed words that must be heard, and how many in a row may be missing; see docs/measurements/speech.md. */
 const leastHeard = 0.7;
 const longestGap = 5;
 
-/** Log odds above which a denial was read; see docs/decisions/consent.md. */
+/** Log odds above which a denial was read; see docs/measurements/speech.md. */
 const deniedFrom = 5;
 
 /**

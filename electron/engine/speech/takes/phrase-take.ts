@@ -57,7 +57,7 @@ const leastAlone = 0.08;
 /** A word beside the value with less confidence may be another one. */
 const besideConfidence = 0.2;
 /**
- * If the log odds of every other name are below this, the value was surely read; see docs/decisions/phrase-takes.md.
+ * If the log odds of every other name are below this, the value was surely read; see docs/measurements/speech.md.
  */
 const surelyNoOther = -10;
 /** Minimum share of the usual duration; a shorter value was not read. */

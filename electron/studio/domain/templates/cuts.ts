@@ -9,7 +9,7 @@ import type { Template } from '../../store/templates.ts';
 
 /*
  * Sections, cuts, and all times that clients send or receive are times of the recording. These functions convert them
- * to times of the video that is made from it (`docs/decisions/trim-and-cut.md`).
+ * to times of the video that is made from it (`docs/decisions/editing.md`).
  */
 
 type Timed = Pick<Template, 'info' | 'media_cuts'>;

@@ -19,7 +19,7 @@ export type CatalogueEntry = {
   licence: string;
   /** Archive with the model's folder. */
   archive: CatalogueFile;
-  /** For voices: processor time of one name, seconds, as measured by the project (`docs/decisions/neural-voices.md`). */
+  /** For voices: processor time of one name, seconds, as measured by the project (`docs/measurements/voice.md`). */
   secondsPerName?: number;
 };
 

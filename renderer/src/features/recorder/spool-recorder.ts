@@ -82,7 +82,7 @@ export class SpoolRecorder {
     });
     this.#recorder.addEventListener('stop', () => !this.#ending && onEnded());
     this.#recorder.addEventListener('dataavailable', ({ data }) => this.#take(data));
-    // The recording's own time begins with this call (docs/decisions/screen-recording.md).
+    // The recording's own time begins with this call (docs/measurements/imports.md).
     this.startedAt = performance.now();
     this.#recorder.start(timeslice);
     this.#clock.start();
