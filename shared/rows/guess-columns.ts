@@ -1,5 +1,5 @@
 import { matchColumns, rivalColumns, usableValue } from './rows.ts';
-import { isPlainHeading, kindOf, type ValueKind } from './value-kinds.ts';
+import { isPlainHeading, kindAtEnd, kindOf, namesOther, type ValueKind } from './value-kinds.ts';
 
 /** Finds columns for variables that no heading names: by synonyms, and by content. */
 
@@ -53,9 +53,14 @@ export function guessColumns(
     // “Lead First Name” only where no column is called “First Name”.
     (kind: ValueKind, column: number) => (says(kind, column) && isPlainHeading(headings[column] ?? '') ? 1 : 0),
     (kind: ValueKind, column: number) => (says(kind, column) ? 1 : 0),
+    // “Billing First Name”, where nothing names the recipient's more plainly.
+    (kind: ValueKind, column: number) =>
+      ofNames.has(kind) && kindAtEnd(headings[column] ?? '') === kind && kindOfWord(headings[column] ?? '') === null
+        ? 1
+        : 0,
     // A heading with another meaning excludes the column, whatever its content.
     (kind: ValueKind, column: number) =>
-      kindOfWord(headings[column] ?? '') === null ? likeness(kind, sample, column) : 0,
+      meansOther(headings[column] ?? '', kind) ? 0 : likeness(kind, sample, column),
   ]) {
     for (const [index, variable] of variables.entries()) {
       const kind = kindOfWord(variable);
@@ -71,6 +76,17 @@ export function guessColumns(
     }
   }
   return { columns: columns.map((column, index) => (column === -1 ? (named[index] ?? -1) : column)), guessed };
+}
+
+const ofNames: ReadonlySet<ValueKind> = new Set(['first_name', 'last_name']);
+
+const ofPeople: ReadonlySet<ValueKind> = new Set([...ofNames, 'full_name', 'email', 'phone']);
+
+/** “Billing Last Name” is no first name, though its values may look like some. */
+function meansOther(heading: string, kind: ValueKind): boolean {
+  const atEnd = kindAtEnd(heading);
+  if (ofPeople.has(kind) && namesOther(heading)) return true;
+  return kindOfWord(heading) !== null || (atEnd !== null && atEnd !== kind && ofNames.has(atEnd));
 }
 
 /** “Name” alone is the first name in a script, but may be any name in a list, so it decides nothing. */

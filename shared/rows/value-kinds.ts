@@ -53,8 +53,10 @@ export function kindOf(name: string): ValueKind | null {
 const longestHeading = 100;
 
 /** People beside the recipient, whom a heading names in brackets: “First name (spouse)”. */
-const others =
-  /\((?:[^()]*[\s/])?(?:spouse|partner|husband|wife|child|kid|parent|mother|father|guardian|assistant|manager|boss|owner|referrer|sender|rep|agent|emergency|ehepartner|ehefrau|ehemann|partnerin|kind|mutter|vater|assistenz|vorgesetzter?|betreuer|vertreter|absender|conjointe?|conyuge|hijo|hija|jefe)\b/iu;
+const other =
+  'spouse|partner|husband|wife|child|kid|parent|mother|father|guardian|assistant|manager|boss|owner|referrer|sender|rep|agent|emergency|ehepartner|ehefrau|ehemann|partnerin|kind|mutter|vater|assistenz|vorgesetzter?|betreuer|vertreter|absender|conjointe?|conyuge|hijo|hija|jefe';
+const others = new RegExp(`\\((?:[^()]*[\\s/])?(?:${other})\\b`, 'iu');
+const anyOther = new RegExp(`\\b(?:${other})\\b`, 'iu');
 
 /** A part of a name, as forms write it: “Name (First)”, “Your Name: Last”. */
 const partOfName = /\bname\s*[(:/\u2013-]\s*(?:(first|given)|last|family|sur)(?:\s?name)?\s*\)?\s*$/iu;
@@ -105,6 +107,23 @@ function ownName(heading: string): string | undefined {
   const bare = heading.trim().replace(/__c$/iu, '');
   const own = bare.replace(above, '').replace(before, '').replace(ofWhom, '');
   return own === heading || /^\s*name\s*$/iu.test(own) ? undefined : own;
+}
+
+/**
+ * What the last words of a heading mean, whatever stands before them: “Billing First Name”, “Legal Last Name”. Null also
+ * where it names somebody beside the recipient.
+ */
+export function kindAtEnd(heading: string): ValueKind | null {
+  if (heading.length > longestHeading) return null;
+  const plain = withoutAccents(heading);
+  const words = toVariableName(snakeCase(plain)).split('_');
+  const kind = kindsByWord.get(words.slice(-2).join('_')) ?? kindsByWord.get(words.at(-1) ?? '');
+  return namesOther(heading) ? null : (kind ?? null);
+}
+
+/** Whether a heading names somebody beside the recipient: “Lead Owner”, “Manager First Name”. */
+export function namesOther(heading: string): boolean {
+  return heading.length <= longestHeading && anyOther.test(withoutAccents(heading).replaceAll('_', ' '));
 }
 
 /** Whether a heading means its kind as it stands, and not only without whose it is. */

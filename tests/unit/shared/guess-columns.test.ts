@@ -113,8 +113,22 @@ it.each([
   ['Vorname des Kindes', 'Vorname', 'first_name'],
   ['Firma des Partners', 'Firma', 'company'],
   ['Account Owner: First Name', 'First Name', 'first_name'],
+  ['Billing Last Name', 'Billing First Name', 'first_name'],
+  ['Manager First Name', 'Billing First Name', 'first_name'],
+  ['Billing First Name', 'First Name', 'first_name'],
+  ['Legal Last', 'Rufname', 'first_name'],
   ['Lead First Name', 'First name', 'first_name'],
   ['Customer company', 'Organisation', 'company'],
 ])('of the columns %s and %s the second is the recipient’s', (other, own, variable) => {
   expect(guessColumns([other, own], [['x', 'y']], [variable]).columns).toEqual([1]);
+});
+
+it('a column of other people is no recipient, whatever its values look like', () => {
+  const rows = [
+    ['Acme', 'Maria'],
+    ['Contoso', 'Daniel'],
+  ];
+  for (const heading of ['Owner', 'Sales rep', 'Account Manager', 'Betreuer', 'Billing Last Name'])
+    expect(guessColumns(['Firm', heading], rows, ['first_name']).columns).toEqual([-1]);
+  expect(guessColumns(['Firm', 'Persona'], rows, ['first_name']).columns).toEqual([1]);
 });
