@@ -19,10 +19,10 @@ export type ValueKind = (typeof valueKinds)[number];
 /** Words of headings and variables for each kind, in the form of `toVariableName`. */
 const words: Readonly<Record<ValueKind, string>> = {
   first_name:
-    'first_name firstname fname first given_name forename vorname rufname prenom nombre nome voornaam imie jmeno имя',
+    'first_name firstname fname first given_name forename vorname rufname prenom nombre nome voornaam imie jmeno fornavn fornamn etunimi keresztnev utonev adı adi ime prenume имя 名 名前 名字 이름',
   last_name: `last_name lastname lname last surname family_name nachname familienname zuname nom nom_de_famille apellido
     apellidos cognome achternaam
-    nazwisko prijmeni фамилия`,
+    nazwisko prijmeni etternavn efternavn efternamn sukunimi vezeteknev soyadı soyadi prezime sobrenome nume фамилия 姓 苗字 성`,
   full_name: `full_name fullname contact contact_name recipient name kontakt ansprechpartner nom_complet
     nombre_completo`,
   company: `company company_name organization organisation account account_name employer business firma firmenname
@@ -38,7 +38,9 @@ const words: Readonly<Record<ValueKind, string>> = {
   date: 'date day deadline due_date birthday datum tag termin fecha data',
 };
 
-const kindsByWord = new Map(valueKinds.flatMap((kind) => words[kind].split(/\s+/u).map((word) => [word, kind])));
+const kindsByWord = new Map(
+  valueKinds.flatMap((kind) => words[kind].split(/\s+/u).map((word) => [toVariableName(withoutAccents(word)), kind])),
+);
 
 /** The kind that a heading or a variable's name tells; null for any other. */
 export function kindOf(name: string): ValueKind | null {

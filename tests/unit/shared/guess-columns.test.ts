@@ -117,6 +117,11 @@ it.each([
   ['Manager First Name', 'Billing First Name', 'first_name'],
   ['Billing First Name', 'First Name', 'first_name'],
   ['Legal Last', 'Rufname', 'first_name'],
+  ['Efternamn', 'Förnamn', 'first_name'],
+  ['Vezetéknév', 'Keresztnév', 'first_name'],
+  ['Soyadı', 'Adı', 'first_name'],
+  ['姓', '名', 'first_name'],
+  ['성', '이름', 'first_name'],
   ['Lead First Name', 'First name', 'first_name'],
   ['Customer company', 'Organisation', 'company'],
 ])('of the columns %s and %s the second is the recipient’s', (other, own, variable) => {
