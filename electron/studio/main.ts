@@ -124,7 +124,7 @@ async function runTask(): Promise<object | null> {
   if (values['back-up'] !== undefined) return backUp(dataFolder, values['back-up'], copyWatch());
   if (values.restore !== undefined) return restore(values.restore, dataFolder, { replace: true, ...copyWatch() });
   if (values['draw-sheets'] !== undefined) return drawSheets(values['draw-sheets'], logger);
-  if (values['recording-task'] !== undefined) return runRecordingTask(values['recording-task'], logger);
+  if (values['recording-task'] !== undefined) return runRecordingTask(values['recording-task'], dataFolder, logger);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { doubtedWordsSchema } from '../timeline/retakes.ts';
 
 const script = z.string().max(limits.scriptCharacters);
 
@@ -20,7 +21,7 @@ export const retakeRequests = {
   /**
    * Finds a sentence in its retake, a spool begun with `retakeOf`, and its place in the take. `url` plays the retake in
    * that place with the speech around it, where it lasts from `begins` to `ends`, seconds of that video. It replaces
-   * `start` to `end` of the take, seconds.
+   * `start` to `end` of the take, seconds. `doubted`: names that it may not say.
    */
   'retakes.fit': {
     input: z.object({ id: z.string(), script, sentence: z.number().int().min(0) }),
@@ -31,6 +32,7 @@ export const retakeRequests = {
       ends: z.number(),
       start: z.number(),
       end: z.number(),
+      doubted: z.array(doubtedWordsSchema),
     }),
   },
   /** Whether a fitted retake is used when its take becomes a template. The take itself does not change. */

@@ -1,3 +1,4 @@
+import { namesIn, type WordPlace } from './proposals.ts';
 import { scriptWords, spokenText, type Script } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 
@@ -14,4 +15,20 @@ export function sentencesOf(script: Script): Sentence[] {
     const last = words.findLastIndex((word) => word.start < end);
     return [{ text: text.slice(start, end).replaceAll(/\s+/g, ' ').trim(), first, last }];
   });
+}
+
+/** Words of a sentence that a reader gets wrong first: its marked values, and other names. Places in its text. */
+export function namesOfSentence(script: Script, { text, first, last }: Sentence): WordPlace[] {
+  const words = scriptWords([{ kind: 'text', text }]);
+  const values = new Map<number, WordPlace>();
+  for (const [index, { occurrence }] of scriptWords(script)
+    .slice(first, last + 1)
+    .entries()) {
+    const word = words[index];
+    if (occurrence === null || !word) continue;
+    values.set(occurrence, { start: values.get(occurrence)?.start ?? word.start, end: word.end });
+  }
+  const marked = [...values.values()];
+  const isFree = (name: WordPlace): boolean => !marked.some(({ start, end }) => name.start < end && start < name.end);
+  return [...marked, ...namesIn(text).filter(isFree)].toSorted((a, b) => a.start - b.start);
 }

@@ -39,6 +39,10 @@ export const sentencePlaceSchema = z.object({
 });
 export type SentencePlace = z.infer<typeof sentencePlaceSchema>;
 
+/** Words of a retake that may not be said as they are written, and what they sound like; null for nothing else. */
+export const doubtedWordsSchema = z.object({ text: z.string(), soundsLike: z.string().nullable() });
+export type DoubtedWords = z.infer<typeof doubtedWordsSchema>;
+
 /** The place of a retake, and its range `begins` to `ends` in a video of `duration` seconds that shows how it fits. */
 export const fittedRetakeSchema = z.object({
   retake: retakeSchema,

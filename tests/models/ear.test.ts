@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { soundRate } from '#shared/wav.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
-import { wordsAround } from '#electron/engine/render/words-around.ts';
+import { wordsAround } from '#electron/engine/speech/ear/words-around.ts';
 import { listenFor, valueToHear } from '#electron/engine/speech/ear/listen.ts';
 import { earIn, type Ear } from '#electron/engine/speech/ear/loaded-ears.ts';
 import { melRate } from '#electron/engine/speech/ear/mel.ts';

@@ -49,6 +49,7 @@ import {
   type UpdateState,
 } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
+import type { DoubtedWords } from '#shared/timeline/retakes.ts';
 import { builtinVoices } from '#shared/voices.ts';
 import { templateContent } from './template-content.ts';
 
@@ -138,6 +139,8 @@ export type StandInScenario = {
   filesHavePaths?: boolean;
   /** What is said in every recording; without it, editors do not open. Words take half a second each. */
   transcript?: string;
+  /** Names that every retake may not say. */
+  doubted?: readonly DoubtedWords[];
   /** Words of it that its recognizer is unsure of. */
   unsureOf?: readonly string[];
   /** Addresses of the media that new templates show. */
@@ -552,6 +555,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       ends: 2,
       start: 1,
       end: 2,
+      doubted: [...(scenario.doubted ?? [])],
     }),
     'retakes.use': () => ({}),
     'app.online': () => ({}),

@@ -124,9 +124,11 @@ export function createStandInPool(template: string, folder: string): StandInPool
           clips: Object.keys(task.values).map((variable) => {
             return { variable, source: voiceIdOf(task.voice), reason: 'voice', matched: false, inSentence: true };
           }),
-          sentences: filledSentences(parseScript(task.script), new Map(Object.entries(task.values))).map(({ text }, index) => {
-            return { text, clip: `sentence ${index}`, words: [] };
-          }),
+          sentences: filledSentences(parseScript(task.script), new Map(Object.entries(task.values))).map(
+            ({ text }, index) => {
+              return { text, clip: `sentence ${index}`, words: [] };
+            },
+          ),
           lock: { words: 0, inTime: 0, fastest: 1, slowest: 1 },
           sentencesSpoken: 0,
           // As if a long value took longer than the words it replaces.
@@ -160,6 +162,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
         mkdirSync(task.folder, { recursive: true });
         cpSync(join(template, templateFiles.video), join(task.folder, templateFiles.video));
         return { retake: { start: 1, end: 2, from: 0.5, to: 1.4 }, duration: 3.9, begins: 1, ends: 1.9 };
+      case 'listen-retake':
+        return [];
       case 'prepare-asset': {
         // The engine itself decodes a small picture, which is quick.
         const { prepareAsset } = await import('#electron/engine/media/assets/prepare-asset.ts');

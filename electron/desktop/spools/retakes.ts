@@ -4,7 +4,8 @@ import type { AlignedWord } from '#shared/api/index.ts';
 import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { parseScript, sentencesOf } from '#shared/script/index.ts';
+import { namesOfSentence, parseScript, sentencesOf, type WordPlace } from '#shared/script/index.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
 import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import { fittedSchema, listenedSchema, type RecordingTask } from '#shared/alignment/recording-tasks.ts';
 import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
@@ -18,7 +19,7 @@ import type { Spools } from './spools.ts';
 type RetakesOptions = { spools: Spools; launch: StudioLauncher; dataFolder: string };
 
 /** A sentence of a take, and its place. */
-type Found = { text: string; heard: boolean; place: SentencePlace };
+type Found = { text: string; names: WordPlace[]; heard: boolean; place: SentencePlace };
 
 /** Sentences of a take that are re-recorded before it becomes a template. */
 export class Retakes {
@@ -68,12 +69,14 @@ export class Retakes {
     const folder = spools.shownFolder(id);
     await rm(folder, { recursive: true, force: true });
     const files = { take: spools.file(takeId), retake: spools.file(id), folder };
-    const task = { kind: 'fit' as const, ...files, sentence: asked.text, place: asked.place };
-    const { fitted: fit, file } = fittedSchema.parse(await this.#run(task));
+    const { text, names, place } = asked;
+    const language = scriptLanguage(script) ?? 'en';
+    const task = { kind: 'fit' as const, ...files, sentence: text, names, language, place };
+    const { fitted: fit, file, doubted } = fittedSchema.parse(await this.#run(task));
     this.#fitted.set(id, { retake: fit.retake, file, sentence });
     const { duration, begins, ends } = fit;
     const { start, end } = fit.retake;
-    return { url: mediaPath('recording', id, 'video.mp4'), duration, begins, ends, start, end };
+    return { url: mediaPath('recording', id, 'video.mp4'), duration, begins, ends, start, end, doubted };
   }
 
   #sentencesIn(id: string, script: string): Promise<Found[]> {
@@ -91,14 +94,17 @@ export class Retakes {
     const listened = await this.#run({ kind: 'listen', file, script }).catch(inWordsOfTakes);
     const { alignment } = listenedSchema.parse(listened);
     const heard = heardWords(alignment);
-    return sentencesOf(parseScript(script)).map(({ text, first, last }) => {
+    const parsed = parseScript(script);
+    return sentencesOf(parsed).map((sentence) => {
+      const { text, first, last } = sentence;
       const own = heard.slice(first, last + 1).filter(isHeard);
       const [from, to] = [own[0] ?? alignment.words[first], own.at(-1) ?? alignment.words[last]];
       if (!from || !to)
         return inWordsOfTakes(new AppError('ALIGNMENT_FAILED', { detail: 'other words than the script' }));
       const before = heard.slice(0, first).findLast(isHeard)?.end ?? null;
       const after = heard.slice(last + 1).find(isHeard)?.start ?? null;
-      return { text, heard: own.length > 0, place: { before, start: from.start, end: to.end, after } };
+      const names = namesOfSentence(parsed, sentence);
+      return { text, names, heard: own.length > 0, place: { before, start: from.start, end: to.end, after } };
     });
   }
 

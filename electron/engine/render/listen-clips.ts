@@ -27,7 +27,7 @@ import { groupKey, groupSections, placeAmong, type SectionGroup } from './groups
 import { measuredPlace } from './measured-place.ts';
 import { recordingOf, requestFor, type OpenedRecording } from './render-video.ts';
 import type { SectionToRender } from './types.ts';
-import { wordsAround, type WordsAround } from './words-around.ts';
+import { wordsAround, type WordsAround } from '../speech/ear/words-around.ts';
 
 type ListenOptions = {
   /** Folder of the template. */

@@ -126,6 +126,7 @@ const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'cut-takes',
   'cut-phrase',
   'listen-take',
+  'listen-retake',
   'check-reading',
   'align-file',
   'sound-parts',

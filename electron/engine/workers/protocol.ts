@@ -5,7 +5,7 @@ import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
 import type { Heard } from '#shared/listening.ts';
-import type { FittedRetake, PlacedRetake, SentencePlace } from '#shared/timeline/retakes.ts';
+import type { DoubtedWords, FittedRetake, PlacedRetake, SentencePlace } from '#shared/timeline/retakes.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { Surroundings } from '#shared/script/index.ts';
@@ -55,7 +55,8 @@ import type { ContentKey } from './content.ts';
  * - Recordings and readings: the id of their sound.
  *
  * Only files of a user's own machine, which no other worker has, are named by absolute path: `file`, `archive`, `page`,
- * all of `fit-retake`, the `folder` of `sound-parts`, and the `model` of `transcribe-file`, which may be in any folder.
+ * all of `fit-retake`, the `folder` of `sound-parts`, the `recognizer` of `listen-retake`, and the `model` of
+ * `transcribe-file`, which may be in any folder.
  */
 export type Task =
   | { kind: 'probe'; file: string }
@@ -93,6 +94,19 @@ export type Task =
    * normalized. Writes a video of the result to `folder`, for listening.
    */
   | { kind: 'fit-retake'; take: string; retake: string; sentence: string; place: SentencePlace; folder: string }
+  /**
+   * Listens for names of a sentence in the part of a media file that says it, seconds. `names`: places in the sentence;
+   * `recognizer`: folder of a model.
+   */
+  | {
+      kind: 'listen-retake';
+      file: string;
+      part: { start: number; end: number };
+      sentence: string;
+      names: readonly { start: number; end: number }[];
+      language: string;
+      recognizer: string;
+    }
   /** Writes the sound of parts of a media file, seconds, as files in the existing `folder`. */
   | { kind: 'sound-parts'; file: string; parts: readonly { start: number; end: number }[]; folder: string }
   /** Learns what a script sounds like; listens to nothing. */
@@ -256,6 +270,7 @@ export type TaskResults = {
   align: Alignment;
   'align-file': Alignment;
   'fit-retake': FittedRetake;
+  'listen-retake': DoubtedWords[];
   /** Paths, in the order of the parts. */
   'sound-parts': string[];
   'learn-script': ScriptSounds;

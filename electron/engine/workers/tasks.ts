@@ -110,6 +110,13 @@ const handlers: TaskHandlers = {
     const { showRetake } = await import('../speech/takes/fit-retake.ts');
     return showRetake({ ...task, signal, onAlive });
   },
+  async 'listen-retake'({ recognizer, ...task }, { signal, onAlive }) {
+    const [{ listenToRetake }, { earIn }] = await Promise.all([
+      import('../speech/takes/listen-to-sentence.ts'),
+      import('../speech/ear/loaded-ears.ts'),
+    ]);
+    return listenToRetake({ ...task, openEar: () => earIn(recognizer), signal, onAlive });
+  },
   async 'sound-parts'({ file, parts, folder }, { signal, onAlive }) {
     const { writeParts } = await import('../speech/takes/write-parts.ts');
     return writeParts({ source: file, parts, folder, signal, onAlive });

@@ -134,6 +134,9 @@ export const recorder: Messages['recorder'] = {
   chooseSentence: 'Wähle einen Satz, um ihn zu hören.',
   theTake: 'Dein Take',
   inItsPlace: 'Der neue Satz an seiner Stelle',
+  doubted: '„{text}“ ist vielleicht nicht zu hören. Hör es dir an, oder sprich es noch einmal.',
+  soundsLike:
+    '„{text}“ ist vielleicht nicht zu hören: Es klingt wie „{soundsLike}“. Hör es dir an, oder sprich es noch einmal.',
   sayAgain: 'Noch einmal sprechen',
   useFirst: 'Den ersten nehmen',
   useNew: 'Den neuen nehmen',

@@ -130,6 +130,8 @@ export const recorder = {
   chooseSentence: 'Choose a sentence to hear it.',
   theTake: 'Your take',
   inItsPlace: 'The new sentence in its place',
+  doubted: 'It may not say “{text}”. Listen to it, or say it again.',
+  soundsLike: 'It may not say “{text}”: it sounds like “{soundsLike}”. Listen to it, or say it again.',
   sayAgain: 'Say it again',
   useFirst: 'Use the first one',
   useNew: 'Use the new one',

@@ -7,7 +7,7 @@ import { soundRate } from '#shared/wav.ts';
 import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
-import { wordsAround } from '#electron/engine/render/words-around.ts';
+import { wordsAround } from '#electron/engine/speech/ear/words-around.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import type { Narrator } from '#electron/engine/speech/clips/narrator.ts';
 import type { SoundToHear } from '#electron/engine/speech/ear/listen.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   filledText,
+  namesOfSentence,
   parseScript,
   printScript,
   scriptWords,
   segmentTexts,
+  sentencesOf,
   spokenText,
   toVariableName,
   variableNames,
@@ -117,5 +119,19 @@ describe('a variable name', () => {
 
   it('is the same however its accents are encoded', () => {
     expect(variableNames(parseScript('{{pre\u0301nom|Zoé}} {{prénom|Zoé}}'))).toEqual(['prénom']);
+  });
+});
+
+describe('the names of a sentence', () => {
+  const namesIn = (script: string, sentence: number) => {
+    const parsed = parseScript(script);
+    const found = sentencesOf(parsed)[sentence];
+    return found && namesOfSentence(parsed, found).map(({ start, end }) => found.text.slice(start, end));
+  };
+
+  it('are its marked values, whole, and other names', () => {
+    expect(namesIn(`Good day. ${greeting}`, 1)).toEqual(['Sarah', 'Acme Corp']);
+    expect(namesIn('We met  in Porto, {{first_name|sir}}, and in Leeds. Bye.', 0)).toEqual(['Porto', 'sir', 'Leeds']);
+    expect(namesIn('Good day. Hello again.', 1)).toEqual([]);
   });
 });

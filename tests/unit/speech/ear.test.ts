@@ -5,7 +5,7 @@ import { valueToHear } from '#electron/engine/speech/ear/listen.ts';
 import { melSpectrogram } from '#electron/engine/speech/ear/mel.ts';
 import { comparedSounds, readText, soundDistance, spelledAsHeard } from '#electron/engine/speech/ear/sounds.ts';
 import { createTokenizer } from '#electron/engine/speech/ear/tokenizer.ts';
-import { wordsAround } from '#electron/engine/render/words-around.ts';
+import { wordsAround } from '#electron/engine/speech/ear/words-around.ts';
 import { withSmallEmbedding } from '#electron/engine/speech/onnx/small-embedding.ts';
 import { writeOnnx } from '../../support/models/onnx-writer.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { Check, Circle, RotateCcw, Square, Undo2 } from 'lucide-react';
+import { Check, Circle, RotateCcw, Square, TriangleAlert, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { MicrophoneMeter } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
@@ -66,6 +66,7 @@ export function Retakes({ take, session, stream, gate, onDone, onUse }: RetakesP
       <Sentences ref={list} state={state} onChoose={choose} onDone={onDone} onUse={onUse} />
       <section className={styles['stage']} aria-label={t('recorder.sentence')}>
         {live ? <Live state={state} stream={live} /> : <Playback state={state} take={take} cue={cue} />}
+        {!live && <Doubted state={state} />}
         {problem && <ErrorNotice problem={problem} onRetry={sentences ? undefined : () => void session.load()} />}
         {gate}
         <div ref={bar} className={styles['actions']}>
@@ -130,9 +131,8 @@ type PlaybackProps = {
 };
 
 /** The take; or the latest or the used retake of the chosen sentence, which plays at once. */
-function Playback({ state: { chosen, made, kept }, take, cue }: PlaybackProps): ReactNode {
-  const own = chosen === null ? undefined : kept[chosen];
-  const retake = made ?? (own?.used ? own : null);
+function Playback({ state, take, cue }: PlaybackProps): ReactNode {
+  const retake = playedRetake(state);
   const { url, duration } = retake ?? take;
   return (
     <VideoPlayer
@@ -144,6 +144,27 @@ function Playback({ state: { chosen, made, kept }, take, cue }: PlaybackProps): 
       label={t(retake ? 'recorder.inItsPlace' : 'recorder.theTake')}
       className={styles['player']}
     />
+  );
+}
+
+function playedRetake({ chosen, made, kept }: RetakeState): RetakeState['made'] {
+  const own = chosen === null ? undefined : kept[chosen];
+  return made ?? (own?.used ? own : null);
+}
+
+/** Names that the retake may not say, as a hint beside it. */
+function Doubted({ state }: { state: RetakeState }): ReactNode {
+  const doubted = playedRetake(state)?.doubted ?? [];
+  if (doubted.length === 0) return null;
+  return (
+    <output className={styles['doubted']}>
+      {doubted.map(({ text, soundsLike }) => (
+        <span key={text}>
+          <TriangleAlert size={16} aria-hidden />
+          {soundsLike === null ? t('recorder.doubted', { text }) : t('recorder.soundsLike', { text, soundsLike })}
+        </span>
+      ))}
+    </output>
   );
 }
 

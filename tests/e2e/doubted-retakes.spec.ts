@@ -1,0 +1,25 @@
+import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+test('a sentence said again with another name can be used, with a hint', async ({ page, open }) => {
+  const script = 'Hello there. I had a look at Acme today.';
+  const template = makeTemplate({ id: 'talk', name: 'My talk', script, videoUrl: '/index.html' });
+  const doubted = [
+    { text: 'Acme', soundsLike: 'Ackman' },
+    { text: 'Anna', soundsLike: null },
+  ];
+  await open({ templates: [template], doubted }, '#/templates/talk/sentences');
+  await page.getByRole('listitem').getByRole('button').nth(1).click();
+  const hint = page.getByRole('status').filter({ hasText: 'It may not say' });
+  await expect(hint).toBeHidden();
+  await page.getByRole('button', { name: 'Say it again' }).click();
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(hint).toContainText('It may not say “Acme”: it sounds like “Ackman”. Listen to it, or say it again.');
+  await expect(hint).toContainText('It may not say “Anna”. Listen to it, or say it again.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: 'Use the first one' }).click();
+  await expect(hint).toBeHidden();
+});
