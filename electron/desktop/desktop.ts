@@ -43,7 +43,7 @@ import { StudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
 import { previewHandlers } from './campaigns/preview.ts';
-import { folderHandlers, LibraryFolders } from './templates/folders.ts';
+import { folderHandlers, followFolders, LibraryFolders } from './templates/folders.ts';
 import { Imports } from './templates/import.ts';
 import { partnerHandlers } from './templates/partners.ts';
 import { createTemplateStore } from './templates/store.ts';
@@ -226,14 +226,18 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...preferences.handlers,
     'connection.get': () => connection.get(),
     'connection.address': async () => ({ address: await connection.studio().baseUrl() }),
-    ...studioCallHandlers({ connection, media }),
+    ...studioCallHandlers({
+      connection,
+      media,
+      followers: followFolders({ db, store: templateStore, folders }),
+    }),
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
     ...retakes.handlers,
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
     ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),
-    ...folderHandlers({ db, connection, store: templateStore, folders }),
+    ...folderHandlers({ connection, folders }),
     ...partnerHandlers({ db, connection }),
     ...draftHandlers({ db, connection, store: campaignStore }),
     ...campaigns.handlers,

@@ -5,6 +5,7 @@ import {
   timestampSchema,
   type Operation,
   type OperationInput,
+  type OperationOutput,
   type WindowOperation,
 } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -13,16 +14,30 @@ import type { ConnectionService } from './accounts/connection.ts';
 import type { Media } from './media.ts';
 import type { Handlers } from './requests.ts';
 
-type StudioCallsOptions = { connection: Pick<ConnectionService, 'studio'>; media: Pick<Media, 'path'> };
+type Call<Id extends WindowOperation> = { input: OperationInput<Id>; answer: OperationOutput<Id> };
+
+/** What the app changes in its own database after a call of the window succeeded, so that its caches stay current. */
+export type CallFollowers = { [Id in WindowOperation]?: (account: string, call: Call<Id>) => void };
+
+type StudioCallsOptions = {
+  connection: Pick<ConnectionService, 'studio'>;
+  media: Pick<Media, 'path'>;
+  followers: CallFollowers;
+};
 
 /**
  * The window's calls of the studio's own operations. The contract admits only those with `window: true`; the studio's
  * addresses and tokens stay here.
  */
-export function studioCallHandlers({ connection, media }: StudioCallsOptions) {
+export function studioCallHandlers({ connection, media, followers }: StudioCallsOptions) {
   return {
     async 'studio.call'({ id, input }) {
-      const answer = await connection.studio().call(id, parsedInput(id, input));
+      const studio = connection.studio();
+      const given = parsedInput(id, input);
+      const answer = await studio.call(id, given);
+      // The table has, under each id, the follower of that operation.
+      const follow = followers[id] as ((account: string, call: Call<WindowOperation>) => void) | undefined;
+      follow?.(studio.account, { input: given, answer });
       return forWindow(operations[id].output, answer, media);
     },
   } satisfies Partial<Handlers>;

@@ -339,14 +339,14 @@ test('a form that fails after it was closed says so', async ({ page, open }) => 
   await open({ templates: [template] });
   await page.getByRole('button', { name: 'New folder' }).click();
   await page.evaluate(() => {
-    window.standIn.fail('folders.create', 'STORAGE_FULL');
-    window.standIn.hold('folders.create');
+    window.standIn.fail('createFolder', 'STORAGE_FULL');
+    window.standIn.hold('createFolder');
   });
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.evaluate(() => window.standIn.letGo('folders.create'));
+  await page.evaluate(() => window.standIn.letGo('createFolder'));
   await expect(page.getByRole('alert')).toContainText('disk is full');
 });
 

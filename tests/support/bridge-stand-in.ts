@@ -778,9 +778,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'backgrounds.fallback': notHere,
     'backgrounds.setFallback': notHere,
     'folders.list': () => [],
-    'folders.create': notHere,
-    'folders.rename': notHere,
-    'folders.delete': notHere,
     'diagnostics.report': () => ({}),
     'diagnostics.get': () => ({ text: '{}' }),
     'storage.get': () => ({

@@ -1,6 +1,6 @@
 import type { Folder } from '#shared/api/index.ts';
 import { unlessMissing } from '#shared/errors/index.ts';
-import type { TemplateFolder } from '#shared/ipc/index.ts';
+import { appWorkspace, type TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
@@ -8,11 +8,9 @@ import { deleteFolder, listFolders, replaceFolders, saveFolder } from '../databa
 import { listTemplates } from '../database/templates.ts';
 import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
+import type { CallFollowers } from '../studio-calls.ts';
 import type { TemplateStore } from './store.ts';
 import { folderOf, withChange } from './view.ts';
-
-/** The interface groups folders by workspace; this app has one. */
-const workspace = 'vocative';
 
 /** Folders of the library: stored by the studio, cached by the app. */
 export class LibraryFolders {
@@ -29,15 +27,14 @@ export class LibraryFolders {
   /** By name. */
   list(account: string): TemplateFolder[] {
     return listFolders(this.#db, account)
-      .filter(({ workspace_id: place }) => place === workspace)
+      .filter(({ workspace_id: place }) => place === appWorkspace)
       .map(({ id, name }) => ({ id, name }))
       .toSorted((a, b) => a.name.localeCompare(b.name));
   }
 
-  save(account: string, folder: Folder): TemplateFolder {
+  save(account: string, folder: Folder): void {
     this.#changes += 1;
     saveFolder(this.#db, account, folder);
-    return { id: folder.id, name: folder.name };
   }
 
   delete(account: string, id: string): void {
@@ -69,25 +66,22 @@ type FoldersOptions = {
   folders: LibraryFolders;
 };
 
-export function folderHandlers({ db, connection, store, folders }: FoldersOptions) {
+export function folderHandlers({ connection, folders }: Pick<FoldersOptions, 'connection' | 'folders'>) {
   return {
     'folders.list': () => folders.list(connection.studio().account),
-    async 'folders.create'({ name }) {
-      const studio = connection.studio();
-      return folders.save(studio.account, await studio.call('createFolder', { name, workspace_id: workspace }));
-    },
-    async 'folders.rename'({ id, name }) {
-      const studio = connection.studio();
-      return folders.save(studio.account, await studio.call('updateFolder', { id, name }));
-    },
-    async 'folders.delete'({ id }) {
-      const studio = connection.studio();
-      await unlessMissing(studio.call('deleteFolder', { id }));
-      folders.delete(studio.account, id);
-      for (const template of listTemplates(db, studio.account)) {
+  } satisfies Partial<Handlers>;
+}
+
+/** The cached folders follow the window's calls of the studio. */
+export function followFolders({ db, store, folders }: Omit<FoldersOptions, 'connection'>) {
+  return {
+    createFolder: (account, { answer }) => folders.save(account, answer),
+    renameFolder: (account, { answer }) => folders.save(account, answer),
+    deleteFolder(account, { input: { id } }) {
+      folders.delete(account, id);
+      for (const template of listTemplates(db, account)) {
         if (folderOf(template) === id) store.save(withChange(template, { folder_id: '' }));
       }
-      return {};
     },
-  } satisfies Partial<Handlers>;
+  } satisfies CallFollowers;
 }

@@ -18,7 +18,7 @@ export function folderHandlers({ db, work }: Services) {
     createFolder: ({ userId }, { name, workspace_id: workspaceId }) =>
       store.insertFolder(db, userId, { name, workspaceId }),
 
-    updateFolder: ({ userId }, { id, name }) => found(store.renameFolder(db, userId, id, name)),
+    renameFolder: ({ userId }, { id, name }) => found(store.renameFolder(db, userId, id, name)),
 
     deleteFolder({ userId }, { id }) {
       if (!store.deleteFolder(db, userId, id)) throw new AppError('NOT_FOUND');

@@ -1,6 +1,7 @@
-import type { Problem, TemplateFolder } from '#shared/ipc/index.ts';
+import { unlessMissing } from '#shared/errors/index.ts';
+import { appWorkspace, type Problem, type TemplateFolder } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
-import { onEvent, request } from '../platform/bridge.ts';
+import { call, onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useTemplates } from './templates.ts';
 
@@ -11,11 +12,11 @@ type FoldersState = {
   problem: Problem | null;
   load(): Promise<void>;
   /** @throws AppError */
-  create(name: string): Promise<TemplateFolder>;
+  createFolder(name: string): Promise<TemplateFolder>;
   /** @throws AppError */
-  rename(id: string, name: string): Promise<void>;
+  renameFolder(id: string, name: string): Promise<void>;
   /** Its templates stay. @throws AppError */
-  remove(id: string): Promise<void>;
+  deleteFolder(id: string): Promise<void>;
 };
 
 /** Number of announcements about folders so far: an answer from before the last one is outdated. */
@@ -33,17 +34,17 @@ export const useFolders = createAccountStore<FoldersState>((set, get) => ({
       set({ ...(before === news && { folders }), loaded: true, problem: null });
     });
   },
-  async create(name) {
-    const folder = await request('folders.create', { name });
+  async createFolder(name) {
+    const folder = await call('createFolder', { name, workspace_id: appWorkspace });
     await get().load();
     return folder;
   },
-  async rename(id, name) {
-    await request('folders.rename', { id, name });
+  async renameFolder(id, name) {
+    await call('renameFolder', { id, name });
     await get().load();
   },
-  async remove(id) {
-    await request('folders.delete', { id });
+  async deleteFolder(id) {
+    await unlessMissing(call('deleteFolder', { id }));
     await Promise.all([get().load(), useTemplates.getState().load()]);
   },
 }));

@@ -35,8 +35,9 @@ export const folderOperations = define('Folders', {
     output: resources.folderSchema,
     errors: [],
     summary: 'Creates a folder',
+    window: true,
   },
-  updateFolder: {
+  renameFolder: {
     method: 'PUT',
     path: `${prefix}/folder`,
     auth: 'bearer',
@@ -45,6 +46,7 @@ export const folderOperations = define('Folders', {
     output: resources.folderSchema,
     errors: ['NOT_FOUND'],
     summary: 'Renames a folder',
+    window: true,
   },
   deleteFolder: {
     method: 'DELETE',
@@ -55,6 +57,7 @@ export const folderOperations = define('Folders', {
     output: untyped,
     errors: ['NOT_FOUND'],
     summary: 'Deletes a folder; its templates stay, outside of any folder',
+    window: true,
   },
   syncFolder: {
     method: 'POST',

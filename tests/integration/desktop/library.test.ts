@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorTable } from '#shared/errors/index.ts';
+import { appWorkspace } from '#shared/ipc/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import { patience, until } from '../../support/patience.ts';
 import { draftOf, remoteApp, script, sections } from '../../support/remote-app.ts';
@@ -56,21 +57,21 @@ describe('a template of the library', () => {
 
   test('goes into a folder and out of it, also when the folder is deleted', async () => {
     const template = await app.readyTemplate();
-    const folder = await app.ask('folders.create', { name: 'Spring' });
+    const folder = await app.call('createFolder', { name: 'Spring', workspace_id: appWorkspace });
     const folderId = folder.id;
     expect(await app.ask('templates.move', { id: template.id, folderId })).toMatchObject({ folderId });
     expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id, folderId }]);
     expect(await app.ask('templates.move', { id: template.id, folderId: null })).toMatchObject({ folderId: null });
     await app.ask('templates.move', { id: template.id, folderId });
-    expect(await app.ask('folders.rename', { id: folderId, name: 'Autumn' })).toEqual({ id: folderId, name: 'Autumn' });
+    await app.call('renameFolder', { id: folderId, name: 'Autumn' });
     expect(await app.ask('folders.list', {})).toEqual([{ id: folderId, name: 'Autumn' }]);
-    await app.ask('folders.delete', { id: folderId });
+    await app.call('deleteFolder', { id: folderId });
     expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id, folderId: null }]);
     expect(await app.ask('folders.list', {})).toEqual([]);
   });
 
   test('that is added inside a folder is in it from the start', async () => {
-    const { id: folderId } = await app.ask('folders.create', { name: 'Spring' });
+    const { id: folderId } = await app.call('createFolder', { name: 'Spring', workspace_id: appWorkspace });
     const spoolId = await app.spool();
     const created = await app.ask('templates.createFromSpool', { spoolId, name: 'Hello', script, folderId });
     expect(created.folderId).toBe(folderId);
@@ -127,15 +128,11 @@ describe('a template of the library', () => {
     expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
   });
 
-  test('deletes a template and a folder that another program has deleted already', async () => {
+  test('deletes a template that another program has deleted already', async () => {
     const template = await app.readyTemplate();
-    const folder = await app.ask('folders.create', { name: 'Spring' });
     await app.studio.client.call('deleteVideoInstance', { id: template.instance?.id ?? '' });
-    await app.studio.client.call('deleteFolder', { id: folder.id });
     await app.ask('templates.delete', { id: template.id });
-    await app.ask('folders.delete', { id: folder.id });
     expect(await app.ask('templates.list', {})).toEqual([]);
-    expect(await app.ask('folders.list', {})).toEqual([]);
   });
 
   test('does not bring back a template that was deleted while the studio was asked about it', async () => {
@@ -225,18 +222,18 @@ describe('a template of the library', () => {
 
   test('is shown in its folder while the studio is out of reach', async () => {
     const { id } = await app.readyTemplate();
-    const folder = await app.ask('folders.create', { name: 'Spring' });
+    const folder = await app.call('createFolder', { name: 'Spring', workspace_id: appWorkspace });
     await app.ask('templates.move', { id, folderId: folder.id });
     app.line.set('offline');
-    expect(await app.ask('folders.list', {})).toEqual([folder]);
+    expect(await app.ask('folders.list', {})).toEqual([{ id: folder.id, name: 'Spring' }]);
     expect(await app.ask('templates.list', {})).toMatchObject([{ id, folderId: folder.id }]);
   });
 
   test('has the folders that were made elsewhere, once the studio has told of them', async () => {
     await app.readyTemplate();
-    const { id } = await app.ask('folders.create', { name: 'Spring' });
-    await app.studio.client.call('updateFolder', { id, name: 'Summer' });
-    const made = await app.studio.client.call('createFolder', { name: 'Autumn', workspace_id: 'vocative' });
+    const { id } = await app.call('createFolder', { name: 'Spring', workspace_id: appWorkspace });
+    await app.studio.client.call('renameFolder', { id, name: 'Summer' });
+    const made = await app.studio.client.call('createFolder', { name: 'Autumn', workspace_id: appWorkspace });
     await app.studio.client.call('createFolder', { name: 'Of another program', workspace_id: 'other' });
     const told = [
       { id: made.id, name: 'Autumn' },

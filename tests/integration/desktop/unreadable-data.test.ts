@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { appWorkspace } from '#shared/ipc/index.ts';
 import type { UnreadableData } from '#electron/desktop/shell.ts';
 import { noStudio, openDesktop, realStudio } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
@@ -75,7 +76,9 @@ describe('a damaged database of the built-in studio', () => {
   test('stays where the user does not, and requests say why', async () => {
     const app = await openDesktop(dataFolder, realStudio, answering(false));
     await vi.waitFor(() => expect(asked).toHaveLength(1), patience);
-    expect(await thrownBy(app.ask('folders.create', { name: 'Spring' }))).toMatchObject({ code: 'DATABASE_CORRUPT' });
+    expect(await thrownBy(app.call('createFolder', { name: 'Spring', workspace_id: appWorkspace }))).toMatchObject({
+      code: 'DATABASE_CORRUPT',
+    });
     expect(readFileSync(join(dataFolder, 'studio', 'studio.db'), 'utf8')).toBe(letter);
     await app.desktop.close();
   });

@@ -78,7 +78,7 @@ describe('a copy for another account', () => {
     const copy = await client.call('syncFolder', { folder_id: folderId, user_id: colleague.id });
     expect(copy).toMatchObject({ user_id: colleague.id, name: 'Spring', sync_folder_id: folderId, parent_videos: 1 });
 
-    await client.call('updateFolder', { id: folderId, name: 'Autumn' });
+    await client.call('renameFolder', { id: folderId, name: 'Autumn' });
     const again = await client.call('syncFolder', { folder_id: folderId, user_id: colleague.id });
     expect(again).toMatchObject({ id: copy.id, name: 'Autumn', parent_videos: 1 });
 

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { mediaAddress, publicAddress, timestampSchema, windowOperationIds } from '#shared/api/index.ts';
 import { ipcRequests } from '#shared/ipc/index.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { forWindow, studioCallHandlers } from '#electron/desktop/studio-calls.ts';
+import { forWindow, studioCallHandlers, type CallFollowers } from '#electron/desktop/studio-calls.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const media = { path: (kind: string, url: string) => `/media/${kind}/${url.length}` };
 
 /** The door to a studio that answers always the same. */
-function door(answer: unknown) {
+function door(answer: unknown, followers: CallFollowers = {}) {
   const asked: unknown[] = [];
   const call = async (id: unknown, input: unknown): Promise<unknown> => {
     asked.push([id, input]);
     return answer;
   };
-  const studio = { call } as unknown as Studio;
-  return { asked, ...studioCallHandlers({ connection: { studio: () => studio }, media }) };
+  const studio = { account: 'sam', call } as unknown as Studio;
+  return { asked, ...studioCallHandlers({ connection: { studio: () => studio }, media, followers }) };
 }
 
 describe('a call of the window', () => {
@@ -31,6 +31,17 @@ describe('a call of the window', () => {
     const refused = handlers['studio.call']({ id: 'savePronunciation', input: { name: 'Ada' } });
     expect(await thrownBy(refused)).toMatchObject({ code: 'INVALID_REQUEST' });
     expect(asked).toEqual([]);
+  });
+
+  test('is followed by the app, which gets the answer as the studio gave it', async () => {
+    const followed: unknown[] = [];
+    const renameFolder: CallFollowers['renameFolder'] = (...told) => void followed.push(told);
+    const answer = { id: 'f', name: 'Autumn' };
+    const { asked, ...handlers } = door(answer, { renameFolder });
+    const input = { id: '3f2b8a52-6a3c-4f7e-9a68-0d1c3a5b7e91', name: 'Autumn' };
+    await handlers['studio.call']({ id: 'renameFolder', input });
+    expect(asked).toEqual([['renameFolder', input]]);
+    expect(followed).toEqual([['sam', { input, answer }]]);
   });
 
   test('can only name operations that the table opens to it', () => {

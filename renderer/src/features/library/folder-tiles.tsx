@@ -13,7 +13,7 @@ import { useFolderRemovals } from './removals.ts';
 /** The folders of the library. A card dropped on one goes into it. */
 export function FolderTiles({ folders }: { folders: readonly TemplateFolder[] }): ReactNode {
   const [renaming, setRenaming] = useState<TemplateFolder | null>(null);
-  const rename = useFolders((state) => state.rename);
+  const renameFolder = useFolders((state) => state.renameFolder);
   const close = (): void => setRenaming(null);
   if (folders.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function FolderTiles({ folders }: { folders: readonly TemplateFolder[] })
           name={renaming.name}
           maxLength={300}
           action={t('common.rename')}
-          onName={(name) => rename(renaming.id, name).then(close)}
+          onName={(name) => renameFolder(renaming.id, name).then(close)}
           onClose={close}
         />
       )}
@@ -37,7 +37,7 @@ export function FolderTiles({ folders }: { folders: readonly TemplateFolder[] })
 
 /** A button that adds a folder after asking for its name. */
 export function NewFolder(): ReactNode {
-  const create = useFolders((state) => state.create);
+  const createFolder = useFolders((state) => state.createFolder);
   const [naming, setNaming] = useState(false);
   const close = (): void => setNaming(false);
   return (
@@ -48,7 +48,7 @@ export function NewFolder(): ReactNode {
           title={t('library.newFolder')}
           maxLength={300}
           action={t('common.create')}
-          onName={(name) => create(name).then(close)}
+          onName={(name) => createFolder(name).then(close)}
           onClose={close}
         />
       )}

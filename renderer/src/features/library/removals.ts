@@ -4,4 +4,4 @@ import { createRemovals } from '../../ui/index.ts';
 export const useRemovals = createRemovals((id) => useTemplates.getState().remove(id));
 
 /** Templates of a deleted folder stay. */
-export const useFolderRemovals = createRemovals((id) => useFolders.getState().remove(id));
+export const useFolderRemovals = createRemovals((id) => useFolders.getState().deleteFolder(id));
