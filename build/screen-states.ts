@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright';
+import type { Asset } from '#shared/api/index.ts';
 import {
   defaultCampaignOptions,
   noBackground,
   type CampaignDraft,
   type CampaignVideo,
   type ScreenSource,
-  type ShownAsset,
 } from '#shared/ipc/index.ts';
 import type { Translator } from '#shared/language/index.ts';
 import { makeCampaign, makeCapture, makeTemplate, type StandInScenario } from '#tests/support/bridge-stand-in.ts';
@@ -36,7 +36,7 @@ function page(color: string, name: string, line: string): string {
   return `<body style="margin:0;height:100vh;background:${color};color:#fff;font:18px sans-serif"><header style="padding:28px 60px;font-weight:700">${name}</header><h1 style="margin:120px 60px;font-size:72px">${line}</h1>`;
 }
 
-const assets: ShownAsset[] = [
+const assets: Asset[] = [
   makeCapture('https://northwind.example/', { title: 'Northwind', approved: true }),
   makeCapture('https://tailspin.example/', { title: 'Tailspin Toys' }),
   makeCapture('https://intranet.example/', { title: 'Sign in', login: true }),
@@ -44,7 +44,7 @@ const assets: ShownAsset[] = [
     status: 'failed',
     reason: 'ASSET_UNREACHABLE',
     message: 'Nothing answers at this address.',
-    path: null,
+    url: null,
     media: null,
   }),
 ];

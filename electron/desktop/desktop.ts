@@ -242,7 +242,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...draftHandlers({ db, connection, store: campaignStore }),
     ...campaigns.handlers,
     ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),
-    ...backgroundHandlers({ connection, store: campaignStore, templates: templateStore, spools, media }),
+    ...backgroundHandlers({ connection, spools }),
     ...exports.handlers,
     ...soundFiles.handlers,
     ...actorHandlers({ connection, own, media }),

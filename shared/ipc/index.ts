@@ -1,7 +1,6 @@
 export * from './window-data.ts';
 export * from './accounts.ts';
 export * from './actors.ts';
-export * from './backgrounds.ts';
 export * from './campaign-background.ts';
 export * from './campaign-options.ts';
 export * from './credits.ts';

@@ -190,7 +190,7 @@ test('Escape closes the topmost of two dialogs', async ({ page, open }) => {
   const background = { ...noBackground, origin: 'column', kind: 'site', column: 'company' } as const;
   const draft = draftOf([['Ada', site]]);
   const drafts = [{ ...draft, options: { ...draft.options, background } }];
-  const captures = [makeCapture(site, { title: 'Northwind', path: '/index.html', originalPath: '/index.html' })];
+  const captures = [makeCapture(site, { title: 'Northwind', url: '/index.html', original_url: '/index.html' })];
   await open({ templates: [template], drafts, captures }, place);
   await page.getByText('Background', { exact: true }).click();
   await page.getByRole('button', { name: /^Check .*background/ }).click();

@@ -357,8 +357,8 @@ test('a background that looks like a login asks to be approved, and an approved 
     ],
   );
   const captures = [
-    makeCapture(site, { title: 'Northwind', approved: true, path: '/index.html' }),
-    makeCapture(login, { title: 'Sign in', login: true, path: '/index.html' }),
+    makeCapture(site, { title: 'Northwind', approved: true, url: '/index.html' }),
+    makeCapture(login, { title: 'Sign in', login: true, url: '/index.html' }),
   ];
   const drafts = [{ ...list, options: { ...list.options, background } }];
   await open({ templates: [template], drafts, captures }, place);

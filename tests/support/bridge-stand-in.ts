@@ -1,5 +1,6 @@
 import { parseRowText } from '#electron/rows/row-table.ts';
 import type {
+  Asset,
   CallbackDestination,
   CheckedClip,
   OperationInput,
@@ -19,6 +20,7 @@ import {
   defaultPreferences,
   ipcEventNames,
   pageRequestNames,
+  shownInstanceSchema,
   ipcRequests,
   type Actor,
   type Bridge,
@@ -41,7 +43,6 @@ import {
   type Preferences,
   type ScreenPicker,
   type ScreenSource,
-  type ShownAsset,
   type Spool,
   type Sprint,
   type NameTake,
@@ -113,7 +114,7 @@ export type StandInScenario = {
   /** Checked clips of rows that are not generated yet. */
   clips?: CheckedClip[];
   /** Captures for backgrounds. */
-  captures?: ShownAsset[];
+  captures?: Asset[];
   models?: SpeechModel[];
   /** The backup or restore that is running. */
   copy?: Copy;
@@ -154,8 +155,12 @@ type Handlers = {
 /** Answers of the studio's operations that the window calls; the others are not supported here. */
 type StudioAnswers = { [Id in WindowOperation]?: (input: OperationInput<Id>) => OperationOutput<Id> };
 
-/** A template as the app describes it. */
+const since = '2026-11-02T12:00:00.000Z';
+
+/** A template as the app describes it, at a studio that gave it the same id. */
 export function makeTemplate(values: Partial<Template> & { id: string }): Template {
+  const at = { created_at: since, updated_at: since };
+  const given = { id: values.id, user_id: 'sam', folder_id: '', name: 'Checkout teardown', greetings: '', ...at };
   return {
     name: 'Checkout teardown',
     script: '',
@@ -171,7 +176,7 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
     actorId: null,
     folderId: null,
     look: null,
-    instance: null,
+    instance: shownInstanceSchema.parse({ ...given, industry: 0, mode: 1, text_to_video: false }),
     media: { duration: 42.1, width: 1920, height: 1080, frame_rate: [30, 1], channels: 1, size: 12_400_000 },
     ...values,
   };
@@ -201,8 +206,6 @@ export function makeCampaign(values: Partial<CampaignSummary> = {}): CampaignSum
   };
 }
 
-const since = '2026-11-02T12:00:00.000Z';
-
 /** A saved webhook, as the studio describes it. */
 export function makeWebhook(values: Partial<SavedWebhook> & { id: string; webhook: string }): SavedWebhook {
   return { name: 'CRM', user_id: 'sam', created_at: since, updated_at: since, ...values };
@@ -216,10 +219,11 @@ export function makeDestination(
   return { created_at: since, rotated_at: null, ...on, ...values };
 }
 
-/** A web page captured for a background, as the app describes it. */
-export function makeCapture(address: string, values: Partial<ShownAsset> = {}): ShownAsset {
+/** A web page captured for a background, as the window gets it. */
+export function makeCapture(address: string, values: Partial<Asset> = {}): Asset {
   return {
     id: address,
+    campaign_id: null,
     kind: 'site',
     address,
     status: 'ready',
@@ -234,9 +238,11 @@ export function makeCapture(address: string, values: Partial<ShownAsset> = {}): 
     scroll: null,
     login: false,
     approved: false,
-    path: `/media/capture/${encodeURIComponent(address)}`,
-    originalPath: null,
-    fetchedAt: null,
+    url: `/media/capture/${encodeURIComponent(address)}`,
+    original_url: null,
+    fetched_at: null,
+    created_at: since,
+    updated_at: since,
     ...values,
   };
 }
@@ -474,6 +480,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     listCallbacks: ({ destination_id: id = '', status }) => {
       const { all, pending } = destinations.get(id)?.deliveries ?? { all: 0, pending: 0 };
       return { total: status === 'pending' ? pending : all, callbacks: [] };
+    },
+    prepareTemplateAssets: ({ assets }) => {
+      const found = assets.flatMap(
+        ({ address }) => scenario.captures?.filter((capture) => capture.address === address) ?? [],
+      );
+      return found.length === assets.length ? { assets: found } : notHere();
     },
   };
 
@@ -765,18 +777,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'clips.cost': notHere,
     'clips.approve': ({ approved }) => ({ approved }),
     'backgrounds.addFile': ({ spoolId }) => ({ uploadId: spoolId }),
-    'backgrounds.look': ({ assets }) => {
-      const found = assets.flatMap(
-        ({ address }) => scenario.captures?.filter((capture) => capture.address === address) ?? [],
-      );
-      return found.length === assets.length ? { assets: found } : notHere();
-    },
-    'backgrounds.list': () => ({ total: 0, assets: [] }),
-    'backgrounds.prepare': notHere,
-    'backgrounds.change': notHere,
-    'backgrounds.refresh': notHere,
-    'backgrounds.fallback': notHere,
-    'backgrounds.setFallback': notHere,
     'folders.list': () => [],
     'diagnostics.report': () => ({}),
     'diagnostics.get': () => ({ text: '{}' }),

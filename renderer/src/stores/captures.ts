@@ -1,15 +1,17 @@
-import type { AssetSource } from '#shared/api/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
-import type { IpcInput, Problem, ShownAsset } from '#shared/ipc/index.ts';
+import type { Asset, AssetSource, OperationInput } from '#shared/api/index.ts';
+import { AppError, isAppError, unlessMissing } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { isPassing, toProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+import { studioIdOf } from './templates.ts';
 
 /** The context of addresses: the rows of one template. */
 export type CaptureSource = { templateId: string; kind: AssetSource };
 
-export type Capture = { asset: ShownAsset } | { problem: Problem };
+export type Capture = { asset: Asset } | { problem: Problem };
 
 type CapturesState = {
   /** The capture of each address, by {@link captureKey}. Absent until requested. */
@@ -19,7 +21,7 @@ type CapturesState = {
   /** Fetches an address again, whether it failed or not. */
   refresh(source: CaptureSource, address: string): Promise<void>;
   /** Approves a background, crops it, or sets the part of a page that is scrolled through. @throws AppError */
-  change(source: CaptureSource, address: string, change: Omit<IpcInput<'backgrounds.change'>, 'id'>): Promise<void>;
+  change(source: CaptureSource, address: string, change: Omit<OperationInput<'updateAsset'>, 'id'>): Promise<void>;
 };
 
 export function captureKey({ templateId, kind }: CaptureSource, address: string): string {
@@ -50,17 +52,17 @@ export const useCaptures = createAccountStore<CapturesState>((_set, get) => ({
   },
   async refresh(source, address) {
     const known = get().captures[captureKey(source, address)];
-    if (known && 'asset' in known) keep(source, address, await request('backgrounds.refresh', { id: known.asset.id }));
+    if (known && 'asset' in known) keep(source, address, await call('refreshAsset', { id: known.asset.id }));
     follow(source, [address], lookPause);
   },
   async change(source, address, change) {
     const known = get().captures[captureKey(source, address)];
     if (!known || !('asset' in known)) return;
-    keep(source, address, await request('backgrounds.change', { id: known.asset.id, ...change }));
+    keep(source, address, await call('updateAsset', { id: known.asset.id, ...change }));
   },
 }));
 
-function keep(source: CaptureSource, address: string, asset: ShownAsset): void {
+function keep(source: CaptureSource, address: string, asset: Asset): void {
   keepAll([[captureKey(source, address), { asset }]]);
 }
 
@@ -96,7 +98,12 @@ async function lookAt(source: CaptureSource, addresses: readonly string[]): Prom
   const { templateId, kind } = source;
   try {
     const asked = addresses.map((address) => ({ kind, address }));
-    const { assets } = await request('backgrounds.look', { templateId, assets: asked });
+    const id = await studioIdOf(templateId);
+    // Asked again about those that could not be fetched, a studio would fetch them again.
+    const answer = await unlessMissing(call('prepareTemplateAssets', { id, assets: asked, again: false }));
+    // The studio has the template, so it lacks the operation.
+    if (answer === null) throw new AppError('NOT_SUPPORTED_YET', say('backgroundsNotShown'));
+    const { assets } = answer;
     const found = addresses.flatMap((address, index) => {
       const asset = assets[index];
       return asset ? [{ address, asset }] : [];

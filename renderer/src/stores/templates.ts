@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors/index.ts';
 import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Layout } from '#shared/layouts.ts';
 import type { LookInput } from '#shared/looks.ts';
@@ -137,4 +138,12 @@ export function followTemplates(): () => void {
     onEvent('templates.refreshed', ({ problem }) => useTemplates.setState({ problem, current: problem === null })),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** The studio's id of a template. @throws AppError `TEMPLATE_NOT_READY` before the studio knows it, `NOT_FOUND`. */
+export async function studioIdOf(id: string): Promise<string> {
+  const { templates, refresh } = useTemplates.getState();
+  const { instance } = templates[id] ?? (await refresh(id));
+  if (instance === null) throw new AppError('TEMPLATE_NOT_READY');
+  return instance.id;
 }

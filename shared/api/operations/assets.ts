@@ -40,6 +40,7 @@ export const assetOperations = define('Campaigns', {
     errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED', 'URL_REFUSED'],
     summary: 'Fetches addresses before there is a campaign whose rows name them; asked again, it says how far they are',
     extension: true,
+    window: true,
   },
   updateAsset: {
     method: 'PUT',
@@ -52,6 +53,7 @@ export const assetOperations = define('Campaigns', {
     errors: ['NOT_FOUND', 'REQUEST_UNUSABLE', 'ASSET_UNSUPPORTED', 'STORAGE_FULL'],
     summary: 'Approves a background, crops it, or sets which part of a page is scrolled through',
     extension: true,
+    window: true,
   },
   refreshAsset: {
     method: 'POST',
@@ -64,5 +66,6 @@ export const assetOperations = define('Campaigns', {
     errors: ['NOT_FOUND'],
     summary: 'Fetches a background again; videos that were made stay as they are',
     extension: true,
+    window: true,
   },
 });

@@ -20,46 +20,29 @@ const { address } = server;
 
 afterAll(() => server.close());
 
-async function campaign(): Promise<string> {
-  const { id } = await app.launch(await app.readyTemplate(), 'Ada');
-  await app.finished(id);
-  return id;
-}
-
-test('the window lists, crops, approves and refreshes what a campaign shows', async () => {
-  const campaignId = await campaign();
-  const assets = ['/a.png', '/bad'].map((path) => ({ kind: 'link' as const, address: address(path) }));
-  await app.ask('backgrounds.prepare', { campaignId, assets });
-  const list = async () => (await app.ask('backgrounds.list', { campaignId })).assets;
+test('the window looks at, crops, approves and refreshes what rows will show', async () => {
+  const { instance } = await app.readyTemplate();
+  const looked = { id: instance?.id ?? '', assets: ['/a.png', '/bad'].map(linkTo), again: false };
+  const look = async () => (await app.call('prepareTemplateAssets', looked)).assets;
   await vi.waitFor(
-    async () => expect((await list()).map(({ status }) => status)).toEqual(['ready', 'failed']),
+    async () => expect((await look()).map(({ status }) => status)).toEqual(['ready', 'failed']),
     patience,
   );
-  const [shown, failed] = await list();
-  expect(failed).toMatchObject({ reason: 'ASSET_UNSUPPORTED', path: null });
-  expect(shown?.path).toMatch(/^\/media\/background\//);
-  const opened = await app.desktop.media(String(shown?.path), {});
+  const [shown, failed] = await look();
+  expect(failed).toMatchObject({ reason: 'ASSET_UNSUPPORTED', url: null });
+  expect(shown?.url).toMatch(/^\/media\/background\//);
+  const opened = await app.desktop.media(String(shown?.url), {});
   expect([opened.status, opened.headers['content-type']]).toEqual([200, 'image/png']);
   await opened.body?.cancel();
 
   const id = String(shown?.id);
   const crop = { left: 0, top: 0, width: 0.5, height: 1 };
-  expect(await app.ask('backgrounds.change', { id, crop, approved: true })).toMatchObject({
+  expect(await app.call('updateAsset', { id, crop, approved: true })).toMatchObject({
     width: 40,
     approved: true,
     crop,
   });
-  expect(await app.ask('backgrounds.refresh', { id })).toMatchObject({ status: 'preparing', approved: true });
-});
-
-test('what stands in for an asset is kept with the campaign', async () => {
-  const campaignId = await campaign();
-  expect(await app.ask('backgrounds.fallback', { campaignId })).toEqual({ fallback: 'fail', color: null, image: null });
-  const color = { fallback: 'color' as const, color: '336699', image: null };
-  expect(await app.ask('backgrounds.setFallback', { campaignId, ...color })).toEqual(color);
-  expect(await app.ask('backgrounds.fallback', { campaignId })).toEqual(color);
-  const wrong = app.ask('backgrounds.setFallback', { campaignId, fallback: 'color', color: 'blue' });
-  expect(await thrownBy(wrong)).toMatchObject({ code: 'BACKGROUND_INVALID' });
+  expect(await app.call('refreshAsset', { id })).toMatchObject({ status: 'preparing', approved: true });
 });
 
 test('the window previews a row with its background and captions, by paths of the app', async () => {
@@ -135,12 +118,12 @@ test('what was looked at and cropped before a campaign is shown like that in its
   const template = await app.readyTemplate();
   const before = server.asked.length;
   const fetched = () => server.asked.slice(before);
-  const looked = { templateId: template.id, assets: ['/a', '/bad'].map(linkTo) };
-  const states = async () => (await app.ask('backgrounds.look', looked)).assets.map(({ status }) => status);
+  const looked = { id: template.instance?.id ?? '', assets: ['/a', '/bad'].map(linkTo), again: false };
+  const states = async () => (await app.call('prepareTemplateAssets', looked)).assets.map(({ status }) => status);
   await vi.waitFor(async () => expect(await states()).toEqual(['ready', 'failed']), patience);
   expect(fetched()).toEqual(['/a', '/bad']);
-  const [asset] = (await app.ask('backgrounds.look', looked)).assets;
-  await app.ask('backgrounds.change', {
+  const [asset] = (await app.call('prepareTemplateAssets', looked)).assets;
+  await app.call('updateAsset', {
     id: String(asset?.id),
     crop: { left: 0, top: 0, width: 0.5, height: 1 },
     approved: true,
@@ -155,17 +138,18 @@ test('what was looked at and cropped before a campaign is shown like that in its
   expect(app.studio.pool.tasks.findLast(({ kind }) => kind === 'plan-pictures')).toMatchObject({
     request: { layers: [{ kind: 'background', asset: { width: 40, height: 40 } }, {}, {}] },
   });
-  const { assets } = await app.ask('backgrounds.list', { campaignId: id });
+  const { studioId } = await app.ask('campaigns.get', { id });
+  const { assets } = await app.studio.client.call('listAssets', { id: studioId ?? '' });
   expect(assets).toMatchObject([{ approved: true, width: 40 }]);
   // Tried once more only where that is asked for.
-  await app.ask('backgrounds.look', { ...looked, again: true });
+  await app.call('prepareTemplateAssets', { ...looked, again: true });
   await vi.waitFor(() => expect(fetched()).toEqual(['/a', '/bad', '/bad']), patience);
 });
 
 test('an address that must not be called is refused with its place in the list', async () => {
-  const { id: templateId } = await app.readyTemplate();
+  const { instance } = await app.readyTemplate();
   const assets = [linkTo('/a'), { kind: 'link' as const, address: 'https://10.0.0.1/a.png' }];
-  expect(await thrownBy(app.ask('backgrounds.look', { templateId, assets }))).toMatchObject({
+  expect(await thrownBy(app.call('prepareTemplateAssets', { id: instance?.id ?? '', assets }))).toMatchObject({
     code: 'URL_REFUSED',
     row: 1,
   });

@@ -2,13 +2,18 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { leaveAccount } from '#renderer/stores/account-store.ts';
 import { captureKey, useCaptures } from '#renderer/stores/captures.ts';
-import { makeCapture } from '../../support/bridge-stand-in.ts';
+import { makeCapture, makeTemplate } from '../../support/bridge-stand-in.ts';
 import { patience } from '../../support/patience.ts';
 
-const { request } = vi.hoisted(() => ({
-  request: vi.fn<(name: string, input: { assets: { address: string }[] }) => Promise<unknown>>(),
+const { call } = vi.hoisted(() => ({
+  call: vi.fn<(id: string, input: { assets: { address: string }[] }) => Promise<unknown>>(),
 }));
-vi.mock('#renderer/platform/bridge.ts', () => ({ request, dropPendingAnswers: () => undefined }));
+vi.mock('#renderer/platform/bridge.ts', () => ({
+  call,
+  // The template, as the app describes it.
+  request: async (_: string, { id }: { id: string }) => makeTemplate({ id }),
+  dropPendingAnswers: () => undefined,
+}));
 
 const source = { templateId: 't', kind: 'site' } as const;
 
@@ -18,17 +23,17 @@ function shown(address: string) {
 
 afterEach(() => {
   vi.useRealTimers();
-  request.mockReset();
+  call.mockReset();
 });
 
 test('backgrounds are fetched although another account was chosen while some were awaited', async () => {
   vi.useFakeTimers();
   // Requests of a former account are never answered.
-  request.mockReturnValueOnce(new Promise(() => undefined));
+  call.mockReturnValueOnce(new Promise(() => undefined));
   useCaptures.getState().want(source, ['https://former/']);
   await vi.advanceTimersByTimeAsync(1_000);
   leaveAccount();
-  request.mockImplementation(async (_, { assets }) => ({ assets: assets.map(({ address }) => makeCapture(address)) }));
+  call.mockImplementation(async (_, { assets }) => ({ assets: assets.map(({ address }) => makeCapture(address)) }));
   useCaptures.getState().want(source, ['https://new/']);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(Object.keys(useCaptures.getState().captures)).toEqual([captureKey(source, 'https://new/')]);
@@ -39,20 +44,28 @@ test.each(['STORAGE_FULL', 'STUDIO_UNREACHABLE'] as const)(
   async (code) => {
     const address = `https://a/${code}`;
     const asset = { id: 'a', status: 'ready' };
-    request.mockRejectedValueOnce(new AppError(code)).mockResolvedValue({ assets: [asset] });
+    call.mockRejectedValueOnce(new AppError(code)).mockResolvedValue({ assets: [asset] });
     useCaptures.getState().want(source, [address]);
     await vi.waitFor(() => expect(shown(address)).toMatchObject({ problem: { code } }), patience);
     await vi.waitFor(() => expect(shown(address)).toEqual({ asset }), patience);
-    expect(request).toHaveBeenCalledTimes(2);
+    expect(call).toHaveBeenCalledTimes(2);
   },
 );
 
 test('one that was refused is not asked for again', async () => {
   const code = 'URL_REFUSED';
   const address = 'https://refused/';
-  request.mockRejectedValue(new AppError(code));
+  call.mockRejectedValue(new AppError(code));
   useCaptures.getState().want(source, [address]);
-  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce(), patience);
+  await vi.waitFor(() => expect(call).toHaveBeenCalledOnce(), patience);
   useCaptures.getState().want(source, [address]);
   expect(shown(address)).toMatchObject({ problem: { code } });
+});
+
+test('a studio that cannot show backgrounds before a campaign says so', async () => {
+  call.mockRejectedValue(new AppError('NOT_FOUND'));
+  const address = 'https://nowhere/';
+  useCaptures.getState().want(source, [address]);
+  const problem = { code: 'NOT_SUPPORTED_YET', sentence: { key: 'backgroundsNotShown' } };
+  await vi.waitFor(() => expect(shown(address)).toMatchObject({ problem }), patience);
 });

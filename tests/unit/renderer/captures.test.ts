@@ -23,7 +23,7 @@ test('an address that several rows show is listed once, with these rows', () => 
 
 test('a page that looks like a login is one to be looked at until it is approved', () => {
   const captured = (approved: boolean) =>
-    ({ asset: { path: '/media/background/a', status: 'ready', login: true, approved } }) as Capture;
+    ({ asset: { url: '/media/background/a', status: 'ready', login: true, approved } }) as Capture;
   expect(captureFilters.filter((filter) => passes(filter, captured(false)))).toEqual(['all', 'login', 'unapproved']);
   expect(captureFilters.filter((filter) => passes(filter, captured(true)))).toEqual(['all']);
 });

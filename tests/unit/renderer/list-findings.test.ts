@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckedClip } from '#shared/api/index.ts';
-import { noBackground, type ShownAsset } from '#shared/ipc/index.ts';
+import type { Asset } from '#shared/api/index.ts';
+import { noBackground } from '#shared/ipc/index.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import { isSuspicious } from '#shared/rows/rows.ts';
 import { checkTable } from '#renderer/features/campaign/model/check-table.ts';
@@ -49,7 +50,7 @@ describe('before its videos are generated, a list', () => {
 
   test('names letters that may be lost and backgrounds that failed, each once with its rows', () => {
     const failed = { problem: { code: 'ASSET_UNREACHABLE' as const, message: 'It is away. Try again.' } };
-    const shown = { asset: { status: 'ready', path: '/b.png' } as ShownAsset };
+    const shown = { asset: { status: 'ready', url: '/b.png' } as Asset };
     const captureOf = (address: string) => (address === 'https://a.example/' ? failed : shown);
     expect(listFindings({ ...list, background, captureOf }).map(({ text, rows }) => [text, rows])).toEqual([
       [expect.stringContaining('“?ukasz” may have lost a letter'), [0, 2]],

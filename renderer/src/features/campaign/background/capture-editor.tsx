@@ -1,6 +1,5 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
-import type { Crop } from '#shared/api/index.ts';
-import type { ShownAsset } from '#shared/ipc/index.ts';
+import type { Asset, Crop } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -64,7 +63,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
 
   return (
     <Dialog onClose={onClose} title={asset?.title ?? shortAddress(shown.address)} size={860}>
-      {failure === null && (asset === null || asset.path === null) && (
+      {failure === null && (asset === null || asset.url === null) && (
         <output className={styles['hint']}>{t('backgrounds.loading')}</output>
       )}
       {failure !== null && (
@@ -74,7 +73,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
       )}
       {passes('login', capture) && <p className={styles['asks']}>{t('backgrounds.looksLikeLogin')}</p>}
       {problem !== null && <ErrorNotice problem={problem} />}
-      {asset !== null && asset.path !== null && (
+      {asset !== null && asset.url !== null && (
         // Resets to the stored value whenever that changes.
         <Parts key={versionOf(asset)} asset={asset} onSave={save} />
       )}
@@ -91,7 +90,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
 type Part = { crop?: Crop | null; scroll?: { from: number; to: number } | null };
 
 /** Selects the visible part of a picture, or the scrolled part of a page. */
-function Parts({ asset, onSave }: { asset: ShownAsset; onSave: (part: Part) => Promise<void> }): ReactNode {
+function Parts({ asset, onSave }: { asset: Asset; onSave: (part: Part) => Promise<void> }): ReactNode {
   const isVideo = asset.media === 'video';
   const [crop, setCrop] = useState<Crop>(asset.crop ?? wholePicture);
   const [scroll, setScroll] = useState(asset.scroll ?? { from: 0, to: 1 });
@@ -111,7 +110,7 @@ function Parts({ asset, onSave }: { asset: ShownAsset; onSave: (part: Part) => P
   return (
     <div className={styles['parts']}>
       {isVideo ? (
-        <VideoPlayer className={styles['video']} src={asset.path ?? ''} label={asset.address} startsMuted />
+        <VideoPlayer className={styles['video']} src={asset.url ?? ''} label={asset.address} startsMuted />
       ) : (
         <Cropping asset={asset} crop={crop} onCrop={setCrop} />
       )}
@@ -161,11 +160,11 @@ function Parts({ asset, onSave }: { asset: ShownAsset; onSave: (part: Part) => P
   );
 }
 
-type CroppingProps = { asset: ShownAsset; crop: Crop; onCrop: (crop: Crop) => void };
+type CroppingProps = { asset: Asset; crop: Crop; onCrop: (crop: Crop) => void };
 
 /** The whole picture with the selected part highlighted; pages are scrolled. The sliders do it by keyboard. */
 function Cropping({ asset, crop, onCrop }: CroppingProps): ReactNode {
-  const url = usePicture(asset.originalPath, versionOf(asset));
+  const url = usePicture(asset.original_url, versionOf(asset));
   const [from, setFrom] = useState<Point | null>(null);
 
   function pointAt(event: PointerEvent<HTMLElement>): Point {

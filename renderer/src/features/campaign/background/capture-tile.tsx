@@ -99,7 +99,7 @@ function ApproveButton({ name, asset, isLogin, onApprove }: ApproveButtonProps):
       </SecondaryButton>
     );
   }
-  if (asset === null || asset.path === null) return null;
+  if (asset === null || asset.url === null) return null;
   return (
     <IconButton
       size="small"
@@ -113,11 +113,11 @@ function ApproveButton({ name, asset, isLogin, onApprove }: ApproveButtonProps):
 
 function Picture({ asset }: { asset: Asset | null }): ReactNode {
   const isVideo = asset?.media === 'video';
-  const small = useThumbnail(isVideo ? null : (asset?.path ?? null), asset ? versionOf(asset) : '');
-  if (isVideo && asset.path !== null) {
+  const small = useThumbnail(isVideo ? null : (asset?.url ?? null), asset ? versionOf(asset) : '');
+  if (isVideo && asset.url !== null) {
     // A still, without playback.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
-    return <video src={asset.path} preload="metadata" muted playsInline />;
+    return <video src={asset.url} preload="metadata" muted playsInline />;
   }
   if (small !== null) return <img src={small} alt="" />;
   return asset?.status === 'failed' ? <ImageOff aria-hidden="true" /> : null;

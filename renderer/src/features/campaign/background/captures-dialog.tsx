@@ -117,7 +117,7 @@ function Line(props: { source: CaptureSource; line: readonly ShownAddress[]; chi
 /** "340 backgrounds, 12 loaded, 1 failed, 2 look like a login, 5 approved". */
 function summaryOf(known: readonly (Capture | undefined)[]): string {
   const assets = known.flatMap((capture) => (capture && 'asset' in capture ? [capture.asset] : []));
-  const loaded = assets.filter(({ path }) => path !== null).length;
+  const loaded = assets.filter(({ url }) => url !== null).length;
   const approved = assets.filter((asset) => asset.approved).length;
   const logins = known.filter((capture) => passes('login', capture)).length;
   return t('backgrounds.summary', {

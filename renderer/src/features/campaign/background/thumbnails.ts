@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ShownAsset } from '#shared/ipc/index.ts';
+import type { Asset } from '#shared/api/index.ts';
 
 /**
  * Small pictures of captures. A capture of a page has up to 23 million pixels, and a list of them in full size would
@@ -71,7 +71,7 @@ export function usePicture(path: string | null, version: string): string | null 
 }
 
 /** Changes with a background's content. */
-export function versionOf({ crop, fetchedAt }: ShownAsset): string {
+export function versionOf({ crop, fetched_at: fetchedAt }: Asset): string {
   return JSON.stringify([crop, fetchedAt]);
 }
 

@@ -41,13 +41,13 @@ export function passes(filter: CaptureFilter, capture: Capture | undefined): boo
 }
 
 function isUnapproved(capture: Capture | undefined): capture is Extract<Capture, { asset: unknown }> {
-  return capture !== undefined && 'asset' in capture && capture.asset.path !== null && !capture.asset.approved;
+  return capture !== undefined && 'asset' in capture && capture.asset.url !== null && !capture.asset.approved;
 }
 
 /** Whether an address has no content. A failed refresh keeps the previous content. */
 export function isFailed(capture: Capture | undefined): boolean {
   if (capture === undefined) return false;
-  return 'problem' in capture || (capture.asset.status === 'failed' && capture.asset.path === null);
+  return 'problem' in capture || (capture.asset.status === 'failed' && capture.asset.url === null);
 }
 
 export type Point = { x: number; y: number };
