@@ -29,7 +29,6 @@ import {
   type CampaignVideo,
   type Connection,
   type Copy,
-  type Consent,
   type CreditBooking,
   type IpcAnswer,
   type IpcEvent,
@@ -434,9 +433,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return actor;
   }
 
-  function consentOf(actorId: string): Consent {
-    const { consent: state } = found(actors, actorId);
-    return { actorId, state, givenAt: null, withdrawnAt: null, reading: null };
+  function actorResource({ id, name }: Actor): OperationOutput<'createActor'> {
+    const at = { created_at: since, updated_at: since };
+    return { id, name, user_id: 'sam', us_accent: true, sync_actor_id: null, ...at };
+  }
+
+  function consentOf(id: string): OperationOutput<'getConsent'> {
+    const { consent: state } = found(actors, id);
+    return { actor_id: id, state, given_at: null, withdrawn_at: null, reading: null };
   }
 
   function accounts(): Account[] {
@@ -480,6 +484,24 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     listCallbacks: ({ destination_id: id = '', status }) => {
       const { all, pending } = destinations.get(id)?.deliveries ?? { all: 0, pending: 0 };
       return { total: status === 'pending' ? pending : all, callbacks: [] };
+    },
+    createActor: ({ name }) => {
+      const actor = makeActor({ id: `actor-${actors.size}`, name });
+      actors.set(actor.id, actor);
+      return actorResource(actor);
+    },
+    updateActor: ({ id, name }) => actorResource(changeActor(id, { name })),
+    deleteActor: ({ id }) => actors.delete(id),
+    getConsent: ({ actor_id: id }) => consentOf(id),
+    consentSentence: ({ actor_id: id }) => ({
+      language: 'en',
+      version: 1,
+      text: `My name is ${found(actors, id).name}, and today is November 20, 2026. I allow this studio to try.`,
+      date: '2026-11-20',
+    }),
+    withdrawConsent: ({ actor_id: id }) => {
+      changeActor(id, { consent: 'withdrawn' });
+      return { ...consentOf(id), videos_kept: 0 };
     },
     prepareTemplateAssets: ({ assets }) => {
       const found = assets.flatMap(
@@ -713,28 +735,9 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'takes.export': notHere,
     'exports.reveal': () => ({ shown: false, folder: '/home/sam/Videos' }),
     'actors.list': () => [...actors.values()],
-    'actors.create': ({ name }) => {
-      const actor = makeActor({ id: `actor-${actors.size}`, name });
-      actors.set(actor.id, actor);
-      return actor;
-    },
-    'actors.rename': ({ id, name }) => changeActor(id, { name }),
-    'actors.delete': ({ id }) => {
-      actors.delete(id);
-      return {};
-    },
-    'consent.get': ({ actorId }) => consentOf(actorId),
-    'consent.sentence': ({ actorId }) => ({
-      text: `My name is ${found(actors, actorId).name}, and today is November 20, 2026. I allow this studio to try.`,
-      date: '2026-11-20',
-    }),
     'consent.give': ({ actorId }) => {
       changeActor(actorId, { consent: 'given' });
       return consentOf(actorId);
-    },
-    'consent.withdraw': ({ actorId }) => {
-      changeActor(actorId, { consent: 'withdrawn' });
-      return { ...consentOf(actorId), videosKept: 0 };
     },
     'takes.list': () => [...takes.values()],
     'takes.record': ({ name, bytes }) => {

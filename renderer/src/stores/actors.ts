@@ -1,8 +1,13 @@
+import type { OperationOutput } from '#shared/api/index.ts';
+import { todayHere } from '#shared/consent.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Actor, Consent, Problem, Template } from '#shared/ipc/index.ts';
+import type { Actor, Problem, Template } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { call, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+
+/** An actor’s consent to voice matching. */
+export type Consent = OperationOutput<'getConsent'>;
 
 type ActorsState = {
   /** People heard in templates, the creator first. */
@@ -25,28 +30,31 @@ export const useActors = createAccountStore<ActorsState>((set) => ({
   load: () =>
     orProblem(set, async () => set({ actors: await request('actors.list', {}), loaded: true, problem: null })),
   async create(name) {
-    const actor = await request('actors.create', { name });
+    const made = await call('createActor', { name: name.trim() });
+    const actor = { id: made.id, name: made.name, own: false, consent: 'none' as const };
     set(({ actors }) => ({ actors: [...actors, actor] }));
     return actor;
   },
   async rename(id, name) {
-    const renamed = await request('actors.rename', { id, name });
-    set(({ actors }) => ({ actors: actors.map((actor) => (actor.id === id ? renamed : actor)) }));
+    const renamed = await call('updateActor', { id, name: name.trim() });
+    set(({ actors }) => ({
+      actors: actors.map((actor) => (actor.id === id ? { ...actor, name: renamed.name } : actor)),
+    }));
   },
   async remove(id) {
-    await request('actors.delete', { id });
+    await call('deleteActor', { id });
     set(({ actors }) => ({ actors: actors.filter((actor) => actor.id !== id) }));
   },
 }));
 
 /** The consent of an actor. @throws AppError */
 export function consentOf(actorId: string): Promise<Consent> {
-  return request('consent.get', { actorId });
+  return call('getConsent', { actor_id: actorId });
 }
 
 /** The sentence that the actor reads to consent today. @throws AppError */
 export function consentSentence(actorId: string): Promise<{ text: string; date: string }> {
-  return request('consent.sentence', { actorId });
+  return call('consentSentence', { actor_id: actorId, date: todayHere() });
 }
 
 /** Stores a recording of the sentence. @throws AppError with the reason if it is refused. */
@@ -55,8 +63,8 @@ export function giveConsent(actorId: string, date: string, bytes: Uint8Array): P
 }
 
 /** @throws AppError */
-export function withdrawConsent(actorId: string): Promise<Consent & { videosKept: number }> {
-  return request('consent.withdraw', { actorId });
+export function withdrawConsent(actorId: string): Promise<OperationOutput<'withdrawConsent'>> {
+  return call('withdrawConsent', { actor_id: actorId });
 }
 
 /**

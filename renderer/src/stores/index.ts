@@ -1,4 +1,12 @@
-export { consentOf, consentSentence, giveConsent, speakerOf, useActors, withdrawConsent } from './actors.ts';
+export {
+  consentOf,
+  consentSentence,
+  giveConsent,
+  speakerOf,
+  useActors,
+  withdrawConsent,
+  type Consent,
+} from './actors.ts';
 export { useAccounts } from './accounts.ts';
 export { useApiAccess } from './api-access.ts';
 export { useApp } from './app.ts';

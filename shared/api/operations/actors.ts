@@ -23,6 +23,7 @@ export const actorOperations = define('Actors', {
     output: resources.actorSchema,
     errors: [],
     summary: 'Creates an actor',
+    window: true,
   },
   updateActor: {
     method: 'PUT',
@@ -33,6 +34,7 @@ export const actorOperations = define('Actors', {
     output: resources.actorSchema,
     errors: ['NOT_FOUND'],
     summary: 'Renames an actor',
+    window: true,
   },
   deleteActor: {
     method: 'DELETE',
@@ -43,6 +45,7 @@ export const actorOperations = define('Actors', {
     output: untyped,
     errors: ['NOT_FOUND'],
     summary: 'Deletes an actor and the sounds recorded for it',
+    window: true,
   },
   createActorByUserId: {
     method: 'POST',

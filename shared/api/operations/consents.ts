@@ -32,6 +32,7 @@ export const consentOperations = define('Actors', {
     errors: ['NOT_FOUND'],
     summary: 'Whether voices may sound like an actor, and what was read to allow it',
     extension: true,
+    window: true,
   },
   consentSentence: {
     method: 'GET',
@@ -47,6 +48,7 @@ export const consentOperations = define('Actors', {
     errors: ['NOT_FOUND'],
     summary: 'What the actor has to read aloud, with name and date',
     extension: true,
+    window: true,
   },
   giveConsent: {
     method: 'POST',
@@ -80,6 +82,7 @@ export const consentOperations = define('Actors', {
     errors: ['NOT_FOUND'],
     summary: 'Withdraws an actor’s consent: what is rendered from now on has voices as they are',
     extension: true,
+    window: true,
   },
   declareSynthetic: {
     method: 'POST',

@@ -268,7 +268,7 @@ describe('sounds as files', () => {
   });
 
   test('are refused for somebody without recordings, and in a folder that cannot be', async () => {
-    const { id } = await app.ask('actors.create', { name: 'Nobody' });
+    const { id } = await app.call('createActor', { name: 'Nobody' });
     const names = app.ask('takes.export', { actorId: id, folder });
     expect(await thrownBy(names)).toMatchObject({ code: 'NOT_FOUND', sentence: { key: 'noNamesToExport' } });
     const own = await app.ask('takes.list', { actorId: null });

@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { ShieldCheck } from 'lucide-react';
-import type { Consent } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
-import { useActors, withdrawConsent } from '#renderer/stores/index.ts';
+import { useActors, withdrawConsent, type Consent } from '#renderer/stores/index.ts';
 import { ConfirmDialog, Panel, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
 import styles from './consent.module.css';
 import type { ConsentWording } from './wording.ts';
@@ -16,13 +15,13 @@ export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const { act, busy } = useActing(() => setAsking(false));
   const toast = useToast();
-  const { reading, givenAt, actorId } = consent;
+  const { reading, given_at: givenAt, actor_id: actorId } = consent;
 
   async function withdraw(): Promise<void> {
-    const { videosKept, ...after } = await withdrawConsent(actorId);
+    const { videos_kept: kept, ...after } = await withdrawConsent(actorId);
     onChange(after);
     void useActors.getState().load();
-    toast.show(t('voices.withdrawn', { kept: videosKept }), { duration: 9_000 });
+    toast.show(t('voices.withdrawn', { kept }), { duration: 9_000 });
   }
 
   return (

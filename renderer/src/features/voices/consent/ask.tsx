@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Mic, RotateCcw, Square } from 'lucide-react';
-import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
+import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { isNameless } from '#renderer/speakers/index.ts';
 import { MicrophoneMeter } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
-import { consentSentence, giveConsent, useActors } from '#renderer/stores/index.ts';
+import { consentSentence, giveConsent, useActors, type Consent } from '#renderer/stores/index.ts';
 import {
   ErrorNotice,
   ErrorWords,

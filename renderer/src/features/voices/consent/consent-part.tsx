@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { AudioLines } from 'lucide-react';
-import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
+import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { calledName } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { consentOf } from '#renderer/stores/index.ts';
+import { consentOf, type Consent } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, Loading, Screen } from '#renderer/ui/index.ts';
 import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
 import { VoicesParts } from '../voices-parts.tsx';
@@ -76,7 +76,7 @@ function ConsentState({ actor, consent, onChange }: ConsentStateProps): ReactNod
       {given ? (
         <Allowed consent={consent} words={words} onChange={onChange} />
       ) : (
-        <Ask actor={actor} words={words} withdrawnAt={consent.withdrawnAt} onGiven={onChange} />
+        <Ask actor={actor} words={words} withdrawnAt={consent.withdrawn_at} onGiven={onChange} />
       )}
     </>
   );
@@ -102,6 +102,6 @@ function useConsent(actorId: string | null): {
   }, [actorId]);
   useEffect(reload, [reload]);
   // Another person may have been chosen meanwhile.
-  const consent = found?.actorId === actorId ? found : null;
+  const consent = found?.actor_id === actorId ? found : null;
   return { consent, problem, set: setFound, reload };
 }

@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import { consentOf, consentSentence, giveConsent, useActors, withdrawConsent } from '#renderer/stores/actors.ts';
+import { remoteApp } from '../../support/remote-app.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const app = remoteApp();
+vi.mock('#renderer/platform/bridge.ts', () => ({
+  call: (...asked: Parameters<typeof app.call>) => app.call(...asked),
+  request: (...asked: Parameters<typeof app.ask>) => app.ask(...asked),
+  dropPendingAnswers: () => undefined,
+}));
+
+const recording = Buffer.from('a recording of the sentence');
+const state = () => useActors.getState();
+
+/** The creator's id. */
+async function creator(): Promise<string> {
+  await state().load();
+  return state().actors.find(({ own }) => own)?.id ?? '';
+}
+
+test('a person is added, renamed and deleted; the creator stays first', async () => {
+  const own = await creator();
+  const guest = await state().create(' A guest ');
+  expect(guest).toMatchObject({ name: 'A guest', own: false, consent: 'none' });
+  await state().rename(own, 'Ada ');
+  const shown = [{ id: own, name: 'Ada', own: true, consent: 'none' }, guest];
+  expect(state().actors).toEqual(shown);
+  await state().load();
+  expect(state().actors).toEqual(shown);
+  await state().remove(guest.id);
+  expect(state().actors).toMatchObject([{ id: own }]);
+});
+
+test('consent is read, kept, heard again and withdrawn', async () => {
+  const actor_id = await creator();
+  const { text, date } = await consentSentence(actor_id);
+  expect(text).toContain('My name is You');
+  const given = await giveConsent(actor_id, date, recording);
+  expect(given).toMatchObject({ actor_id, state: 'given', reading: { text, date } });
+  expect(given.given_at).toMatch(/Z$/);
+  const { headers, body } = await app.desktop.media(given.reading?.url ?? '', {});
+  expect(headers['content-type']).toBe('audio/wav');
+  expect(await new Response(body).text()).toBe('a sentence');
+  await state().load();
+  expect(state().actors).toMatchObject([{ consent: 'given' }]);
+  expect(await withdrawConsent(actor_id)).toMatchObject({ state: 'withdrawn', videos_kept: 0, reading: { text } });
+  expect(await consentOf(actor_id)).toMatchObject({ state: 'withdrawn' });
+});
+
+test('consent is refused with what to do when something else was said', async () => {
+  const actorId = await creator();
+  app.studio.pool.failNext('check-reading', new AppError('SENTENCE_NOT_READ'));
+  const { date } = await consentSentence(actorId);
+  expect(await thrownBy(giveConsent(actorId, date, recording))).toMatchObject({
+    code: 'SENTENCE_NOT_READ',
+    message: expect.stringContaining('Read it aloud, word for word'),
+  });
+});
