@@ -73,7 +73,6 @@ const sprintSchema = z.object({
 export type Sprint = z.infer<typeof sprintSchema>;
 
 const nothing = z.object({});
-const id = z.object({ id: z.string() });
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes expected');
 const name = z.string().trim().min(1).max(500);
 
@@ -113,18 +112,6 @@ export const voiceRequests = {
   'takes.endCut': { input: z.object({ spoolId: z.string() }), output: nothing },
   /** Cancels a cut; nothing of it is stored. */
   'takes.cancelCut': { input: z.object({ spoolId: z.string() }), output: nothing },
-  /** Names without a recording of the actor for a template's videos, which a voice speaks instead. */
-  'takes.missing': {
-    input: z.object({
-      actorId: z.string(),
-      templateId: z.string(),
-      names: z.array(z.string().max(limits.cellCharacters)).max(limits.tableRows),
-    }),
-    output: z.object({ names: z.array(z.string()) }),
-  },
-  /** Chooses a take for videos from now on. */
-  'takes.choose': { input: id, output: takeSchema },
-  'takes.delete': { input: id, output: nothing },
 
   /** The latest sprint that has not ended, in its present state. */
   'sprint.get': { input: nothing, output: sprintSchema.nullable() },

@@ -194,8 +194,8 @@ test('of a long list only the names on screen are looked up, and what is typed o
   const lookedUp = (): Promise<string[][]> =>
     page.evaluate(() =>
       window.standIn.calls
-        .filter(({ name }) => name === 'takes.missing')
-        .map(({ input }) => (input as { names: string[] }).names),
+        .filter(({ name }) => name === 'listUnrecorded')
+        .map(({ input }) => (input as { names: string[][] }).names.flat()),
     );
 
   await expect(grid.getByRole('button', { name: 'Row 1: recorded.' })).toBeVisible();

@@ -438,6 +438,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return { id, name, user_id: 'sam', us_accent: true, sync_actor_id: null, ...at };
   }
 
+  function takeResource({ spokenIn: spoken_in, recordedAt: created_at, ...take }: NameTake) {
+    const nowhere = { actor_id: 'you', video_instance_id: null, loudness: null };
+    return { ...take, ...nowhere, spoken_in, rejected: false, created_at };
+  }
+
   function consentOf(id: string): OperationOutput<'getConsent'> {
     const { consent: state } = found(actors, id);
     return { actor_id: id, state, given_at: null, withdrawn_at: null, reading: null };
@@ -502,6 +507,21 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     withdrawConsent: ({ actor_id: id }) => {
       changeActor(id, { consent: 'withdrawn' });
       return { ...consentOf(id), videos_kept: 0 };
+    },
+    listUnrecorded: ({ names }) => {
+      const recorded = new Set([...takes.values()].map(({ name }) => nameKey(name)));
+      const values = names.flat().filter((name) => !recorded.has(nameKey(name)));
+      return { values: values.map((value) => ({ value, rows: 1 })) };
+    },
+    chooseTake: ({ id }) => {
+      const { name } = found(takes, id);
+      for (const take of takes.values())
+        if (take.name === name) takes.set(take.id, { ...take, chosen: take.id === id });
+      return takeResource(found(takes, id));
+    },
+    deleteTake: ({ id }) => {
+      takes.delete(id);
+      return { id };
     },
     prepareTemplateAssets: ({ assets }) => {
       const found = assets.flatMap(
@@ -748,20 +768,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'takes.cut': notHere,
     'takes.cancelCut': () => ({}),
     'takes.endCut': () => ({}),
-    'takes.missing': ({ names }) => {
-      const recorded = new Set([...takes.values()].map(({ name }) => nameKey(name)));
-      return { names: names.filter((name) => !recorded.has(nameKey(name))) };
-    },
-    'takes.choose': ({ id }) => {
-      const { name } = found(takes, id);
-      for (const take of takes.values())
-        if (take.name === name) takes.set(take.id, { ...take, chosen: take.id === id });
-      return found(takes, id);
-    },
-    'takes.delete': ({ id }) => {
-      takes.delete(id);
-      return {};
-    },
     'sprint.get': () => scenario.sprint ?? null,
     'sprint.begin': notHere,
     'sprint.change': (input) => {

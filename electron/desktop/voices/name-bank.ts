@@ -92,22 +92,6 @@ export function nameBankHandlers({ connection, store, actor, media, spools, unna
       cutting.get(spoolId)?.abort();
       return {};
     },
-    async 'takes.missing'({ actorId, templateId, names }) {
-      const studio = connection.studio();
-      const { values } = await studio.call('listUnrecorded', {
-        actor_id: actorId,
-        video_instance_id: store.readyStudioId(studio.account, templateId),
-        names: names.map((name) => [name]),
-      });
-      return { names: values.map(({ value }) => value) };
-    },
-    async 'takes.choose'({ id }) {
-      return toTake(await connection.studio().call('chooseTake', { id }));
-    },
-    async 'takes.delete'({ id }) {
-      await connection.studio().call('deleteTake', { id });
-      return {};
-    },
   } satisfies Partial<Handlers>;
 }
 

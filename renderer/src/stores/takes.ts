@@ -3,9 +3,10 @@ import type { IpcInput, IpcOutput, Job, NameTake, Problem } from '#shared/ipc/in
 import { limits } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
-import { onEvent, request } from '../platform/bridge.ts';
+import { call, onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { spoolFile } from './spools.ts';
+import { studioIdOf } from './templates.ts';
 
 /** The phrase in which a name was read; null for a name spoken alone. */
 export type PhraseRead = IpcInput<'takes.record'>['phrase'];
@@ -116,12 +117,12 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
     return take;
   },
   async choose(id) {
-    await request('takes.choose', { id });
+    await call('chooseTake', { id });
     changes += 1;
     await get().load();
   },
   async remove(id) {
-    await request('takes.delete', { id });
+    await call('deleteTake', { id });
     changes += 1;
     await get().load();
   },
@@ -132,9 +133,18 @@ export function exportTakes(input: IpcInput<'takes.export'>): Promise<Job> {
   return request('takes.export', input);
 }
 
-/** The names that an actor has not recorded for a template's videos. @throws AppError */
-export async function missingTakes(input: IpcInput<'takes.missing'>): Promise<readonly string[]> {
-  return (await request('takes.missing', input)).names;
+/** The names that an actor has not recorded for a template's videos, in which a voice speaks them. @throws AppError */
+export async function missingTakes(
+  actorId: string,
+  templateId: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const { values } = await call('listUnrecorded', {
+    actor_id: actorId,
+    video_instance_id: await studioIdOf(templateId),
+    names: names.map((name) => [name]),
+  });
+  return values.map(({ value }) => value);
 }
 
 /** The list with a new take, once. If that is chosen, the others of its name and phrase no longer are. */

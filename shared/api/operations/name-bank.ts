@@ -119,6 +119,7 @@ export const nameBankOperations = define('Audio', {
     errors: ['NOT_FOUND'],
     summary: 'Uses this take of its name from now on',
     extension: true,
+    window: true,
   },
   rejectTake: {
     method: 'POST',
@@ -142,6 +143,7 @@ export const nameBankOperations = define('Audio', {
     errors: ['NOT_FOUND'],
     summary: 'Deletes a take and its sound',
     extension: true,
+    window: true,
   },
   listUnrecorded: {
     method: 'POST',
@@ -160,5 +162,6 @@ export const nameBankOperations = define('Audio', {
     errors: ['NOT_FOUND'],
     summary: 'The distinct values of rows that the actor has not recorded, the most frequent first',
     extension: true,
+    window: true,
   },
 });

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { remoteApp } from '../../support/remote-app.ts';
 
 const app = remoteApp();
-const recording = Buffer.from('a recording of a name');
-
 describe('who speaks', () => {
   test('in a recording made here is the creator, in a picked file nobody knows before it is said', async () => {
     const recorded = await app.prepared((await app.createTemplate('recording')).id);
@@ -48,15 +46,5 @@ describe('who speaks', () => {
     const [again] = await app.ask('actors.list', {});
     expect(again).toMatchObject({ name: 'You', own: true });
     expect(again?.id).not.toBe(id);
-  });
-
-  test('has recorded some names of a list and not others, whatever their letters’ case', async () => {
-    const { id: templateId, actorId } = await app.prepared((await app.createTemplate('recording')).id);
-    await app.ask('takes.record', { actorId, name: 'Zoë', bytes: recording, phrase: null });
-    const missing = (of: string | null) =>
-      app.ask('takes.missing', { actorId: of ?? '', templateId, names: ['zoë', 'Zoe', 'Anna Maria'] });
-    expect(await missing(actorId)).toEqual({ names: ['Zoe', 'Anna Maria'] });
-    const guest = await app.call('createActor', { name: 'A guest' });
-    expect(await missing(guest.id)).toEqual({ names: ['zoë', 'Zoe', 'Anna Maria'] });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { consentOf, consentSentence, giveConsent, useActors, withdrawConsent } from '#renderer/stores/actors.ts';
+import { missingTakes, useTakes } from '#renderer/stores/takes.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -8,6 +9,7 @@ const app = remoteApp();
 vi.mock('#renderer/platform/bridge.ts', () => ({
   call: (...asked: Parameters<typeof app.call>) => app.call(...asked),
   request: (...asked: Parameters<typeof app.ask>) => app.ask(...asked),
+  onEvent: () => () => undefined,
   dropPendingAnswers: () => undefined,
 }));
 
@@ -57,4 +59,27 @@ test('consent is refused with what to do when something else was said', async ()
     code: 'SENTENCE_NOT_READ',
     message: expect.stringContaining('Read it aloud, word for word'),
   });
+});
+
+test('an actor has recorded some names of a list and not others, whatever their letters’ case', async () => {
+  const { id: templateId, actorId } = await app.prepared((await app.createTemplate('recording')).id);
+  await useTakes.getState().record('Zoë', recording, null, actorId);
+  const missing = (of: string | null) => missingTakes(of ?? '', templateId, ['zoë', 'Zoe', 'Anna Maria']);
+  expect(await missing(actorId)).toEqual(['Zoe', 'Anna Maria']);
+  const guest = await state().create('A guest');
+  expect(await missing(guest.id)).toEqual(['zoë', 'Zoe', 'Anna Maria']);
+});
+
+test('of two recordings of a name the chosen one is used, and the other once that is deleted', async () => {
+  const takes = () => useTakes.getState();
+  await takes().record('Ada', recording);
+  await takes().record('Ada', recording);
+  const chosen = () => takes().takes.map(({ chosen }) => chosen);
+  await takes().load();
+  expect(chosen()).toEqual([true, false]);
+  const [newest, older] = takes().takes;
+  await takes().choose(older?.id ?? '');
+  expect(chosen()).toEqual([false, true]);
+  await takes().remove(older?.id ?? '');
+  expect(takes().takes).toMatchObject([{ id: newest?.id, chosen: true }]);
 });

@@ -193,7 +193,7 @@ function useRecorded(template: Template | undefined, values: readonly string[]):
     if (actorId === null || templateId === undefined) return;
     let current = true;
     const names = JSON.parse(asked) as string[];
-    missingTakes({ actorId, templateId, names }).then(
+    missingTakes(actorId, templateId, names).then(
       (missing) => {
         if (!current) return;
         const left = new Set(missing.map(nameKey));

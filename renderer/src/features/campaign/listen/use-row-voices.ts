@@ -86,7 +86,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
       if (actorId === null || names.length === 0) return () => undefined;
       return whenCalm(
         // If the look-up fails, nothing is shown.
-        () => missingTakes({ actorId, templateId, names }).catch(() => null),
+        () => missingTakes(actorId, templateId, names).catch(() => null),
         (missing) => {
           if (missing === null) return;
           const left = new Set(missing.map(nameKey));
