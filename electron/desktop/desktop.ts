@@ -42,8 +42,7 @@ import { studioCallHandlers } from './studio-calls.ts';
 import { StudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
-import { previewHandlers } from './campaigns/preview.ts';
-import { folderHandlers, followFolders, LibraryFolders } from './templates/folders.ts';
+import { folderHandlers, libraryFollowers, LibraryFolders } from './templates/folders.ts';
 import { Imports } from './templates/import.ts';
 import { partnerHandlers } from './templates/partners.ts';
 import { createTemplateStore } from './templates/store.ts';
@@ -229,14 +228,13 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...studioCallHandlers({
       connection,
       media,
-      followers: followFolders({ db, store: templateStore, folders }),
+      followers: libraryFollowers({ db, store: templateStore, folders }),
     }),
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
     ...retakes.handlers,
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
-    ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),
     ...folderHandlers({ connection, folders }),
     ...partnerHandlers({ db, connection }),
     ...draftHandlers({ db, connection, store: campaignStore }),

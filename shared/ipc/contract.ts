@@ -7,7 +7,6 @@ import { lookInput } from '../looks.ts';
 import {
   alignedWordSchema,
   alignmentFindingSchema,
-  alignmentSchema,
   forgottenSpeechSchema,
   modelAddition,
   modelId,
@@ -35,7 +34,6 @@ import { folderRequests, folderSchema } from './folders.ts';
 import * as data from './window-data.ts';
 import { openedRequests } from './opened.ts';
 import { partnerRequests } from './partners.ts';
-import { previewRequests } from './previews.ts';
 import { retakeRequests } from './retakes.ts';
 import { screenRequests } from './screens.ts';
 import { scriptRequests } from './scripts.ts';
@@ -169,15 +167,6 @@ export const ipcRequests = requests({
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: data.templateContentSchema },
-  /**
-   * Transcribes the recording, if a recognizer is installed; `background`: nobody waits. Empty: nothing was said. `unsure`:
-   * places of words that it is unsure of.
-   */
-  'templates.transcribe': {
-    input: z.object({ id: z.string(), language: z.string(), background: z.boolean() }),
-    output: z.object({ text: z.string(), unsure: z.array(z.object({ start: z.int(), end: z.int() })) }),
-  },
-  'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: alignmentSchema },
   'templates.saveScript': {
     input: z.object({
       id: z.string(),
@@ -189,11 +178,6 @@ export const ipcRequests = requests({
       /** Replaces the cuts. The studio prepares the video again after the answer. */
       cuts: z.array(data.rangeSchema).optional(),
     }),
-    output: data.templateSchema,
-  },
-  /** Sets the actor who speaks in a template; null for unknown. The actor's recordings and consent then apply. */
-  'templates.setActor': {
-    input: z.object({ id: z.string(), actorId: z.string().nullable() }),
     output: data.templateSchema,
   },
   /**
@@ -209,20 +193,8 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), layout: layoutSchema }),
     output: data.templateSchema,
   },
-  'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: data.templateSchema },
-  /** Renders one row without saving it. `sections` gives the sections' times in the rendered video, seconds. */
-  'templates.audition': {
-    input: z.object({
-      id: z.string(),
-      values: z.record(z.string(), z.string()),
-      sections: z.array(data.sectionSchema),
-      voice: z.string(),
-    }),
-    output: z.object({ url: z.string(), duration: z.number(), sections: z.array(data.sectionSchema) }),
-  },
 
   ...partnerRequests,
-  ...previewRequests,
 
   /** Reads a CSV, TSV, XLSX or ODS file or a paste. Format, encoding and delimiter are detected. */
   'rows.parse': {

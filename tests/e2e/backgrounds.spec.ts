@@ -26,6 +26,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
+const studioCalls = '**/studio.call';
+
+/** Makes previews fail until {@link studioCalls} is no longer routed. */
+function failPreviews(page: Page, error: { code: string; message: string }): Promise<unknown> {
+  return page.route(studioCalls, (route) => {
+    const { id } = route.request().postDataJSON() as { id: string };
+    return id === 'previewVideo' ? route.fulfill({ json: { ok: false, error } }) : route.fallback();
+  });
+}
+
 type Place = { x: number; y: number };
 
 /** Red, green and blue of a finished video at a place, shares of its picture. */
@@ -90,12 +100,10 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
 
   await test.step('a preview that met a full disk is drawn once there is room, without a request', async () => {
     const preview = page.getByRole('figure').filter({ has: page.getByRole('region', { name: 'Preview of row 1' }) });
-    const address = '**/templates.preview';
-    const error = { code: 'STORAGE_FULL', message: 'The disk is full.' };
-    await page.route(address, (route) => route.fulfill({ json: { ok: false, error } }));
+    await failPreviews(page, { code: 'STORAGE_FULL', message: 'The disk is full.' });
     await page.getByRole('radio', { name: 'Side by side' }).check();
     await expect(preview.getByRole('alert')).toContainText('The disk is full');
-    await page.unroute(address);
+    await page.unroute(studioCalls);
     await expect(preview.getByRole('alert')).toBeHidden();
     await page.getByRole('radio', { name: 'In place of you' }).check();
     await expect(preview).toHaveAttribute('aria-busy', 'false');
@@ -103,13 +111,14 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
 
   await test.step('one whose work was stopped is drawn again on request', async () => {
     const preview = page.getByRole('figure').filter({ has: page.getByRole('region', { name: 'Preview of row 1' }) });
-    const address = '**/templates.preview';
-    const error = { code: 'WORKER_CRASHED', message: 'The work stopped unexpectedly. Try this item again.' };
-    await page.route(address, (route) => route.fulfill({ json: { ok: false, error } }));
+    await failPreviews(page, {
+      code: 'WORKER_CRASHED',
+      message: 'The work stopped unexpectedly. Try this item again.',
+    });
     await page.getByRole('radio', { name: 'Side by side' }).check();
     await expect(preview.getByRole('alert')).toContainText('The work stopped unexpectedly');
     await expectAccessible(page);
-    await page.unroute(address);
+    await page.unroute(studioCalls);
     await preview.getByRole('button', { name: 'Try again' }).click();
     await expect(preview.getByRole('alert')).toBeHidden();
     await page.getByRole('radio', { name: 'In place of you' }).check();

@@ -93,8 +93,8 @@ test('whoever records names of a campaign is asked for where nobody has said who
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Record names' }).click();
   await expect
-    .poll(() => page.evaluate(() => window.standIn.calls.find(({ name }) => name === 'templates.setActor')?.input))
-    .toEqual({ id: 'picked', actorId: 'anna' });
+    .poll(() => page.evaluate(() => window.standIn.calls.find(({ name }) => name === 'updateVideoInstance')?.input))
+    .toEqual({ id: 'picked', actor_id: 'anna' });
 });
 
 test('the names of any of hundreds of campaigns are found by its name', async ({ page, open }) => {

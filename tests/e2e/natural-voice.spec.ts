@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import { makeSpeechModel, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -56,12 +57,10 @@ test('a natural voice is downloaded in one click, shows how far it is, and is us
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   await announce(page, { status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] });
   await expect(page.getByText('Thorsten now speaks the names of “Hallo”.')).toBeVisible();
-  expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'templates.setVoice'))).toEqual(
-    {
-      name: 'templates.setVoice',
-      input: { id: 'de', voice: 'neural:piper-de-de-thorsten:0' },
-    },
-  );
+  expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'updateVoiceConfig'))).toEqual({
+    name: 'updateVoiceConfig',
+    input: { id: 'de', voice_config: JSON.stringify(voiceConfigOf('neural:piper-de-de-thorsten:0')) },
+  });
 });
 
 test('a download that was begun can be stopped', async ({ page, open }) => {
@@ -110,7 +109,7 @@ test('a campaign whose voice is built-in is offered one where its voice is chose
   await expect(page.getByText('Thorsten now speaks the names of “Spring”.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Voice for the marked words' })).toHaveValue(/Thorsten/);
   await expect(offer).toBeHidden();
-  expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'templates.setVoice'))).toEqual(
+  expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'updateVoiceConfig'))).toEqual(
     [],
   );
 });

@@ -33,7 +33,9 @@ test('a new recording becomes a marked script with two confirmations', async ({ 
   await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
   const card = page.getByRole('region', { name: 'A word that changes' });
   await expect(card).toContainText('Does “sir” change for each person?');
-  expect(await calls(page, 'templates.transcribe')).toEqual([{ id: 'talk', language: 'en-GB', background: true }]);
+  expect(await calls(page, 'transcribeTemplate')).toEqual([
+    { video_instance_id: 'talk', language: 'en-GB', background: true },
+  ]);
   await expectAccessible(page);
 
   // The recognizer took the name for a plain word.
@@ -86,7 +88,7 @@ test('a transcript that was undone or deleted stays away until it is asked for',
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await expect(again).toBeVisible();
-  expect(await calls(page, 'templates.transcribe')).toHaveLength(1);
+  expect(await calls(page, 'transcribeTemplate')).toHaveLength(1);
   await again.click();
   await expect(script).toContainText('I had a look at');
 });
@@ -97,7 +99,7 @@ test('a recording that is too long says so in place of the offer', async ({ page
   await open({ templates: [{ ...long, media }], transcript: heard, models: [installed] }, '#/templates/long');
   const region = page.getByRole('region', { name: 'Write down what you said' });
   await expect(region).toContainText('Up to 15 minutes work');
-  expect(await calls(page, 'templates.transcribe')).toEqual([]);
+  expect(await calls(page, 'transcribeTemplate')).toEqual([]);
 });
 
 test('a word that stays the same is asked about once', async ({ page, open }) => {
@@ -138,7 +140,9 @@ test('one download is offered with size and time, and goes on in the transcript'
   await announce(page, installed);
   await page.getByRole('link', { name: 'My talk', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('I had a look at');
-  expect(await calls(page, 'templates.transcribe')).toEqual([{ id: 'talk', language: 'en-GB', background: false }]);
+  expect(await calls(page, 'transcribeTemplate')).toEqual([
+    { video_instance_id: 'talk', language: 'en-GB', background: false },
+  ]);
 });
 
 test('a download can be stopped, and one that failed tried again', async ({ page, open }) => {
@@ -165,12 +169,12 @@ test('a download that began elsewhere goes on without the transcript', async ({ 
 
 test('what is typed while it listens stays', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
-  await page.evaluate(() => window.standIn.hold('templates.transcribe'));
+  await page.evaluate(() => window.standIn.hold('transcribeTemplate'));
   await announce(page, installed);
   await expect(page.getByText('Writing down what you said.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Script' }).click();
   await page.keyboard.insertText('Hello, my own words');
-  await page.evaluate(() => window.standIn.letGo('templates.transcribe'));
+  await page.evaluate(() => window.standIn.letGo('transcribeTemplate'));
   await expect.poll(() => savedScript(page)).toBe('Hello, my own words');
 });
 
@@ -178,12 +182,12 @@ test('silence is reported where the words would be', async ({ page, open }) => {
   await open({ templates, transcript: '', models: [installed] }, '#/templates/talk');
   await expect(page.getByText('Nothing was said in this recording.')).toBeVisible();
   await page.getByRole('button', { name: 'Listen again' }).click();
-  await expect.poll(async () => (await calls(page, 'templates.transcribe')).length).toBe(2);
+  await expect.poll(async () => (await calls(page, 'transcribeTemplate')).length).toBe(2);
 });
 
 test('a failure says what to do, in place', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [tiny] }, '#/templates/talk');
-  await page.evaluate(() => window.standIn.fail('templates.transcribe', 'WORKER_TIMEOUT'));
+  await page.evaluate(() => window.standIn.fail('transcribeTemplate', 'WORKER_TIMEOUT'));
   const button = page.getByRole('button', { name: 'Write down what you said' });
   // Nobody asked for it yet.
   await announce(page, installed);
@@ -191,7 +195,7 @@ test('a failure says what to do, in place', async ({ page, open }) => {
   await expect(page.getByRole('alert')).toBeHidden();
   await button.click();
   await expect(page.getByRole('alert')).toContainText('took too long');
-  await page.evaluate(() => window.standIn.fail('templates.transcribe', null));
+  await page.evaluate(() => window.standIn.fail('transcribeTemplate', null));
   await page.getByRole('button', { name: 'Listen again' }).click();
   await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('I had a look at');
 });
@@ -201,7 +205,7 @@ test('a script that is there is not written over', async ({ page, open }) => {
   await open({ templates: scripted, transcript: heard, models: [installed] }, '#/templates/talk');
   await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('nice site');
   await expect(page.getByRole('region', { name: 'Write down what you said' })).toBeHidden();
-  expect(await calls(page, 'templates.transcribe')).toEqual([]);
+  expect(await calls(page, 'transcribeTemplate')).toEqual([]);
 });
 
 test('another language has the model for many', async ({ page, open }) => {

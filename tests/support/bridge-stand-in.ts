@@ -1,14 +1,16 @@
 import { parseRowText } from '#electron/rows/row-table.ts';
-import type {
-  Asset,
-  CallbackDestination,
-  CheckedClip,
-  OperationInput,
-  OperationOutput,
-  SavedWebhook,
-  SpeechModel,
-  Voice,
-  WindowOperation,
+import {
+  videoInstanceSchema,
+  voiceConfigSchema,
+  type Asset,
+  type CallbackDestination,
+  type CheckedClip,
+  type OperationInput,
+  type OperationOutput,
+  type SavedWebhook,
+  type SpeechModel,
+  type Voice,
+  type WindowOperation,
 } from '#shared/api/index.ts';
 import { parseScript, scriptWords, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
@@ -50,7 +52,7 @@ import {
 } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { DoubtedWords } from '#shared/timeline/retakes.ts';
-import { builtinVoices } from '#shared/voices.ts';
+import { builtinVoices, voiceIdOf } from '#shared/voices.ts';
 import { templateContent } from './template-content.ts';
 
 /**
@@ -370,6 +372,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return changed;
   }
 
+  function instanceOf(id: string): OperationOutput<'updateVideoInstance'> {
+    return videoInstanceSchema.parse({ ...found(templates, id).instance, thumbnail: null, training_url: null });
+  }
+
   function changeJob(id: string, values: Partial<Job>): Job {
     const changed = { ...found(jobs, id), ...values };
     jobs.set(id, changed);
@@ -523,6 +529,30 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       takes.delete(id);
       return { id };
     },
+    updateVideoInstance: ({ id, actor_id }) => {
+      if (typeof actor_id === 'string') changeTemplate(id, { actorId: actor_id });
+      return instanceOf(id);
+    },
+    updateVoiceConfig: ({ id, voice_config: config }) => {
+      changeTemplate(id, { voice: voiceIdOf(voiceConfigSchema.parse(JSON.parse(config))) });
+      return instanceOf(id);
+    },
+    transcribeTemplate: () => {
+      const { transcript: text, unsureOf = [] } = scenario;
+      if (text === undefined) return notHere();
+      const unsure = unsureOf.map((word) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length }));
+      return { text, words: [], proposals: [], unsure };
+    },
+    alignScript: ({ script }) => ({
+      words: scriptWords(parseScript(script)).map(({ text: word, occurrence }, index) => ({
+        word,
+        start: index / 2,
+        end: index / 2 + 0.4,
+        confidence: 0.9,
+        occurrence,
+      })),
+      findings: [],
+    }),
     prepareTemplateAssets: ({ assets }) => {
       const found = assets.flatMap(
         ({ address }) => scenario.captures?.filter((capture) => capture.address === address) ?? [],
@@ -672,31 +702,9 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
             template: found(templates, id),
             waveform: { duration: 42, rate: 1, url: '/waveform' },
           },
-    'templates.transcribe': () => {
-      const { transcript: text, unsureOf = [] } = scenario;
-      if (text === undefined) return notHere();
-      return {
-        text,
-        unsure: unsureOf.map((word) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length })),
-      };
-    },
-    'templates.align': ({ script }) => ({
-      words: scriptWords(parseScript(script)).map(({ text: word, occurrence }, index) => ({
-        word,
-        start: index / 2,
-        end: index / 2 + 0.4,
-        confidence: 0.9,
-        occurrence,
-      })),
-      findings: [],
-    }),
     'templates.saveScript': ({ id, script }) => changeTemplate(id, { script }),
-    'templates.setActor': ({ id, actorId }) => changeTemplate(id, { actorId }),
-    'templates.setVoice': ({ id, voice }) => changeTemplate(id, { voice }),
     'templates.setLook': notHere,
     'templates.setLayout': notHere,
-    'templates.audition': notHere,
-    'templates.preview': notHere,
     'rows.parse': ({ bytes, ...options }) => parseRowText(bytes, options),
     'drafts.list': () => scenario.drafts ?? [],
     'drafts.save': () => ({}),

@@ -2,7 +2,6 @@ import type { Segment, TemplateDetails } from '#shared/api/index.ts';
 import { knownNotes } from '#shared/api/import-notes.ts';
 import type { TemplateContent } from '#shared/ipc/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
@@ -42,17 +41,6 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         findings: known?.findings ?? null,
       };
     },
-    async 'templates.transcribe'({ id, ...options }) {
-      const studio = connection.studio();
-      const studioId = store.readyStudioId(studio.account, id);
-      const { text, unsure } = await studio.call('transcribeTemplate', { video_instance_id: studioId, ...options });
-      return { text, unsure };
-    },
-    async 'templates.align'({ id, script }) {
-      const studio = connection.studio();
-      const studioId = store.readyStudioId(studio.account, id);
-      return studio.call('alignScript', { video_instance_id: studioId, script });
-    },
     async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
@@ -64,26 +52,6 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       });
       if (cuts) cutFollower.follow(studio, saved);
       return toTemplate(saved);
-    },
-    async 'templates.setVoice'({ id, voice }) {
-      const studio = connection.studio();
-      const studioId = store.readyStudioId(studio.account, id);
-      const voiceConfig = JSON.stringify(voiceConfigOf(voice));
-      const instance = await studio.call('updateVoiceConfig', { id: studioId, voice_config: voiceConfig });
-      return store.update(studio.account, id, instance);
-    },
-    async 'templates.audition'({ id, values, sections, voice }) {
-      const studio = connection.studio();
-      const studioId = store.readyStudioId(studio.account, id);
-      const variables = Object.keys(values);
-      const answer = await studio.call('previewVideo', {
-        video_instance_id: studioId,
-        variables,
-        names: [variables.map((variable) => values[variable] ?? '')],
-        sections,
-        voice_config: JSON.stringify(voiceConfigOf(voice)),
-      });
-      return { url: media.addAudition(answer.url), duration: answer.duration, sections: answer.sections };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,16 +1,16 @@
-import type { Folder } from '#shared/api/index.ts';
+import type { Folder, VideoInstance } from '#shared/api/index.ts';
 import { unlessMissing } from '#shared/errors/index.ts';
 import { appWorkspace, type TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { deleteFolder, listFolders, replaceFolders, saveFolder } from '../database/folders.ts';
-import { listTemplates } from '../database/templates.ts';
+import { findTemplateByStudioId, listTemplates } from '../database/templates.ts';
 import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
 import type { CallFollowers } from '../studio-calls.ts';
 import type { TemplateStore } from './store.ts';
-import { folderOf, withChange } from './view.ts';
+import { folderOf, withChange, withInstance } from './view.ts';
 
 /** Folders of the library: stored by the studio, cached by the app. */
 export class LibraryFolders {
@@ -72,8 +72,12 @@ export function folderHandlers({ connection, folders }: Pick<FoldersOptions, 'co
   } satisfies Partial<Handlers>;
 }
 
-/** The cached folders follow the window's calls of the studio. */
-export function followFolders({ db, store, folders }: Omit<FoldersOptions, 'connection'>) {
+/** The cached library follows the window's calls of the studio. */
+export function libraryFollowers({ db, store, folders }: Omit<FoldersOptions, 'connection'>) {
+  function adopt(account: string, { answer }: { answer: VideoInstance }): void {
+    const known = findTemplateByStudioId(db, account, answer.id);
+    if (known) store.save(withInstance(known, answer));
+  }
   return {
     createFolder: (account, { answer }) => folders.save(account, answer),
     renameFolder: (account, { answer }) => folders.save(account, answer),
@@ -83,5 +87,7 @@ export function followFolders({ db, store, folders }: Omit<FoldersOptions, 'conn
         if (folderOf(template) === id) store.save(withChange(template, { folder_id: '' }));
       }
     },
+    updateVideoInstance: adopt,
+    updateVoiceConfig: adopt,
   } satisfies CallFollowers;
 }

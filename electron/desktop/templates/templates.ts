@@ -50,7 +50,6 @@ export class Templates {
     'templates.createSample': () => this.#createSample(),
     'templates.findSample': () => ({ id: this.#sample()?.id ?? null }),
     'templates.rename': ({ id, name }) => this.#rename(id, name),
-    'templates.setActor': ({ id, actorId }) => this.#setActor(id, actorId),
     'templates.setLook': ({ id, look }) => this.#setLook(id, look),
     'templates.setLayout': ({ id, layout }) => this.#setLayout(id, layout),
     'templates.duplicate': ({ id }) => this.#duplicate(id),
@@ -172,13 +171,6 @@ export class Templates {
   /** A template being uploaded keeps its name and folder for the studio. */
   #giveOnTheWay(record: TemplateRecord, changed: Partial<TemplateRecord['given']>): Template {
     return toTemplate(this.#store.save({ ...record, given: { ...record.given, ...changed } }));
-  }
-
-  async #setActor(id: string, actorId: string | null): Promise<Template> {
-    const studio = this.#studio;
-    const studioId = this.#store.readyStudioId(studio.account, id);
-    const instance = await studio.call('updateVideoInstance', { id: studioId, actor_id: actorId });
-    return this.#store.update(studio.account, id, instance);
   }
 
   async #setLook(id: string, look: IpcParsed<'templates.setLook'>['look']): Promise<Template> {

@@ -5,6 +5,7 @@ import type { Actor, Problem, Template } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
 import { call, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+import { studioIdOf } from './templates.ts';
 
 /** An actor’s consent to voice matching. */
 export type Consent = OperationOutput<'getConsent'>;
@@ -78,7 +79,7 @@ export async function speakerOf(
 ): Promise<string> {
   if (template.actorId !== null) return template.actorId;
   const actorId = said ?? (await ownActor()).id;
-  await request('templates.setActor', { id: template.id, actorId });
+  await call('updateVideoInstance', { id: await studioIdOf(template.id), actor_id: actorId });
   return actorId;
 }
 

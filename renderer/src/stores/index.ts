@@ -10,7 +10,7 @@ export {
 export { useAccounts } from './accounts.ts';
 export { useApiAccess } from './api-access.ts';
 export { useApp } from './app.ts';
-export { addBackgroundFile, previewVideo } from './backgrounds.ts';
+export { addBackgroundFile } from './backgrounds.ts';
 export {
   beforeKeeping,
   keepDrafts,
@@ -29,6 +29,7 @@ export { bookingsOf, creditsOfCampaign, estimateCredits, useUsage, type Usage } 
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFigures } from './figures.ts';
 export { useFolders } from './folders.ts';
+export { previewVideo, renderPreview, type PreviewInput } from './previews.ts';
 export { importOfTemplate, isActive, jobOfCampaign, useJobs } from './jobs.ts';
 export { listPartnerProjects, usePartners } from './partners.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';

@@ -1,10 +1,12 @@
+import type { Alignment } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { IpcInput, Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Layout } from '#shared/layouts.ts';
 import type { LookInput } from '#shared/looks.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import { orProblem } from '../lib/problem.ts';
-import { onEvent, request } from '../platform/bridge.ts';
+import { call, onEvent, request } from '../platform/bridge.ts';
 import { readMedia } from '../platform/media.ts';
 import { createAccountStore } from './account-store.ts';
 import { collect, createReading, withItem, withoutItem } from './collection.ts';
@@ -39,7 +41,7 @@ type TemplatesState = {
   remove(id: string): Promise<void>;
   /** Sections, word times, and the address of the waveform. */
   content(id: string): Promise<TemplateContent>;
-  align(id: string, script: string): Promise<IpcOutput<'templates.align'>>;
+  align(id: string, script: string): Promise<Alignment>;
   saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
   setVoice(id: string, voice: string): Promise<Template>;
   /** Sets its speaker. */
@@ -48,7 +50,6 @@ type TemplatesState = {
   setLook(id: string, look: LookInput | null): Promise<Template>;
   /** Sets how screen and camera share its picture. */
   setLayout(id: string, layout: Layout): Promise<Template>;
-  audition(input: IpcInput<'templates.audition'>): Promise<IpcOutput<'templates.audition'>>;
 };
 
 const reading = createReading<Template>();
@@ -87,13 +88,18 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
     keepTemplate(content.template);
     return content;
   },
-  align: (id, script) => request('templates.align', { id, script }),
+  align: async (id, script) => call('alignScript', { video_instance_id: await studioIdOf(id), script }),
   saveScript: (input) => answered(() => request('templates.saveScript', input)),
-  setVoice: (id, voice) => answered(() => request('templates.setVoice', { id, voice })),
-  setActor: (id, actorId) => answered(() => request('templates.setActor', { id, actorId })),
+  async setVoice(id, voice) {
+    await call('updateVoiceConfig', { id: await studioIdOf(id), voice_config: JSON.stringify(voiceConfigOf(voice)) });
+    return get().refresh(id);
+  },
+  async setActor(id, actorId) {
+    await call('updateVideoInstance', { id: await studioIdOf(id), actor_id: actorId });
+    return get().refresh(id);
+  },
   setLayout: (id, layout) => answered(() => request('templates.setLayout', { id, layout })),
   setLook: (id, look) => answered(() => request('templates.setLook', { id, look })),
-  audition: (input) => request('templates.audition', input),
 }));
 
 /** Reads the waveform of a template's sound. @throws AppError */

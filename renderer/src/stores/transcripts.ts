@@ -1,13 +1,14 @@
-import type { SpeechModel } from '#shared/api/index.ts';
+import type { OperationInput, OperationOutput, SpeechModel } from '#shared/api/index.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
-import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { manyLanguages } from '#shared/models.ts';
 import { toProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+import { studioIdOf } from './templates.ts';
 
 /** What was said, and places of words that the recognizer is unsure of. */
-type HeardText = IpcOutput<'templates.transcribe'>;
+type HeardText = Pick<OperationOutput<'transcribeTemplate'>, 'text' | 'unsure'>;
 
 /** What a recording says, from the moment it is listened to. */
 export type Transcript =
@@ -71,8 +72,8 @@ export const useTranscripts = createAccountStore<TranscriptsState>((set, get) =>
       const running: Transcript = { status: 'running', background };
       get().unwant(templateId);
       keep(recording, running);
-      const result = await request('templates.transcribe', { id: templateId, language, background }).then(
-        (heard): Transcript => ({ status: 'done', ...heard }),
+      const result = await transcribe(templateId, { language, background }).then(
+        ({ text, unsure }): Transcript => ({ status: 'done', text, unsure }),
         (error: unknown): Transcript => {
           const problem = toProblem(error);
           return background && lateCodes.has(problem.code) ? { status: 'stopped' } : { status: 'failed', problem };
@@ -98,6 +99,13 @@ export const useTranscripts = createAccountStore<TranscriptsState>((set, get) =>
     },
   };
 });
+
+async function transcribe(
+  templateId: string,
+  asked: Pick<OperationInput<'transcribeTemplate'>, 'language' | 'background'>,
+): Promise<HeardText> {
+  return call('transcribeTemplate', { video_instance_id: await studioIdOf(templateId), ...asked });
+}
 
 /**
  * The model that writes a language down: an installed one, or the one to get, which is the smallest that measures well.

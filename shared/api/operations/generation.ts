@@ -145,6 +145,7 @@ export const generationOperations = define('Generation', {
     interactive: true,
     errors: [...generationErrors, ...previewErrors, 'VALUE_UNSPEAKABLE', ...voiceErrors],
     summary: 'Renders one sample row without saving it, also with backgrounds, burned-in captions or a look',
+    window: true,
   },
   getGeneratedVideo: {
     method: 'GET',

@@ -45,6 +45,7 @@ export const templateOperations = define('Templates', {
     output: resources.videoInstanceSchema,
     errors: ['NOT_FOUND'],
     summary: 'Changes a template',
+    window: true,
   },
   deleteVideoInstance: {
     method: 'DELETE',
@@ -88,6 +89,7 @@ export const templateOperations = define('Templates', {
     output: resources.videoInstanceSchema,
     errors: ['NOT_FOUND', 'VOICE_UNAVAILABLE'],
     summary: 'Sets the voice of a template',
+    window: true,
   },
   checkDistance: {
     method: 'POST',
@@ -166,6 +168,7 @@ export const templateOperations = define('Templates', {
     ],
     summary: 'Finds the times of a script’s words in a template, and what is said otherwise',
     extension: true,
+    window: true,
   },
   transcribeTemplate: {
     method: 'POST',
@@ -187,6 +190,7 @@ export const templateOperations = define('Templates', {
     ],
     summary: 'Writes down what is said in a template, when a model that listens is installed',
     extension: true,
+    window: true,
   },
   saveTemplateScript: {
     method: 'PUT',

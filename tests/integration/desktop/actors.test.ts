@@ -11,10 +11,14 @@ describe('who speaks', () => {
     const picked = await app.prepared((await app.createTemplate('file')).id);
     expect(picked.actorId).toBeNull();
     const guest = await app.call('createActor', { name: 'A guest' });
-    expect(await app.ask('templates.setActor', { id: picked.id, actorId: guest.id })).toMatchObject({
-      actorId: guest.id,
-    });
-    expect(await app.ask('templates.setActor', { id: picked.id, actorId: null })).toMatchObject({ actorId: null });
+    const { id } = picked;
+    const studioId = picked.instance?.id ?? '';
+    const heard = () => app.events.findLast(({ name }) => name === 'template.changed')?.payload;
+    await app.call('updateVideoInstance', { id: studioId, actor_id: guest.id });
+    expect(await app.ask('templates.get', { id })).toMatchObject({ actorId: guest.id });
+    expect(heard()).toMatchObject({ id, actorId: guest.id });
+    await app.call('updateVideoInstance', { id: studioId, actor_id: null });
+    expect(await app.ask('templates.get', { id })).toMatchObject({ actorId: null });
   });
 
   test('tells the sample from all other templates, whatever it is called', async () => {

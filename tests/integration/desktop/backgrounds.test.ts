@@ -48,18 +48,19 @@ test('the window looks at, crops, approves and refreshes what rows will show', a
 test('the window previews a row with its background and captions, by paths of the app', async () => {
   const template = await app.readyTemplate();
   const { id: campaignId } = await app.launch(template, 'Ada');
-  await app.finished(campaignId);
+  const { studioId: campaign_id } = await app.finished(campaignId);
   const asked = {
-    id: template.id,
-    campaignId,
-    values: { first_name: 'Ada' },
+    video_instance_id: template.instance?.id ?? '',
+    campaign_id,
+    variables: ['first_name'],
+    names: [['Ada']],
     backgrounds: [{ name: 'b', kind: 'link', start: 0, end: -1, config: { mode: 'full' } }],
-    assets: [address('/preview.png')],
+    assets: [[address('/preview.png')]],
     captions: 'off' as const,
     stretch: { start: 0, end: 1 },
   };
-  expect(await thrownBy(app.ask('templates.preview', asked))).toMatchObject({ code: 'ASSET_NOT_READY' });
-  const preview = await vi.waitFor(() => app.ask('templates.preview', asked), patience);
+  expect(await thrownBy(app.call('previewVideo', asked))).toMatchObject({ code: 'ASSET_NOT_READY' });
+  const preview = await vi.waitFor(() => app.call('previewVideo', asked), patience);
   expect(preview.url).toMatch(/^\/media\/audition\/[\w-]+\/video\.mp4$/);
   expect((await app.desktop.media(preview.url, { range: 'bytes=0-9' })).status).toBe(206);
   expect(app.studio.pool.tasks.findLast(({ kind }) => kind === 'plan-pictures')).toMatchObject({

@@ -148,7 +148,7 @@ describe('launching', () => {
   test('is told afterwards who says each value of a video', async () => {
     const template = await app.readyTemplate();
     const guest = await app.call('createActor', { name: 'A guest' });
-    await app.ask('templates.setActor', { id: template.id, actorId: guest.id });
+    await app.call('updateVideoInstance', { id: template.instance?.id ?? '', actor_id: guest.id });
     const { id } = await app.launch(template, 'Ada');
     await app.finished(id);
     const [video] = await app.ask('campaigns.videos', { id });

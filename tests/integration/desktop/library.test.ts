@@ -31,8 +31,8 @@ describe('a template of the library', () => {
   });
 
   test('opens again with its findings, until its script is another', async () => {
-    const { id } = await app.readyTemplate();
-    const { words } = await app.ask('templates.align', { id, script });
+    const { id, instance } = await app.readyTemplate();
+    const { words } = await app.call('alignScript', { video_instance_id: instance?.id ?? '', script });
     const finding = { kind: 'skipped' as const, first_word: 0, last_word: 0, start: 0.4, end: 0.4 };
     await app.ask('templates.saveScript', { id, script, sections, words, findings: [finding] });
     await app.restart();
@@ -42,11 +42,12 @@ describe('a template of the library', () => {
   });
 
   test('is written down where a model listens, and where none does, one can be chosen', async () => {
-    const { id } = await app.readyTemplate();
-    const transcribe = () => app.ask('templates.transcribe', { id, language: 'en', background: false });
+    const { instance } = await app.readyTemplate();
+    const video_instance_id = instance?.id ?? '';
+    const transcribe = () => app.call('transcribeTemplate', { video_instance_id, language: 'en', background: false });
     expect(await thrownBy(transcribe())).toMatchObject({ code: 'RECOGNITION_UNAVAILABLE' });
     addRecognizer(app.studio);
-    expect(await transcribe()).toEqual({ text: 'Hi Sarah' });
+    expect(await transcribe()).toMatchObject({ text: 'Hi Sarah' });
   });
 
   test('that is not ready cannot be duplicated', async () => {

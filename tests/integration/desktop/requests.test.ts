@@ -84,11 +84,10 @@ describe('media for the window', () => {
 
   test('has no studio address in anything the window is given', async () => {
     const template = await app.readyTemplate();
-    const { url } = await app.ask('templates.audition', {
-      id: template.id,
-      values: { first_name: 'Ada' },
-      sections: [{ variable: 'first_name', start: 0.2, end: 0.6 }],
-      voice: 'flite:slt',
+    const { url } = await app.call('previewVideo', {
+      video_instance_id: template.instance?.id ?? '',
+      variables: ['first_name'],
+      names: [['Ada']],
     });
     expect(url).toMatch(/^\/media\/audition\/[\w-]+\/video\.mp4$/);
     expect((await app.desktop.media(url, { range: 'bytes=0-9' })).status).toBe(206);

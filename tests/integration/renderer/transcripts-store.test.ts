@@ -1,10 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { recordingKey, useTranscripts } from '#renderer/stores/transcripts.ts';
+import type { HeardText } from '#renderer/features/editor/model/proposals.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { makeTemplate } from '../../support/bridge-stand-in.ts';
 
-const request = vi.hoisted(() => vi.fn<(name: string, input: unknown) => Promise<{ text: string }>>());
-vi.mock('#renderer/platform/bridge.ts', () => ({ request, dropPendingAnswers: () => undefined }));
+const call = vi.hoisted(() => vi.fn<(id: string, input: unknown) => Promise<HeardText>>());
+vi.mock('#renderer/platform/bridge.ts', () => ({
+  call,
+  // The template, as the app describes it.
+  request: async (_: string, { id }: { id: string }) => makeTemplate({ id }),
+  dropPendingAnswers: () => undefined,
+}));
 
+const heard: HeardText = { text: 'Hello there.', unsure: [{ start: 6, end: 11 }] };
 const talk = { templateId: 'talk', seconds: 12.5 };
 
 function statusOf(recording: typeof talk): string | undefined {
@@ -13,17 +21,17 @@ function statusOf(recording: typeof talk): string | undefined {
 
 beforeEach(() => {
   useTranscripts.setState(useTranscripts.getInitialState(), true);
-  request.mockReset().mockResolvedValue({ text: ' Hello there. ' });
+  call.mockReset().mockResolvedValue(heard);
 });
 
 test('hands a transcript over once', async () => {
   const { write, take } = useTranscripts.getState();
   await write(talk, 'en', true);
-  expect(take(talk)).toBe('Hello there.');
+  expect(take(talk)).toEqual(heard);
   expect(take(talk)).toBeNull();
   expect(statusOf(talk)).toBe('taken');
   await write(talk, 'en', false);
-  expect(take(talk)).toBe('Hello there.');
+  expect(take(talk)).toEqual(heard);
 });
 
 test('knows nothing of a template that was recorded again', async () => {
@@ -36,7 +44,7 @@ test('knows nothing of a template that was recorded again', async () => {
 
 test('reports a late answer to nobody but those who asked', async () => {
   const { write } = useTranscripts.getState();
-  request.mockRejectedValue(new AppError('STUDIO_UNREACHABLE'));
+  call.mockRejectedValue(new AppError('STUDIO_UNREACHABLE'));
   await write(talk, 'en', true);
   expect(statusOf(talk)).toBe('stopped');
   await write(talk, 'en', false);

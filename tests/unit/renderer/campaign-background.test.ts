@@ -132,7 +132,7 @@ describe('a background is refused before a launch', () => {
 
 describe('the preview of a row', () => {
   const values = new Map([['first_name', 'Ada']]);
-  const plain = { id: 'one', values: { first_name: 'Ada' }, mode: 'keep_original', voice: undefined };
+  const plain = { id: 'one', values: { first_name: 'Ada' }, generation_mode: 'keep_original', voice: undefined };
 
   function previewed(options: Partial<CampaignOptions>, row = 0, duration = 42) {
     return previewOfRow(
@@ -156,9 +156,11 @@ describe('the preview of a row', () => {
     expect(previewed({ background: column, ...style, voice: 'flite:rms' })).toEqual({
       ...plain,
       voice: 'flite:rms',
-      ...style,
+      captions: 'burned',
+      caption_style: 'outline',
+      caption_highlight: true,
       backgrounds: [backgroundEntry(column)],
-      assets: ['https://acme.com/about'],
+      assets: [['https://acme.com/about']],
       stretch: { start: 0, end: limits.previewSeconds },
     });
   });

@@ -67,7 +67,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
               values: ownWords(script),
               voice: voice ?? undefined,
               backgrounds: [backgroundEntry(background)],
-              assets: [address],
+              assets: [[address]],
             },
       [template.id, script, voice, background, address],
     ),

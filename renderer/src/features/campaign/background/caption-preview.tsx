@@ -17,8 +17,8 @@ export function CaptionPreview({ template, script, options }: CaptionPreviewProp
       values: ownWords(script),
       voice: voice ?? undefined,
       captions,
-      captionStyle,
-      captionHighlight,
+      caption_style: captionStyle,
+      caption_highlight: captionHighlight,
     }),
     [template.id, script, voice, captions, captionStyle, captionHighlight],
   );

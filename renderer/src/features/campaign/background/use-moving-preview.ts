@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { IpcInput, Problem } from '#shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { isPassing, toProblem } from '#renderer/lib/problem.ts';
-import { previewVideo } from '#renderer/stores/index.ts';
+import { previewVideo, type PreviewInput } from '#renderer/stores/index.ts';
 
 /** Milliseconds without a change before a preview is drawn. */
 const calm = 400;
@@ -27,7 +27,7 @@ type Drawn = { key: string; url: string | null; problem: Problem | null };
  * Draws a few seconds of a video after each change of its settings; nothing for null.
  * @param version of its backgrounds' content: their addresses stay the same when they are cropped.
  */
-export function useMovingPreview(input: IpcInput<'templates.preview'> | null, version = ''): MovingPreview {
+export function useMovingPreview(input: PreviewInput | null, version = ''): MovingPreview {
   const [attempt, setAttempt] = useState(0);
   const key = input === null ? null : `${JSON.stringify(input)} ${version} ${attempt}`;
   const [drawn, setDrawn] = useState<Drawn | null>(null);

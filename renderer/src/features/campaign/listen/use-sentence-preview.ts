@@ -34,8 +34,8 @@ export function useSentencePreview(
     const values = Object.fromEntries(variables.map((variable, index) => [variable, names[row]?.[index] ?? '']));
     setPreview((before) => ({ ...before, clip, text, drawing: true, problem: null }));
     try {
-      const input = { id: templateId, campaignId: null, values, voice: voice ?? undefined, assets: [] };
-      const asked = { ...input, mode: 'full_script', sentence: sentence.sentence } as const;
+      const input = { id: templateId, values, voice: voice ?? undefined };
+      const asked = { ...input, generation_mode: 'full_script', sentence: sentence.sentence } as const;
       const { url } = await previewVideo(asked, own.signal);
       if (!own.signal.aborted) setPreview({ clip, text, url, drawing: false, problem: null });
     } catch (error) {

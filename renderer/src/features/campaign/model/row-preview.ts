@@ -1,6 +1,6 @@
-import { backgroundEntry, type IpcInput, type RecipientTable, type Template } from '#shared/ipc/index.ts';
+import { backgroundEntry, type RecipientTable, type Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import type { CampaignDraft } from '#renderer/stores/index.ts';
+import type { CampaignDraft, PreviewInput } from '#renderer/stores/index.ts';
 import { backgroundAddresses } from './background.ts';
 
 /** A row of the table, 0-based, with its values. */
@@ -11,7 +11,7 @@ export function previewOfRow(
   { id, media }: Pick<Template, 'id' | 'media'>,
   { mode, options }: Pick<CampaignDraft, 'mode' | 'options'>,
   { values, table, row }: Row,
-): IpcInput<'templates.preview'> {
+): PreviewInput {
   const { background, captions, captionStyle, captionHighlight, voice } = options;
   const [address = ''] = backgroundAddresses(background, table, [row]);
   const hasCaptions = captions === 'burned';
@@ -19,10 +19,10 @@ export function previewOfRow(
   return {
     id,
     values: Object.fromEntries(values),
-    mode,
+    generation_mode: mode,
     voice: voice ?? undefined,
-    ...(address !== '' && { backgrounds: [backgroundEntry(background)], assets: [address] }),
-    ...(hasCaptions && { captions, captionStyle, captionHighlight }),
+    ...(address !== '' && { backgrounds: [backgroundEntry(background)], assets: [[address]] }),
+    ...(hasCaptions && { captions, caption_style: captionStyle, caption_highlight: captionHighlight }),
     ...(isDrawn && { stretch: { start: 0, end: Math.min(limits.previewSeconds, media?.duration ?? 3) } }),
   };
 }

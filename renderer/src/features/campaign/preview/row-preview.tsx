@@ -1,9 +1,9 @@
 import { Play, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { IpcInput, Problem, Template } from '#shared/ipc/index.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { previewVideo } from '#renderer/stores/index.ts';
+import { previewVideo, type PreviewInput } from '#renderer/stores/index.ts';
 import { ErrorNotice, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { PreviewPicture, shapeOf } from './preview-picture.tsx';
 import styles from './row-preview.module.css';
@@ -11,7 +11,7 @@ import styles from './row-preview.module.css';
 type RowPreviewProps = {
   template: Template;
   /** The row's values; null if it lacks one. */
-  input: IpcInput<'templates.preview'> | null;
+  input: PreviewInput | null;
   /** Opens the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
   /** The recipient. */
@@ -78,7 +78,7 @@ export function RowPreview({ template, input, onPrice, name, row }: RowPreviewPr
 type Shown = { key: string; url: string | null; problem: Problem | null };
 
 /** The preview of a row. Another row, value or voice stops playing and preparing. */
-function useRowPreview(input: IpcInput<'templates.preview'> | null) {
+function useRowPreview(input: PreviewInput | null) {
   const key = input === null ? '' : JSON.stringify(input);
   const [shown, setShown] = useState<Shown | null>(null);
   const [drawn, setDrawn] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
-import { useTemplates } from '#renderer/stores/index.ts';
+import { renderPreview } from '#renderer/stores/index.ts';
 import { SecondaryButton, VariableChip, useActing, useToast } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { chips, documentVariables } from '../model/document.ts';
@@ -38,9 +38,8 @@ export function AuditionBar(): ReactNode {
 
   async function hear(): Promise<void> {
     const recorded = [{ variable, start: place?.start ?? 0, end: place?.end ?? 0 }];
-    const { audition } = useTemplates.getState();
     const input = { id: template.id, values: { [variable]: wanted }, sections: recorded, voice: document.voice };
-    const { url, duration, sections } = await audition(input);
+    const { url, duration, sections } = await renderPreview(input);
     if (!mounted.current) return;
     session.select(id);
     playback.startAudition({ url, duration, variable, value: wanted, chip: id, recorded, rendered: sections });

@@ -5,7 +5,7 @@ import { defaultVoiceId } from '#shared/voices.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
-import { useTakes, useTemplates } from '#renderer/stores/index.ts';
+import { renderPreview, useTakes, useTemplates } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import type { Entry } from './session.ts';
 
@@ -49,10 +49,9 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
     const asked = take.id;
     setComing(true);
     try {
-      const { audition } = useTemplates.getState();
       const values = { [section.variable]: entry.value };
       const voice = template.voice ?? defaultVoiceId;
-      const { url, duration, sections } = await audition({ id: template.id, values, sections: [section], voice });
+      const { url, duration, sections } = await renderPreview({ id: template.id, values, sections: [section], voice });
       if (latest.current !== asked) return;
       setHeard(url);
       usePlayer.getState().play(url, sections[0] && inPlace(sections[0], duration));
