@@ -31,20 +31,19 @@ const fileTypes = {
   'captions.vtt': 'text/vtt; charset=utf-8',
   // Browsers detect the format of a picture themselves.
   'background.png': 'image/png',
-  'background.mp4': 'video/mp4',
   'clip.wav': 'audio/wav',
   'peaks.s8': 'application/octet-stream',
 } as const;
 type MediaFile = keyof typeof fileTypes;
 /** Files that templates and generated videos have. */
-export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4' | 'video.webm'>;
+export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'video.webm'>;
 
 /** Media played from this computer's disk instead of the studio. */
 const recordingFiles = ['video.webm', 'video.mp4', 'clip.wav'] as const;
 type RecordingFile = (typeof recordingFiles)[number];
 const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/([a-z0-9.]+)$/u;
 const pathPattern =
-  /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)(?:\?.*)?$/u;
+  /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png)(?:\?.*)?$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 /** How the window loads what an address in an answer leads to. */
 const answeredAs = {
@@ -75,35 +74,18 @@ export class Media {
     this.#options = options;
   }
 
-  /** Makes a path for an address that belongs to no row. */
-  addAudition(studioUrl: string): string {
-    return this.#keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl);
-  }
-
   /** Makes a path for an address in an answer; the same address gets the same path. */
   path(kind: AnsweredMedia, studioUrl: string): string {
     const [as, file] = answeredAs[kind];
-    return this.#knownPath(studioUrl, as, file);
-  }
-
-  /** The same for a template's recording; the same address gets the same path. */
-  addRecording(studioUrl: string): string {
-    return this.#knownPath(studioUrl, 'audition', 'video.mp4');
-  }
-
-  /** The same for a sound; the same address gets the same path. */
-  addSound(studioUrl: string): string {
-    return this.#knownPath(studioUrl, 'sound', 'clip.wav');
-  }
-
-  /** The same for the outline of a template's sound. */
-  addWaveform(studioUrl: string): string {
-    return this.#knownPath(studioUrl, 'waveform', 'peaks.s8');
-  }
-
-  /** The same for a background's content. */
-  addBackground(studioUrl: string, as: 'picture' | 'video'): string {
-    return this.#knownPath(studioUrl, 'background', as === 'video' ? 'background.mp4' : 'background.png');
+    const path = this.#knownPaths.get(studioUrl) ?? mediaPath(as, randomUUID(), file);
+    this.#knownPaths.set(studioUrl, path);
+    this.#heard.set(path, studioUrl);
+    const oldest = this.#heard.entries().next().value;
+    if (this.#heard.size > heardLimit && oldest !== undefined) {
+      this.#heard.delete(oldest[0]);
+      this.#knownPaths.delete(oldest[1]);
+    }
+    return path;
   }
 
   /** Opens the media of a path given to the window. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
@@ -137,22 +119,6 @@ export class Media {
     const url = ofRow ? this.#options.find(kind, id, file) : (this.#heard.get(path) ?? null);
     if (url === null) throw new AppError('NOT_FOUND', { subject: path });
     return { url, type: fileTypes[file] };
-  }
-
-  #keep(path: string, studioUrl: string): string {
-    this.#heard.set(path, studioUrl);
-    const oldest = this.#heard.entries().next().value;
-    if (this.#heard.size > heardLimit && oldest !== undefined) {
-      this.#heard.delete(oldest[0]);
-      this.#knownPaths.delete(oldest[1]);
-    }
-    return path;
-  }
-
-  #knownPath(studioUrl: string, kind: MediaKind, file: MediaFile): string {
-    const path = this.#knownPaths.get(studioUrl) ?? mediaPath(kind, randomUUID(), file);
-    this.#knownPaths.set(studioUrl, path);
-    return this.#keep(path, studioUrl);
   }
 }
 

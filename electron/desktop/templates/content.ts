@@ -36,7 +36,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         notes: knownNotes(details?.notes ?? []),
         composition: details?.composition ? toComposition(details.composition, media) : null,
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
-        waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
+        waveform: { duration: waveform.duration, rate: waveform.rate, url: media.path('waveform', waveform.peaks_url) },
         words: known?.words ?? [],
         findings: known?.findings ?? null,
       };
@@ -60,14 +60,14 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
 function recordingOf({ recording, composition, media: video }: TemplateDetails, media: Media): string | null {
   if (!recording) return null;
   const version = composition && video ? `?size=${video.size}` : '';
-  return media.addRecording(`${recording.video_url}${version}`);
+  return media.path('video', `${recording.video_url}${version}`);
 }
 
 function toComposition(
   { layout, screen_url: screen, camera_url: camera }: NonNullable<TemplateDetails['composition']>,
   media: Media,
 ): TemplateContent['composition'] {
-  const still = (url: string | null): string | null => url && media.addBackground(url, 'picture');
+  const still = (url: string | null): string | null => url && media.path('picture', url);
   return { layout, screenUrl: still(screen), cameraUrl: still(camera) };
 }
 

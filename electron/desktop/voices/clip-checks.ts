@@ -26,7 +26,7 @@ export function clipHandlers({ connection, store, media }: ClipChecksOptions) {
         size: listen ? listenedPageSize : pageSize,
         listen,
       });
-      const heard = clips.map((clip) => ({ ...clip, url: clip.url === null ? null : media.addSound(clip.url) }));
+      const heard = clips.map((clip) => ({ ...clip, url: clip.url === null ? null : media.path('sound', clip.url) }));
       return { total, clips: heard, sentences };
     },
     async 'clips.cost'({ templateId, variables, names, mode, voice }) {

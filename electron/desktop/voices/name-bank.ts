@@ -30,7 +30,7 @@ export function nameBankHandlers({ connection, store, actor, media, spools, unna
 
   function toTake({ id, name, seconds, flags, chosen, spoken_in, url, created_at }: TakeResource): NameTake {
     const shown = { id, name, seconds, flags, chosen, spokenIn: spoken_in };
-    return { ...shown, url: media.addSound(url), recordedAt: utcTime(created_at) };
+    return { ...shown, url: media.path('sound', url), recordedAt: utcTime(created_at) };
   }
 
   return {
