@@ -21,10 +21,11 @@ export async function runBrowserTests(
   );
 }
 
-/** Writes Playwright's JSON listing of the browser tests into `file`. It needs no browser. */
-export async function listBrowserTests(file: string): Promise<void> {
+/** Writes Playwright's JSON listing of browser tests into `file`. It needs no browser. @param args which select tests. */
+export async function listBrowserTests(file: string, args: readonly string[]): Promise<void> {
   let printed = '';
-  const { passed, ended } = await runCommand('playwright', ['test', '--config', config, '--list', '--reporter=json'], {
+  const list = ['test', '--config', config, '--list', '--reporter=json', ...args];
+  const { passed, ended } = await runCommand('playwright', list, {
     environment: { ...withoutCompiler, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     onOutput: (text) => (printed += text),
   });

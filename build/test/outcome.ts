@@ -39,7 +39,7 @@ export function skippedStep(name: string, tests: number, reason: string): Outcom
 }
 
 function failedStep(name: string, reason = ''): Failure {
-  const [word = name] = name.split(/[: ]/u);
+  const [word = name] = name.split(/[:, ]/u);
   return { what: reason === '' ? name : `${name}: ${reason}`, again: `npm test -- ${word}` };
 }
 
@@ -52,8 +52,11 @@ export function withExit(name: string, outcome: Outcome, exit: { passed: boolean
 
 const slowestShown = 10;
 
-/** The last lines of `npm test`: the slowest files, skipped tests, failures, and the counts. */
-export function summary(outcomes: readonly Outcome[]): string {
+/**
+ * The last lines of `npm test`: the slowest files, skipped tests, failures, what was left out, and the counts.
+ * @param left what was left out, in words.
+ */
+export function summary(outcomes: readonly Outcome[], left?: string): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const lines: string[] = [];
   const slowest = outcomes
@@ -70,6 +73,8 @@ export function summary(outcomes: readonly Outcome[]): string {
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   if (failures.length > 0) lines.push('', 'Failed:');
   for (const { what, again } of failures) lines.push(`  ${what}`, `    again: ${again}`);
+
+  if (left !== undefined) lines.push('', left);
 
   lines.push('', `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   return lines.join('\n');

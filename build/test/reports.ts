@@ -83,9 +83,13 @@ export function readPlaywrightReport(file: string): Outcome | null {
   return { passed: expected, failed: unexpected + flaky, skipped: skips.length, failures, skips, files };
 }
 
-/** Number of tests in a listing of Playwright (`--list`). */
-export function countListed(file: string): number {
-  return read<PlaywrightReport>(file)?.suites.flatMap(specsOf).length ?? 0;
+/** The file of each test in a listing of Playwright (`--list`). */
+export function filesListed(file: string): string[] {
+  return (
+    read<PlaywrightReport>(file)
+      ?.suites.flatMap(specsOf)
+      .map((spec) => spec.file) ?? []
+  );
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {

@@ -1,3 +1,4 @@
+// Covers: campaign, campaign/side, settings/accounts
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -48,7 +49,7 @@ async function libraryShows(page: Page, folder: string, not: string): Promise<vo
   await expect(page.getByText(not)).toHaveCount(0);
 }
 
-test('two studios beside the built-in one: connected, switched in a click, removed', async ({ page }) => {
+test('two studios beside the built-in one: connected, switched in a click, removed @core', async ({ page }) => {
   const first = await startStudio('Welcome videos');
   const second = await startStudio('Renewals');
   try {

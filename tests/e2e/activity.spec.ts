@@ -1,3 +1,4 @@
+// Covers: activity, activity/charts, activity/exports, activity/model, activity/share, activity/videos
 import { createCanvas } from '@napi-rs/canvas';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -203,7 +204,7 @@ test('an export that failed leads to the files that were written before', async 
   await expectAccessible(page);
 });
 
-test('an export that failed is begun again with the same choices', async ({ page, open }) => {
+test('an export that failed is begun again with the same choices @core', async ({ page, open }) => {
   const exported: Job = { ...launch, kind: 'export', phase: 'Saving 20 of 54', waiting: false };
   await open({ ...large, exported }, '#/activity');
   await page.getByRole('button', { name: 'Export 54 to folder' }).click();
@@ -319,7 +320,7 @@ test.describe('links of videos that others can open', () => {
     await expect(preview).toHaveJSProperty('height', 270);
   });
 
-  test('of a whole campaign are copied by keyboard alone, and so is an e-mail with merge tags', async ({
+  test('of a whole campaign are copied by keyboard alone, and so is an e-mail with merge tags @core', async ({
     page,
     open,
   }) => {
@@ -431,7 +432,7 @@ test('the whole name of a running campaign stands above its bar', async ({ page,
   await expect(page.getByText('Finished per second')).toBeVisible();
 });
 
-test('a launch whose studio does not answer is tried again when asked to, unless the studio said when', async ({
+test('a launch whose studio does not answer is tried again when asked to, unless the studio said when @core', async ({
   page,
   open,
 }) => {
@@ -508,7 +509,7 @@ test.describe('a row that failed', () => {
       wanted,
     );
 
-  test('says its own reason and address, whole, and by keyboard', async ({ page, open }) => {
+  test('says its own reason and address, whole, and by keyboard @core', async ({ page, open }) => {
     await open(scenario, '#/activity');
     for (const [row, { message }] of reasons.entries()) {
       const reason = page.getByRole('note', { name: `Why Ada ${row} failed` });
@@ -528,7 +529,7 @@ test.describe('a row that failed', () => {
     await expectAccessible(page);
   });
 
-  test('is tried again alone', async ({ page, open }) => {
+  test('is tried again alone @core', async ({ page, open }) => {
     await open(scenario, '#/activity');
     await page.getByRole('button', { name: 'More about Ada 2' }).click();
     await page.getByRole('menuitem', { name: 'Try again' }).click();
@@ -548,7 +549,7 @@ test.describe('a row that failed', () => {
     });
   });
 
-  test('is corrected where it is, with the others beside it', async ({ page, open }) => {
+  test('is corrected where it is, with the others beside it @core', async ({ page, open }) => {
     await open(scenario, '#/activity');
     await page.getByRole('button', { name: 'More about Ada 2' }).click();
     await page.getByRole('menuitem', { name: 'Correct this row…' }).click();
@@ -592,7 +593,7 @@ test.describe('a row that failed', () => {
   });
 });
 
-test('a finished video that should be looked at says so, and is found by that', async ({ page, open }) => {
+test('a finished video that should be looked at says so, and is found by that @core', async ({ page, open }) => {
   const finding = { code: 'background_replaced' as const, subject: 'https://acme.example/', value: '' };
   const list = videos(6, 0).map((video) => (video.row === 2 ? { ...video, findings: [finding] } : video));
   const spring = summary({ total: 6, succeeded: 6 });

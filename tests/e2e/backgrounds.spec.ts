@@ -1,3 +1,4 @@
+// Covers: campaign, campaign/background, campaign/preview, campaign/side
 import { createCanvas } from '@napi-rs/canvas';
 import type { Locator, Page } from 'playwright/test';
 import { startLoopbackServer, type LoopbackServer } from '../support/loopback-server.ts';

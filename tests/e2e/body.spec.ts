@@ -1,3 +1,4 @@
+// Covers: campaign/side, activity/exports
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Covers: activity, activity/exports, campaign, campaign/background, campaign/recipients, library, settings/accounts, settings/storage
 import type { Locator, Page } from 'playwright/test';
 import { defaultCampaignOptions, noBackground, type CampaignDraft, type Job } from '#shared/ipc/index.ts';
 import { lookInput } from '#shared/looks.ts';
@@ -74,7 +75,7 @@ async function clickTwice(page: Page, target: Locator): Promise<void> {
   await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 40 });
 }
 
-test('a pasted list is only discarded after a question', async ({ page, open }) => {
+test('a pasted list is only discarded after a question @core', async ({ page, open }) => {
   await open({ templates: [template] }, place);
   const opener = page.getByRole('button', { name: 'Paste rows' });
   const dialog = page.getByRole('dialog', { name: 'Paste rows' });
@@ -215,7 +216,7 @@ test.describe('what stands out in a list', () => {
     launched: campaign,
   };
 
-  test('can be approved, and that taken back, before the videos are generated', async ({ page, open }) => {
+  test('can be approved, and that taken back, before the videos are generated @core', async ({ page, open }) => {
     await open(scenario, place);
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
@@ -376,7 +377,7 @@ test('a double click on what opens a dialog leaves that open', async ({ page, op
   await expect(trial).toBeHidden();
 });
 
-test('a reload asks while a file is being copied', async ({ page, open }) => {
+test('a reload asks while a file is being copied @core', async ({ page, open }) => {
   await open({ templates: [template] });
   await page.evaluate(() => window.standIn.hold('spools.append'));
   const file = { name: 'hello.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000_000) };

@@ -1,10 +1,11 @@
+// Covers: activity, campaign, campaign/model, campaign/side, editor
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { dropFile, holdRequests, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
-test('a campaign on its way survives a crash of the app, and comes back after it was discarded', async ({
+test('a campaign on its way survives a crash of the app, and comes back after it was discarded @core', async ({
   app,
   page,
 }) => {

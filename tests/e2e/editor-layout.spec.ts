@@ -1,3 +1,4 @@
+// Covers: editor, editor/checks, editor/script, editor/timeline
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openSample } from './support/page.ts';

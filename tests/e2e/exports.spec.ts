@@ -1,3 +1,4 @@
+// Covers: activity/exports
 import { loadImage } from '@napi-rs/canvas';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Covers: activity, activity/share, activity/videos, campaign, campaign/background, campaign/listen, campaign/recipients, editor, library, recorder, welcome
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +71,7 @@ test.afterAll(() => pictures.close());
 for (const journey of journeys) {
   const { hand, language, theme, studio } = journey;
   const { locale } = languages[language];
-  test.describe(`by ${hand}, in ${locale}, ${theme}, on a ${studio} studio`, () => {
+  test.describe(`by ${hand}, in ${locale}, ${theme}, on a ${studio} studio${hand === 'mouse' ? ' @core' : ''}`, () => {
     test.describe.configure({ mode: 'serial' });
     test.use({
       locale,

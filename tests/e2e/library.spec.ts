@@ -1,10 +1,11 @@
+// Covers: library
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
-test('templates are copied, put into folders by menu and by hand, and outlive their folder', async ({ page }) => {
+test('templates are copied, put into folders by menu and by hand, and outlive their folder @core', async ({ page }) => {
   await openSample(page);
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   const original = page.getByRole('article', { name: 'Sample: a hello to a prospect', exact: true });

@@ -1,3 +1,4 @@
+// Covers: activity, activity/exports, campaign, campaign/recipients, editor, editor/naming, editor/stage
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ const exported = mkdtempSync(join(tmpdir(), 'vocative-exported-'));
 test.afterAll(() => rmSync(exported, { recursive: true, force: true }));
 test.describe.configure({ mode: 'serial' });
 
-test('a recording and a list of people become videos in a folder', async ({ app, page }) => {
+test('a recording and a list of people become videos in a folder @core', async ({ app, page }) => {
   await test.step('choose the built-in studio', async () => {
     await page.getByRole('button', { name: 'Start' }).click();
   });
@@ -91,7 +92,7 @@ test('a recording and a list of people become videos in a folder', async ({ app,
 });
 
 // It needs no app of its own.
-bare('its videos are read by an independent decoder without a message', () => {
+bare('its videos are read by an independent decoder without a message @core', () => {
   bare.skip(!hasFfmpeg, withoutFfmpeg);
   const files = readdirSync(exported).filter((name) => name.endsWith('.mp4'));
   expect(files).toHaveLength(2);

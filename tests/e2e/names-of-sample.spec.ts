@@ -1,3 +1,4 @@
+// Covers: campaign/listen, voices/sprint
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openWithMicrophone } from './support/microphone.ts';

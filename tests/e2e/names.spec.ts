@@ -1,9 +1,10 @@
+// Covers: voices, voices/bank, voices/cutting, voices/sprint, voices/sprint/side, voices/speaker
 import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
 import { makeCampaign, makeClip, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
-test('recorded names with something wrong are heard and accepted with two keys each', async ({ page, open }) => {
+test('recorded names with something wrong are heard and accepted with two keys each @core', async ({ page, open }) => {
   const sure = Array.from({ length: 60 }, (_, index) => makeTake({ id: `${index}`, name: `Abigail ${index}` }));
   const takes = [
     ...sure,

@@ -1,3 +1,4 @@
+// Covers: campaign/listen, campaign/side
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';

@@ -1,3 +1,4 @@
+// Covers: library
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -12,7 +13,10 @@ const projects = [
 ];
 const way = 'From a partner…';
 
-test('a partner’s project is found, imported, and opened where it is a template already', async ({ page, open }) => {
+test('a partner’s project is found, imported, and opened where it is a template already @core', async ({
+  page,
+  open,
+}) => {
   await open({ templates, projects });
   await page.evaluate(() => window.standIn.emit('templates.refreshed', { problem: null }));
   const opener = page.getByRole('button', { name: way });

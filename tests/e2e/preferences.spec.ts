@@ -1,3 +1,4 @@
+// Covers: settings/general
 import { startApp, stopApp } from '../support/app-process.ts';
 import { expect, test } from './support/app.ts';
 

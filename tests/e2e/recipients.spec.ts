@@ -1,3 +1,4 @@
+// Covers: campaign, campaign/background, campaign/model, campaign/recipients
 import type { Page } from 'playwright/test';
 import { defaultCampaignOptions, noBackground, type CampaignDraft } from '#shared/ipc/index.ts';
 import { makeCampaign, makeCapture, makeTemplate, makeWebhook } from '../support/bridge-stand-in.ts';
@@ -127,7 +128,7 @@ test.describe('what is typed at the last moment is kept', () => {
     await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
   });
 
-  test('when the page is left', async ({ page }) => {
+  test('when the page is left @core', async ({ page }) => {
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
     await expect.poll(() => keptBy(page)).toEqual(['Fabrikam']);
   });
@@ -248,7 +249,10 @@ test('a trial that ends after its list was discarded does not bring it back', as
   await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
 });
 
-test('a list is launched once, also where its screen is left and opened again meanwhile', async ({ page, open }) => {
+test('a list is launched once, also where its screen is left and opened again meanwhile @core', async ({
+  page,
+  open,
+}) => {
   await open({ templates: [template], drafts: [people], launched: campaign }, place);
   await page.evaluate(() => window.standIn.hold('campaigns.launch'));
   await page.getByRole('button', { name: 'Generate 3 videos' }).click();
@@ -391,7 +395,7 @@ test('a campaign sends its messages to one of the account’s webhooks, chosen b
   await expect(address).toHaveValue('https://other.example.com/');
 });
 
-test('duplicates are shown in pairs before they go, and come back by undo', async ({ page, open }) => {
+test('duplicates are shown in pairs before they go, and come back by undo @core', async ({ page, open }) => {
   const list = draftOf(
     ['first_name', 'company', 'E-mail'],
     [
@@ -422,7 +426,7 @@ test('duplicates are shown in pairs before they go, and come back by undo', asyn
   });
 });
 
-test('a file says what was left out of it, and asks for an encoding that is unclear', async ({ page, open }) => {
+test('a file says what was left out of it, and asks for an encoding that is unclear @core', async ({ page, open }) => {
   await open({ templates: [template], drafts: [] }, place);
   const lines = [
     '# contacts',

@@ -1,3 +1,4 @@
+// Covers: recorder, library
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/app.ts';
@@ -9,7 +10,7 @@ function recordedBytes(dataFolder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-test('a take is on disk while it is recorded, and becomes a template @realtime', async ({ app, page }) => {
+test('a take is on disk while it is recorded, and becomes a template @core @realtime', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('record', async () => {

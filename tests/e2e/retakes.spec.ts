@@ -1,3 +1,4 @@
+// Covers: recorder, recorder/retakes, editor
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,3 +1,4 @@
+// Covers: recorder
 import type { Page } from 'playwright/test';
 import type { ScreenSource } from '#shared/ipc/index.ts';
 import type { StandInScenario } from '../support/bridge-stand-in.ts';
@@ -60,7 +61,7 @@ async function openPicker(page: Page): Promise<void> {
   await add.click();
 }
 
-test('a window is chosen by keyboard, shared once, and the keyboard returns', async ({ page, open }) => {
+test('a window is chosen by keyboard, shared once, and the keyboard returns @core', async ({ page, open }) => {
   await open(electron, '#/recorder');
   await openPicker(page);
   const dialog = page.getByRole('dialog', { name: 'Choose what to share' });

@@ -1,3 +1,4 @@
+// Covers: recorder, editor
 import type { Page } from 'playwright';
 import { expect, test } from './support/app.ts';
 import { recordedFor } from './support/page.ts';

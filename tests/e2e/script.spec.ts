@@ -1,3 +1,4 @@
+// Covers: editor/model, editor/naming, editor/script, editor/timeline
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
@@ -19,7 +20,7 @@ async function paste(page: Page, formats: Record<string, string>): Promise<void>
   }, formats);
 }
 
-test('a script is edited by keyboard alone', async ({ page }) => {
+test('a script is edited by keyboard alone @core', async ({ page }) => {
   await openSample(page);
   await expect(page.getByText('All words found')).toBeVisible();
   const field = fieldOf(page);

@@ -1,10 +1,11 @@
+// Covers: settings, settings/api, settings/storage, settings/webhooks
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { startReceiver, status } from '../support/receiver.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 
-test('the settings serve other programs and show what takes room', async ({ page }) => {
+test('the settings serve other programs and show what takes room @core', async ({ page }) => {
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await test.step('credentials open the studio once shown, until they are revoked', () => makeCredentials(page));

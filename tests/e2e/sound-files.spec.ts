@@ -1,3 +1,4 @@
+// Covers: voices, voices/bank, voices/cutting, voices/others, voices/sampling
 import { truncateSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Covers: editor/script, voices, voices/bank, voices/consent, voices/speaker
 import { join } from 'node:path';
 import { sampleOf } from '../support/smaller-sample.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';

@@ -1,3 +1,4 @@
+// Covers: voices/sprint
 import { expect, test } from './support/app.ts';
 
 test.use({ data: 'sample' });

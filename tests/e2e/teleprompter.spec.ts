@@ -1,3 +1,4 @@
+// Covers: recorder, recorder/following
 import type { Page } from 'playwright';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';

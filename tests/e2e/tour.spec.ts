@@ -1,7 +1,10 @@
+// Covers: activity/exports, campaign, editor, welcome
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 
-test('the first start leads over the sample to finished videos, by keyboard alone, and only once', async ({ page }) => {
+test('the first start leads over the sample to finished videos, by keyboard alone, and only once @core', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const tour = page.getByRole('region', { name: 'Tour' });
 

@@ -1,3 +1,4 @@
+// Covers: editor/script
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { makeSpeechModel, makeTemplate } from '../support/bridge-stand-in.ts';
@@ -29,7 +30,7 @@ function announce(page: Page, part: Partial<SpeechModel>): Promise<void> {
 const savedScript = async (page: Page): Promise<unknown> =>
   (await calls(page, 'templates.saveScript')).map((input) => (input as { script: string }).script).at(-1);
 
-test('a new recording becomes a marked script with two confirmations', async ({ page, open }) => {
+test('a new recording becomes a marked script with two confirmations @core', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
   const card = page.getByRole('region', { name: 'A word that changes' });
   await expect(card).toContainText('Does “sir” change for each person?');

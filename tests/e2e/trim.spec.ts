@@ -1,3 +1,4 @@
+// Covers: editor, editor/model, editor/timeline
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';

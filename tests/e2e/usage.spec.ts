@@ -1,3 +1,4 @@
+// Covers: settings, settings/webhooks
 import type { CreditBooking } from '#shared/ipc/index.ts';
 import { makeDestination, makeWebhook } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -54,7 +55,10 @@ test('a month says in German what each video has cost', async ({ page, open }) =
   await expect(videos.getByRole('row', { name: 'Ada 0 15. Okt. 2026 1,5' })).toBeVisible();
 });
 
-test('what the studio keeps of a deleted webhook is listed, and deleted after a question', async ({ page, open }) => {
+test('what the studio keeps of a deleted webhook is listed, and deleted after a question @core', async ({
+  page,
+  open,
+}) => {
   const url = 'https://crm.example.com/videos/done';
   const destinations = ['one', 'two', 'three'].map((id, number) => ({
     ...makeDestination({ id, url: number === 0 ? url : `https://crm.example.com/${id}` }),

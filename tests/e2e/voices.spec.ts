@@ -1,3 +1,4 @@
+// Covers: voices, voices/bank, voices/consent, voices/others, voices/pronunciations, voices/services, voices/sprint, voices/sprint/side
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consentSentence, todayHere } from '#shared/consent.ts';
@@ -9,7 +10,7 @@ import { serviceKey, startVoiceService } from '../support/voice-service.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
 
-test('recordings of names are added, heard, told apart and deleted with a way back', async ({ app, page }) => {
+test('recordings of names are added, heard, told apart and deleted with a way back @core', async ({ app, page }) => {
   const [maria, zoe] = await speakNames(['Maria', 'Zoe'], join(app.dataFolder, '..', 'spoken'));
   if (!maria || !zoe) throw new Error('the voice said nothing');
   const file = (name: string, ...spoken: Float32Array[]) => ({

@@ -1,3 +1,4 @@
+// Covers: library, recorder, recorder/retakes, settings, voices/others, welcome
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import {
@@ -134,7 +135,7 @@ test('a library of hundreds draws its cards as one comes to them, and search fin
 });
 
 test.describe('the first run', () => {
-  test('asks one question, starts the built-in studio and offers the sample', async ({ page, open }) => {
+  test('asks one question, starts the built-in studio and offers the sample @core', async ({ page, open }) => {
     await open({ connection: { chosen: false } }, '');
     await expect(page.getByRole('radio', { name: 'Use the built-in studio' })).toBeChecked();
     await page.getByRole('button', { name: 'Start' }).click();
@@ -221,7 +222,7 @@ test.describe('the library', () => {
     await expect(page.getByRole('article', { name: 'Season greetings' }).getByText('Draft')).toBeHidden();
   });
 
-  test('deletes only after the chance to undo has passed', async ({ page, open }) => {
+  test('deletes only after the chance to undo has passed @core', async ({ page, open }) => {
     await open({ templates: library });
     await page.getByRole('button', { name: 'More about Season greetings' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -237,7 +238,7 @@ test.describe('the library', () => {
     await expect.poll(() => requests(page, 'templates.delete')).toEqual([{ id: 'two' }]);
   });
 
-  test('renames in place with the keyboard', async ({ page, open }) => {
+  test('renames in place with the keyboard @core', async ({ page, open }) => {
     await open({ templates: library });
     await page.getByRole('button', { name: 'More about Season greetings' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -388,7 +389,7 @@ test.describe('the library', () => {
     ]);
   });
 
-  test('keeps a file that could not be written ready for another try, and leaves nothing half-written', async ({
+  test('keeps a file that could not be written ready for another try, and leaves nothing half-written @core', async ({
     page,
     open,
   }) => {
@@ -417,7 +418,7 @@ test.describe('the library', () => {
     await expect(card.getByRole('button', { name: 'Delete' })).toBeVisible();
   });
 
-  test('brings an unfinished recording back', async ({ page, open }) => {
+  test('brings an unfinished recording back @core', async ({ page, open }) => {
     await open({ recoverable: [abandoned] });
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(page.getByRole('link', { name: 'Recording of yesterday' })).toBeVisible();
@@ -433,7 +434,7 @@ test.describe('the library', () => {
     await expect(page.getByText('There’s an unused recording')).toBeHidden();
   });
 
-  test('takes a video dropped anywhere', async ({ page, open }) => {
+  test('takes a video dropped anywhere @core', async ({ page, open }) => {
     await open({ templates: library }, '#/settings');
     const transfer = await page.evaluateHandle(() => {
       const files = new DataTransfer();
@@ -471,7 +472,7 @@ test.describe('the library', () => {
 });
 
 test.describe('the recorder', () => {
-  test('puts a take on disk as it is spoken and opens it in the editor @realtime', async ({ page, open }) => {
+  test('puts a take on disk as it is spoken and opens it in the editor @core @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
@@ -527,7 +528,7 @@ test.describe('the recorder', () => {
     await context.browser()?.close();
   });
 
-  test('pauses when the disk is full and loses nothing @realtime', async ({ page, open }) => {
+  test('pauses when the disk is full and loses nothing @core @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
@@ -689,7 +690,7 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
   });
 
-  test('gives a way out when camera and microphone are refused', async ({ page, open }) => {
+  test('gives a way out when camera and microphone are refused @core', async ({ page, open }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
     });
@@ -822,7 +823,7 @@ test.describe('models', () => {
 });
 
 test.describe('the whole window', () => {
-  test('is accessible in both themes', async ({ page, open }) => {
+  test('is accessible in both themes @core', async ({ page, open }) => {
     await open({ templates: library, recoverable: [abandoned] });
     await expect(page.getByText('A recording wasn’t finished')).toBeVisible();
     await expectAccessible(page);
@@ -840,7 +841,7 @@ test.describe('the whole window', () => {
     await expectAccessible(page);
   });
 
-  test('names each screen in its title, and moves the keyboard to it', async ({ page, open }) => {
+  test('names each screen in its title, and moves the keyboard to it @core', async ({ page, open }) => {
     await open({ templates: library });
     await expect(page).toHaveTitle('Library · Vocative');
     // The first screen is not announced; until it is there, another one would be the first.
@@ -899,7 +900,7 @@ test.describe('the whole window', () => {
     await expect(frame).toBeHidden();
   });
 
-  test('changes places and themes with the keyboard', async ({ page, open }) => {
+  test('changes places and themes with the keyboard @core', async ({ page, open }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await open({ templates: library });
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
@@ -959,7 +960,7 @@ test.describe('the whole window', () => {
     await expect(sheet).toBeHidden();
   });
 
-  test('goes on without a part that stopped working, and has it written to the log', async ({ page, open }) => {
+  test('goes on without a part that stopped working, and has it written to the log @core', async ({ page, open }) => {
     await open({ templates: library });
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
     // A campaign that cannot be counted breaks the rail, a template without a script its card.
@@ -1029,7 +1030,7 @@ test.describe('the whole window', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('opens the settings even when the studio refuses everything', async ({ page, open }) => {
+  test('opens the settings even when the studio refuses everything @core', async ({ page, open }) => {
     await page.addInitScript(() => {
       // Before the window's code runs, and after the stand-in's has.
       document.addEventListener('readystatechange', () => {

@@ -1,3 +1,4 @@
+// Covers: activity, campaign, campaign/recipients, editor/stage, editor/timeline
 import type { Page } from 'playwright/test';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
@@ -66,7 +67,7 @@ test('a section is drawn on the waveform, nudged by frames, undone and redone', 
   });
 });
 
-test('a list with gaps is mended, generated and played; every screen is accessible', async ({ page }) => {
+test('a list with gaps is mended, generated and played; every screen is accessible @core', async ({ page }) => {
   await openSample(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Variable company/ }).click();

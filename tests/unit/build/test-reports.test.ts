@@ -158,13 +158,13 @@ describe('a step', () => {
 describe('the summary of a run', () => {
   const files = Array.from({ length: 12 }, (_, index) => ({ file: `tests/${index}.test.ts`, seconds: index }));
 
-  it('shows the ten slowest files, everything skipped, each failure, and one line of counts at its end', () => {
+  it('shows the ten slowest files, everything skipped, each failure, what was left out, and one line of counts at its end', () => {
     const outcomes: Outcome[] = [
       { ...outcomeOfStep('lint', false, 'oxlint ended with code 1'), files },
       skippedStep('e2e', 70, 'No browser was found.'),
       { passed: 3, failed: 0, skipped: 1, failures: [], skips: [{ what: 'a: does', count: 1 }], files: [] },
     ];
-    expect(summary(outcomes).split('\n')).toEqual([
+    expect(summary(outcomes, 'Left: 3 files.').split('\n')).toEqual([
       '',
       'Slowest files:',
       ...[11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `  ${String(n).padStart(4)}.0 s  tests/${n}.test.ts`),
@@ -176,6 +176,8 @@ describe('the summary of a run', () => {
       'Failed:',
       '  lint: oxlint ended with code 1',
       '    again: npm test -- lint',
+      '',
+      'Left: 3 files.',
       '',
       '3 passed, 1 failed, 71 skipped',
     ]);
