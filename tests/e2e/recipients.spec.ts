@@ -128,12 +128,7 @@ test.describe('what is typed at the last moment is kept', () => {
     await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
   });
 
-  test('when the page is left @core', async ({ page }) => {
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
-    await expect.poll(() => keptBy(page)).toEqual(['Fabrikam']);
-  });
-
-  test('when the page is left and the app has not answered to what came before', async ({ page }) => {
+  test('when the page is left, also where the app has not answered to what came before @core', async ({ page }) => {
     await page.evaluate(() => {
       window.standIn.hold('drafts.save');
       document.dispatchEvent(new Event('visibilitychange'));

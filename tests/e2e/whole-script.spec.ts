@@ -47,29 +47,6 @@ test('rows whose values are too long are generated with their whole script spoke
   });
 });
 
-test('a campaign is generated with its whole script in one voice', async ({ page }) => {
-  await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
-  await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
-  await page.getByText('Options').click();
-  await expect(page.getByRole('radio', { name: 'Original recording' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
-  await page.getByRole('combobox', { name: 'Picture size' }).click();
-  await page.getByRole('option', { name: '720p (premium)' }).click();
-  await expectAccessible(page);
-
-  await test.step('which stays chosen', async () => {
-    await page.reload();
-    await page.getByText('Options').click();
-    await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
-    await expect(page.getByRole('combobox', { name: 'Picture size' })).toHaveValue('720p (premium)');
-  });
-
-  await page.getByRole('button', { name: 'Generate 1 video' }).click();
-  await expect(page.getByText('1 of 1')).toBeVisible();
-  await expect(page.getByText('Whole script in one voice')).toBeVisible();
-});
-
 test('a variable of more than ten seconds is saved, and spoken with the whole script', async ({ page }) => {
   await openSample(page);
   await expect(page.getByText('All words found')).toBeVisible();
@@ -108,7 +85,9 @@ test('a variable of more than ten seconds is saved, and spoken with the whole sc
   await expect(page.getByRole('button', { name: /^Play Maria/ })).toBeVisible();
 });
 
-test('a campaign is spoken by a voice of its own, and the template keeps its own', async ({ page }) => {
+test('a campaign is spoken by a voice of its own, in a size of its own, and the template keeps its own', async ({
+  page,
+}) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
@@ -120,6 +99,9 @@ test('a campaign is spoken by a voice of its own, and the template keeps its own
   await voice.click();
   await page.getByRole('option', { name: 'Robert · English (US)' }).click();
   await expect(voice).toHaveValue('Robert · English (US)');
+  const size = page.getByRole('combobox', { name: 'Picture size' });
+  await size.click();
+  await page.getByRole('option', { name: '720p (premium)' }).click();
   await expectAccessible(page);
 
   await test.step('which is heard before anything is made', async () => {
@@ -130,6 +112,7 @@ test('a campaign is spoken by a voice of its own, and the template keeps its own
   await test.step('and stays chosen', async () => {
     await page.reload();
     await page.getByText('Options').click();
+    await expect(size).toHaveValue('720p (premium)');
     await expect(voice).toHaveValue('Robert · English (US)');
     await page.getByRole('link', { name: 'Sample: a hello to a prospect' }).click();
     await expect(page.getByRole('combobox', { name: 'Voice for new words' })).toHaveValue('Closest to the speaker');

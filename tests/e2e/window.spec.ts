@@ -247,16 +247,6 @@ test.describe('the library', () => {
     await expect(page.getByRole('link', { name: 'Winter greetings' })).toBeVisible();
   });
 
-  test('opens a single video at once', async ({ page, open }) => {
-    await open({ templates: library });
-    await page.getByLabel('Video file').setInputFiles({
-      name: 'My talk.mp4',
-      mimeType: 'video/mp4',
-      buffer: Buffer.alloc(1_000),
-    });
-    await expect(page).toHaveURL(/#\/templates\//);
-  });
-
   test('has a picked video copied from where it is', async ({ page, open }) => {
     await open({ templates: library, filesHavePaths: true });
     await page.getByLabel('Video file').setInputFiles({
@@ -298,12 +288,6 @@ test.describe('the library', () => {
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await page.evaluate(() => window.standIn.give([{ kind: 'link', to: { screen: 'settings' } }]));
     await page.getByRole('button', { name: 'Go there' }).click();
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  });
-
-  test('goes to the settings where the menu of the app leads there', async ({ page, open }) => {
-    await open({ templates: library });
-    await page.evaluate(() => window.standIn.give([{ kind: 'link', to: { screen: 'settings' } }]));
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 
@@ -424,14 +408,6 @@ test.describe('the library', () => {
     await expect(page.getByRole('link', { name: 'Recording of yesterday' })).toBeVisible();
     await expect(page.getByText('A recording wasn’t finished')).toBeHidden();
     expect(await requests(page, 'templates.createFromSpool')).toMatchObject([{ script: abandoned.script }]);
-  });
-
-  test('says in the recorder where a take is that was not used', async ({ page, open }) => {
-    await open({ recoverable: [abandoned] }, '#/recorder');
-    await expect(page.getByText('There’s an unused recording')).toBeVisible();
-    await page.getByRole('button', { name: 'Show it' }).click();
-    await expect(page.getByText('A recording wasn’t finished')).toBeVisible();
-    await expect(page.getByText('There’s an unused recording')).toBeHidden();
   });
 
   test('takes a video dropped anywhere @core', async ({ page, open }) => {
@@ -787,12 +763,6 @@ test.describe('models', () => {
     expect(await requests(page, 'models.add')).toEqual([]);
   });
 
-  test('keep the focus on the button that takes the place of the pressed one', async ({ page, open }) => {
-    await open({ models: [{ ...model, verified: true, sha256: 'x' }] }, '#/voices/others');
-    await page.getByRole('button', { name: 'Download Kitten Nano' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Cancel Kitten Nano' })).toBeFocused();
-  });
-
   test('keep the focus after the question about a checksum', async ({ page, open }) => {
     await open({ models: [model] }, '#/voices/others');
     await page.getByRole('button', { name: 'Download Kitten Nano' }).press('Enter');
@@ -874,12 +844,6 @@ test.describe('the whole window', () => {
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').evaluate(outline)).toBe('solid');
     expect(await screens.and(page.locator(':not([aria-current]):not(:focus)')).first().evaluate(outline)).toBe('none');
-  });
-
-  test('opens in the theme that was chosen', async ({ page, open }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await open({ preferences: { theme: 'light' } });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   });
 
   test('shows its frame in that theme before its code has come', async ({ page, open }) => {
