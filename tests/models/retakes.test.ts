@@ -9,7 +9,7 @@ const root = temporaryFolder('real-retakes');
 describe.skipIf(!hasModel(whisperTiny))(`a sentence said again (${withoutModel(whisperTiny)})`, () => {
   const script = 'I had a look at {{company|Boston}} with Daniel today.';
 
-  it('with another name is used, and the name is doubted', { timeout: 120_000 }, async () => {
+  it('with another name is used, and the name is doubted', { timeout: 240_000 }, async () => {
     const studio = studioWithRecognizer(join(root, 'studio'), (folder) => copyModel(whisperTiny, folder));
     const right = await sayAgain(root, { script, said: 'I had a look at Boston with Daniel today.', studio });
     expect(right.doubted).toEqual([]);

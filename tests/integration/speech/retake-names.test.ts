@@ -59,14 +59,14 @@ describe('a sentence that was said again', () => {
   const script = 'I had a look at {{company|Acme}} today.';
   const said = 'I had a look at Boston today.';
 
-  it('fits without a word about its names where no recognizer is installed', { timeout: 60_000 }, async () => {
+  it('fits without a word about its names where no recognizer is installed', { timeout: 120_000 }, async () => {
     const studio = join(root, 'nothing');
     const { fitted, file, doubted } = await sayAgain(root, { script, said, studio });
     expect(fitted.retake.to - fitted.retake.from).toBeGreaterThan(1);
     expect([existsSync(file), doubted, existsSync(studio)]).toEqual([true, [], false]);
   });
 
-  it('fits where the recognizer cannot be used', { timeout: 60_000 }, async () => {
+  it('fits where the recognizer cannot be used', { timeout: 120_000 }, async () => {
     const studio = studioWithRecognizer(join(root, 'damaged'), (folder) => mkdirSync(folder, { recursive: true }));
     const { file, doubted } = await sayAgain(root, { script, said, studio });
     expect([existsSync(file), doubted]).toEqual([true, []]);

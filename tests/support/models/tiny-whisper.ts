@@ -60,6 +60,7 @@ function encoder(metadata: Readonly<Record<string, string | number>>): Buffer {
       n_mels: bands,
       n_audio_ctx: 1500,
       n_text_layer: 1,
+      n_text_head: 1,
       n_text_ctx: 448,
       n_text_state: vocabulary,
       n_vocab: vocabulary,
