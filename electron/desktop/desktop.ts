@@ -51,7 +51,6 @@ import { keepAwakeForWork } from './wakefulness.ts';
 import { followWork } from './work-news.ts';
 import { SpeechModels } from './voices/models.ts';
 import { voiceServiceHandlers } from './voices/providers.ts';
-import { clipHandlers } from './voices/clip-checks.ts';
 import { sprintHandlers } from './voices/sprints.ts';
 import { nameBankHandlers } from './voices/name-bank.ts';
 import { UnnamedSounds } from './voices/unnamed-sounds.ts';
@@ -245,7 +244,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...soundFiles.handlers,
     ...actorHandlers({ connection, own, media }),
     ...nameBankHandlers({ connection, store: templateStore, actor: own, media, spools, unnamed, emit }),
-    ...clipHandlers({ connection, store: templateStore, media }),
     ...sprintHandlers({ db, connection, store: templateStore, actor: own }),
     ...models.handlers,
     ...voiceServiceHandlers(providers),

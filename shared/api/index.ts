@@ -9,7 +9,7 @@ export * from './pronunciations.ts';
 export * from './operations.ts';
 export * from './addresses.ts';
 export * from './script-check.ts';
-export { checkedClipSchema, type CheckedClip } from './operations/clips.ts';
+export { checkedClipSchema, type CheckedClip, type CheckedClips } from './operations/clips.ts';
 export * from './client.ts';
 export * from './pages.ts';
 export * from './listen-pages.ts';

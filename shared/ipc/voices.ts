@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
-import {
-  checkedClipSchema,
-  checkedSentenceSchema,
-  phraseSchema,
-  takeFlagSchema,
-  voiceCostSchema,
-} from '../api/index.ts';
+import { phraseSchema, takeFlagSchema } from '../api/index.ts';
 
 /** Data and requests of the window's screens about voices. */
 
@@ -29,17 +22,6 @@ export type NameTake = z.infer<typeof takeSchema>;
 
 /** The actor who speaks; null for the person in front of this computer. */
 const speaker = z.string().nullable();
-/** Replaces the template's voice; null for the template's. */
-const voice = z.string().nullable().default(null);
-
-/** Rows whose values are spoken; in `full_script`, the sentences with these values. */
-const spokenRows = z.object({
-  templateId: z.string(),
-  variables: z.array(z.string()),
-  names: z.array(z.array(z.string())),
-  mode: z.enum(generationModes).default('keep_original'),
-  voice,
-});
 
 /** How the names of a sprint are recorded: in the phrases of the template, or alone. */
 export const mannerSchema = z.enum(['phrase', 'alone']);
@@ -131,30 +113,4 @@ export const voiceRequests = {
   /** Continues in a manner, with the unrecorded values of one variable, or of all (null). */
   'sprint.change': { input: z.object({ manner: mannerSchema, variable: z.string().nullable() }), output: sprintSchema },
   'sprint.end': { input: nothing, output: nothing },
-
-  /** Speaks distinct values of rows before anything is rendered, in pages, and rates the clips. */
-  'clips.check': {
-    input: spokenRows.extend({
-      /** 0-based. */
-      page: z.number().int().min(0),
-      /** Whether the studio listens to the values, which takes about half a second each, once. */
-      listen: z.boolean().default(false),
-    }),
-    output: z.object({
-      /** Of clips, or of sentences. */
-      total: z.number().int(),
-      clips: z.array(checkedClipSchema),
-      sentences: z.array(checkedSentenceSchema),
-    }),
-  },
-  /** The price of rows at a voice service, before anything is sent to it. */
-  'clips.cost': {
-    input: spokenRows,
-    output: voiceCostSchema,
-  },
-  /** Stores that the user heard a clip and approved it, or revokes that. */
-  'clips.approve': {
-    input: z.object({ templateId: z.string(), clip: z.string(), approved: z.boolean() }),
-    output: z.object({ approved: z.boolean() }),
-  },
 };

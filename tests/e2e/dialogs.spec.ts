@@ -234,12 +234,12 @@ test.describe('what stands out in a list', () => {
 
   test('is not asked about where nothing does, which the dialog says before and after', async ({ page, open }) => {
     await open({ ...scenario, clips: [] }, place);
-    await page.evaluate(() => window.standIn.hold('clips.check'));
+    await page.evaluate(() => window.standIn.hold('checkClips'));
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
     await expect(dialog.getByText('If nothing stands out, your videos are generated right away.')).toBeVisible();
     expect(await asked(page, 'campaigns.launch')).toBe(0);
-    await page.evaluate(() => window.standIn.letGo('clips.check'));
+    await page.evaluate(() => window.standIn.letGo('checkClips'));
     await expect(page.getByText('Nothing stands out. Generating 1 video.')).toBeVisible();
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
@@ -251,10 +251,10 @@ test.describe('what stands out in a list', () => {
     await expect(dialog.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
     expect(await asked(page, 'campaigns.launch')).toBe(0);
-    expect(await asked(page, 'clips.check')).toBe(2);
+    expect(await asked(page, 'checkClips')).toBe(2);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    await expect.poll(() => asked(page, 'clips.check')).toBe(4);
+    await expect.poll(() => asked(page, 'checkClips')).toBe(4);
     await dialog.getByRole('button', { name: 'Generate 1 video' }).click();
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
@@ -272,15 +272,15 @@ test.describe('what stands out in a list', () => {
 
   test('is asked for again where the list changed while it was checked', async ({ page, open }) => {
     await open({ ...scenario, clips: [] }, place);
-    await page.evaluate(() => window.standIn.hold('clips.check'));
+    await page.evaluate(() => window.standIn.hold('checkClips'));
     const generate = page.getByRole('button', { name: 'Generate 1 video' });
     await generate.click();
     const cell = page.locator('[data-cell]').first();
     await cell.fill('Zoë');
     await cell.press('Enter');
-    await page.evaluate(() => window.standIn.letGo('clips.check'));
+    await page.evaluate(() => window.standIn.letGo('checkClips'));
     // Of the list as it is now.
-    await expect.poll(() => asked(page, 'clips.check')).toBeGreaterThan(0);
+    await expect.poll(() => asked(page, 'checkClips')).toBeGreaterThan(0);
     await expect(generate).toBeEnabled();
     expect(await asked(page, 'campaigns.launch')).toBe(0);
     await generate.click();

@@ -559,6 +559,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       );
       return found.length === assets.length ? { assets: found } : notHere();
     },
+    checkClips: ({ listen }) => {
+      const { clips = [], stopsListening = false } = scenario;
+      if (listen && stopsListening) throw new AppError('WORKER_CRASHED');
+      const unheard = { verdict: 'not_listened', reason: 'no_recognizer' } as const;
+      const answered = clips.map((clip) => ({ ...clip, listening: listen ? (clip.listening ?? unheard) : null }));
+      return { total: clips.length, clips: answered, sentences: [] };
+    },
+    approveClip: ({ approved }) => ({ approved }),
   };
 
   const handlers: Handlers = {
@@ -784,15 +792,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return { ...scenario.sprint, ...input, values };
     },
     'sprint.end': () => ({}),
-    'clips.check': ({ listen }) => {
-      const { clips = [], stopsListening = false } = scenario;
-      if (listen && stopsListening) throw new AppError('WORKER_CRASHED');
-      const unheard = { verdict: 'not_listened', reason: 'no_recognizer' } as const;
-      const answered = clips.map((clip) => ({ ...clip, listening: listen ? (clip.listening ?? unheard) : null }));
-      return { total: clips.length, clips: answered, sentences: [] };
-    },
-    'clips.cost': notHere,
-    'clips.approve': ({ approved }) => ({ approved }),
     'backgrounds.addFile': ({ spoolId }) => ({ uploadId: spoolId }),
     'folders.list': () => [],
     'diagnostics.report': () => ({}),

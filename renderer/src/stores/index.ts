@@ -24,7 +24,7 @@ export {
 export { captureKey, useCaptures, type Capture, type CaptureSource } from './captures.ts';
 export { beforeClosing } from './closing.ts';
 export { loadShares, loadVideoClips, newestCampaign, openSharePage, readStill, useCampaigns } from './campaigns.ts';
-export { approveClip, checkClips, estimateCost } from './clips.ts';
+export { approveClip, checkClips, estimateVoiceCost, type SpokenRows } from './clips.ts';
 export { bookingsOf, creditsOfCampaign, estimateCredits, useUsage, type Usage } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFigures } from './figures.ts';

@@ -73,6 +73,15 @@ export const checkedClipSchema = z.object({
 });
 export type CheckedClip = z.infer<typeof checkedClipSchema>;
 
+const checkedClipsSchema = z.object({
+  /** Of clips, or of sentences. */
+  total: z.number().int(),
+  clips: z.array(checkedClipSchema),
+  /** In `full_script`. */
+  sentences: z.array(checkedSentenceSchema),
+});
+export type CheckedClips = z.infer<typeof checkedClipsSchema>;
+
 export const clipOperations = define('Voices', {
   checkClips: {
     method: 'POST',
@@ -85,18 +94,13 @@ export const clipOperations = define('Voices', {
       /** Whether to listen to the values too, which takes about half a second each, once. Not to sentences. */
       listen: z.boolean().default(false),
     }),
-    output: z.object({
-      /** Of clips, or of sentences. */
-      total: z.number().int(),
-      clips: z.array(checkedClipSchema),
-      /** In `full_script`. */
-      sentences: z.array(checkedSentenceSchema),
-    }),
+    output: checkedClipsSchema,
     interactive: true,
     errors: [...rowErrors, 'STORAGE_FULL', 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED', 'ALIGNMENT_FAILED'],
     summary:
       'Speaks each distinct value, or sentence of a whole script, before anything is rendered, the most frequent first, and judges the clips',
     extension: true,
+    window: true,
   },
   approveClip: {
     method: 'PUT',
@@ -108,5 +112,6 @@ export const clipOperations = define('Voices', {
     errors: ['NOT_FOUND'],
     summary: 'Notes that a clip was heard and found good, or takes that back',
     extension: true,
+    window: true,
   },
 });

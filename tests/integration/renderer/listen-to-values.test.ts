@@ -6,7 +6,7 @@ import { makeClip } from '../../support/bridge-stand-in.ts';
 /** Answers of the studio by page; later pages are empty. */
 const pages = vi.hoisted((): { answers: unknown[][] } => ({ answers: [] }));
 vi.mock('#renderer/stores/index.ts', () => ({
-  checkClips: async ({ page }: { page: number }) => ({ total: 4, clips: pages.answers[page] ?? [] }),
+  checkClips: async (_rows: unknown, page: number) => ({ total: 4, clips: pages.answers[page] ?? [] }),
 }));
 
 type Listening = CheckedClip['listening'];

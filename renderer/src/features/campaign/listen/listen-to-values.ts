@@ -1,6 +1,5 @@
 import { listenPages, type CheckedClip, type ListenedSoFar } from '#shared/api/index.ts';
-import type { IpcInput } from '#shared/ipc/index.ts';
-import { checkClips } from '#renderer/stores/index.ts';
+import { checkClips, type SpokenRows } from '#renderer/stores/index.ts';
 
 /** How far the studio is with listening to values. */
 export type ListeningProgress = ListenedSoFar & {
@@ -10,12 +9,12 @@ export type ListeningProgress = ListenedSoFar & {
 
 /** Has the studio listen to each value in its place, as {@link listenPages}. */
 export function listenToValues(
-  input: Omit<IpcInput<'clips.check'>, 'page' | 'listen'>,
+  rows: SpokenRows,
   onPage: (clips: readonly CheckedClip[], progress: ListeningProgress) => boolean,
 ): Promise<boolean> {
   const began = performance.now();
   return listenPages(
-    (page) => checkClips({ ...input, page, listen: true }),
+    (page) => checkClips(rows, page, true),
     (clips, { done, total }) => {
       const seconds = (performance.now() - began) / 1000;
       return onPage(clips, { done, total, secondsLeft: (seconds / done) * Math.max(0, total - done) });

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
-import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
+import type { CheckedClip, CheckedClips, CheckedSentence, VoiceCost } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
-import type { IpcInput, IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
 import { isPaidVoice } from '#shared/voices.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
+import { approveClip, checkClips, estimateVoiceCost, type SpokenRows } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import { clipKey, listeningOrder, readingOrder } from '../model/clips.ts';
 import { listenToValues, type ListeningProgress } from './listen-to-values.ts';
@@ -38,9 +38,7 @@ export type Checks = {
 };
 
 /** The price of a voice service for rows, or why it is unknown. */
-export type Price = { names: readonly (readonly string[])[]; charge: Charge | null; problem: Problem | null };
-
-type Charge = IpcOutput<'clips.cost'>;
+export type Price = { names: readonly (readonly string[])[]; charge: VoiceCost | null; problem: Problem | null };
 
 type WhatToCheck = {
   template: Template;
@@ -166,20 +164,17 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   };
 }
 
-type Page = Pick<Answer, 'progress' | 'isComplete'> & { page: number; found: IpcOutput<'clips.check'> };
+type Page = Pick<Answer, 'progress' | 'isComplete'> & { page: number; found: CheckedClips };
 
 /**
  * Speaks everything, a page at a time.
  * @param onPage returns whether to go on.
  * @throws AppError
  */
-async function speakPages(
-  input: Omit<IpcInput<'clips.check'>, 'page' | 'listen'>,
-  onPage: (page: Page) => boolean,
-): Promise<void> {
+async function speakPages(rows: SpokenRows, onPage: (page: Page) => boolean): Promise<void> {
   let done = 0;
   for (let page = 0; ; page += 1) {
-    const found = await checkClips({ ...input, page });
+    const found = await checkClips(rows, page);
     const count = found.clips.length + found.sentences.length;
     done += count;
     const isComplete = count === 0 || done >= found.total;
@@ -201,7 +196,7 @@ function useApproval(templateId: string, setAnswer: Dispatch<SetStateAction<Answ
         });
       mark(approved);
       try {
-        await approveClip({ templateId, clip, approved });
+        await approveClip(templateId, clip, approved);
       } catch (error) {
         mark(!approved);
         toast.fail(toProblem(error));
@@ -256,7 +251,7 @@ function usePrice({ template, variables, names, mode, voice, occasion }: WhatToP
     const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]), mode, voice };
     return whenCalm(
       () =>
-        estimateCost(input).then(
+        estimateVoiceCost(input).then(
           (charge) => ({ charge, problem: null }),
           (error: unknown) => ({ charge: null, problem: toProblem(error) }),
         ),
@@ -277,7 +272,7 @@ function useReadyVoice({ template, variables, names, mode, voice, listens }: Wha
   useEffect(() => {
     if (of === null) return;
     // The error is shown when the user listens.
-    checkClips({ templateId, variables: [...variables], names: [], mode, voice, page: 0 }).catch(() => undefined);
+    checkClips({ templateId, variables: [...variables], names: [], mode, voice }, 0).catch(() => undefined);
   }, [of, templateId, variables, mode, voice]);
 }
 

@@ -99,7 +99,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
       const row = variables.map((variable) => values.get(variable) ?? '');
       const spoken: CheckedClip[] = [];
       for (let page = 0, total = 1; spoken.length < total; page += 1) {
-        const found = await checkClips({ templateId, variables: [...variables], names: [row], mode, voice, page });
+        const found = await checkClips({ templateId, variables: [...variables], names: [row], mode, voice }, page);
         if (found.clips.length === 0) break;
         spoken.push(...found.clips);
         total = found.total;

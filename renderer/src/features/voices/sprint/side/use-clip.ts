@@ -27,7 +27,7 @@ export function useClip(
     const [templateId, variable, value] = JSON.parse(of) as [string, string, string];
     const ask = async (): Promise<ClipState> => {
       try {
-        const { clips } = await checkClips({ templateId, variables: [variable], names: [[value]], page: 0 });
+        const { clips } = await checkClips({ templateId, variables: [variable], names: [[value]] }, 0);
         const [clip] = clips;
         return clip ? { kind: 'there', clip } : { kind: 'failed', message: t('sprint.nobodyCan') };
       } catch (error) {
