@@ -1,4 +1,4 @@
-import type { ForgottenSpeech, ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
+import type { ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { voiceKeyVariable } from '#shared/voices.ts';
 import type { Logger } from '#electron/lib/logger.ts';
@@ -56,8 +56,6 @@ export function createVoiceServices({ connection, keychain, logger, environment 
       await withKey(studio, await find(studio, id));
       return studio.call('testVoiceProvider', { id });
     },
-    /** Deletes the paid answers of a service. */
-    forgetSpeech: (id: string): Promise<ForgottenSpeech> => connection.studio().call('forgetPaidSpeech', { id }),
     async remove(id: string): Promise<void> {
       const studio = connection.studio();
       const provider = await find(studio, id);

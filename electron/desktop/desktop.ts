@@ -227,7 +227,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...studioCallHandlers({
       connection,
       media,
-      followers: libraryFollowers({ db, store: templateStore, folders }),
+      followers: { ...libraryFollowers({ db, store: templateStore, folders }), ...models.followers },
     }),
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
@@ -256,7 +256,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       connection,
       preferences,
       storage,
-      models,
       version,
       host: shell.host,
       logFile: logFileIn(dataFolder),

@@ -9,14 +9,12 @@ import { countStates, troubledJobs } from './database/diagnostics.ts';
 import type { PreferencesService } from './preferences.ts';
 import type { Handlers } from './requests.ts';
 import type { StorageService } from './storage.ts';
-import type { SpeechModels } from './voices/models.ts';
 
 type DiagnosticsOptions = {
   db: Db;
-  connection: Pick<ConnectionService, 'get'>;
+  connection: Pick<ConnectionService, 'get' | 'studio'>;
   preferences: Pick<PreferencesService, 'get'>;
   storage: Pick<StorageService, 'get'>;
-  models: Pick<SpeechModels, 'list'>;
   version: string;
   host: string;
   /** The app's log; it need not be there. */
@@ -33,7 +31,7 @@ const logFields = ['time', 'level', 'name', 'msg', 'code', 'kind', 'fault', 'scr
  * no names of templates, campaigns or recipients, no texts, values, addresses, folders or secrets.
  */
 export function diagnosticsHandlers(options: DiagnosticsOptions) {
-  const { db, connection, preferences, storage, models, version, host, logFile } = options;
+  const { db, connection, preferences, storage, version, host, logFile } = options;
 
   return {
     async 'diagnostics.get'() {
@@ -41,7 +39,10 @@ export function diagnosticsHandlers(options: DiagnosticsOptions) {
       const { theme, exportFolder, recorder } = preferences.get();
       const [stored, installed] = await Promise.all([
         orCode(() => storage.get()),
-        orCode(async () => (await models.list()).map(({ id, status, reason }) => ({ id, status, code: reason }))),
+        orCode(async () => {
+          const models = await connection.studio().call('listSpeechModels', {});
+          return models.map(({ id, status, reason }) => ({ id, status, code: reason }));
+        }),
       ]);
       const facts = {
         taken: new Date().toISOString(),

@@ -7,15 +7,11 @@ import { lookInput } from '../looks.ts';
 import {
   alignedWordSchema,
   alignmentFindingSchema,
-  forgottenSpeechSchema,
-  modelAddition,
-  modelId,
   modelImport,
   providerById,
   providerKeyInput,
   providerSchema,
   providerSettings,
-  providerTestSchema,
   speechModelSchema,
   videoClipSchema,
   voiceSampleInput,
@@ -300,26 +296,16 @@ export const ipcRequests = requests({
   'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },
   'campaigns.delete': { input: id, output: nothing },
 
-  /** Models for speaking and recognition: installed, being installed, and available. */
-  'models.list': { input: nothing, output: z.array(speechModelSchema) },
-  /** Downloads a model; `models.changed` reports the progress. */
-  'models.add': { input: modelAddition, output: speechModelSchema },
   /** Adds a model from a folder or an archive on this computer. */
   'models.import': { input: modelImport, output: speechModelSchema },
   /** Shows the system's dialog for choosing an archive; null if it was closed or there is none. */
   'models.chooseFile': { input: nothing, output: z.object({ path: z.string().nullable() }) },
-  'models.cancel': { input: modelId, output: speechModelSchema },
-  'models.remove': { input: modelId, output: nothing },
 
   /** Voice services in the network. Each is off until the user agrees that texts are sent there. */
   'providers.list': { input: nothing, output: z.array(providerSchema) },
   'providers.save': { input: providerSettings, output: providerSchema },
   /** Stores the key in the keychain; it is never returned. */
   'providers.setKey': { input: providerKeyInput, output: providerSchema },
-  /** Has the service speak a word, which costs almost nothing and shows whether it works. */
-  'providers.test': { input: providerById, output: providerTestSchema },
-  /** Deletes the paid answers of a service. Their texts are paid for again when they are next spoken. */
-  'providers.forgetSpeech': { input: providerById, output: forgottenSpeechSchema },
   'providers.remove': { input: providerById, output: nothing },
 
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
@@ -410,7 +396,7 @@ export const ipcEvents = events({
   /** Progress of a backup or of its restoration; null once it has ended. */
   'storage.copying': z.object({ copy: copySchema.nullable() }),
   'storage.copied': endedCopySchema,
-  /** All models, whenever the installation of one makes progress. */
+  /** All models, whenever the installation of one makes progress, once they were read during one. */
   'models.changed': z.array(speechModelSchema),
 });
 

@@ -46,7 +46,7 @@ test('a natural voice is downloaded in one click, shows how far it is, and is us
   await expect(offer).toContainText('20.9 MB');
   await expect(offer).toContainText('CC0-1.0');
   await expectAccessible(page);
-  expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'models.add'))).toEqual([]);
+  expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'addSpeechModel'))).toEqual([]);
 
   await offer.getByRole('button', { name: 'Download and use' }).click();
   await expect(offer.getByText('The download isn’t getting through.')).toBeVisible();
@@ -70,8 +70,8 @@ test('a download that was begun can be stopped', async ({ page, open }) => {
   const offer = page.getByRole('region', { name: 'A more natural voice' });
   await offer.getByRole('button', { name: 'Download and use' }).click();
   await offer.getByRole('button', { name: 'Cancel' }).click();
-  expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'models.cancel'))).toEqual({
-    name: 'models.cancel',
+  expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'cancelSpeechModel'))).toEqual({
+    name: 'cancelSpeechModel',
     input: { id: 'piper-de-de-thorsten' },
   });
 });

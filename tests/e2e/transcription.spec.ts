@@ -130,7 +130,7 @@ test('one download is offered with size and time, and goes on in the transcript'
   const button = offer.getByRole('button', { name: 'Write down what you said · 118 MB, once · about 15 s' });
   await expect(button).toBeVisible();
   await expectAccessible(page);
-  expect(await calls(page, 'models.add')).toEqual([]);
+  expect(await calls(page, 'addSpeechModel')).toEqual([]);
   await button.click();
   await announce(page, { status: 'running', phase: 'Downloading', progress: 0.4 });
   await expect(offer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
@@ -151,11 +151,11 @@ test('a download can be stopped, and one that failed tried again', async ({ page
   const offer = page.getByRole('region', { name: 'Write down what you said' });
   await offer.getByRole('button', { name: /^Write down/ }).click();
   await offer.getByRole('button', { name: 'Cancel' }).click();
-  expect(await calls(page, 'models.cancel')).toEqual([{ id: 'whisper-tiny-en' }]);
+  expect(await calls(page, 'cancelSpeechModel')).toEqual([{ id: 'whisper-tiny-en' }]);
   await announce(page, { status: 'failed', reason: 'DOWNLOAD_CORRUPT', error: 'The download failed its checksum.' });
   await expect(offer.getByRole('alert')).toBeVisible();
   await offer.getByRole('button', { name: 'Try again' }).click();
-  expect(await calls(page, 'models.add')).toHaveLength(2);
+  expect(await calls(page, 'addSpeechModel')).toHaveLength(2);
 });
 
 test('a download that began elsewhere goes on without the transcript', async ({ page, open }) => {
@@ -165,7 +165,7 @@ test('a download that began elsewhere goes on without the transcript', async ({ 
   await offer.getByRole('button', { name: /^Write down/ }).click();
   await offer.getByRole('button', { name: 'Cancel' }).click();
   await expect(offer.getByRole('button', { name: /^Write down/ })).toBeVisible();
-  expect(await calls(page, 'models.cancel')).toEqual([]);
+  expect(await calls(page, 'cancelSpeechModel')).toEqual([]);
 });
 
 test('what is typed while it listens stays', async ({ page, open }) => {

@@ -760,7 +760,7 @@ test.describe('models', () => {
     await page.getByRole('button', { name: 'Download Kitten Nano' }).click();
     await expect(page.getByRole('dialog', { name: 'Download without a checksum?' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await requests(page, 'models.add')).toEqual([]);
+    expect(await requests(page, 'addSpeechModel')).toEqual([]);
   });
 
   test('keep the focus after the question about a checksum', async ({ page, open }) => {
@@ -788,7 +788,7 @@ test.describe('models', () => {
     );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel Kitten Nano' }).click();
-    await expect.poll(() => requests(page, 'models.cancel')).toEqual([{ id: 'kitten-nano' }]);
+    await expect.poll(() => requests(page, 'cancelSpeechModel')).toEqual([{ id: 'kitten-nano' }]);
   });
 });
 

@@ -468,6 +468,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return connection;
   }
 
+  function foundModel(id: string): SpeechModel {
+    return scenario.models?.find((known) => known.id === id) ?? nowhere();
+  }
+
   const studio: StudioAnswers = {
     listVoices: () => [...builtinVoices],
     listPronunciations: () => ({ pronunciations: [] }),
@@ -566,6 +570,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       const answered = clips.map((clip) => ({ ...clip, listening: listen ? (clip.listening ?? unheard) : null }));
       return { total: clips.length, clips: answered, sentences: [] };
     },
+    // Copies, because the answer comes from another process.
+    listSpeechModels: () => structuredClone(scenario.models ?? []),
+    addSpeechModel: ({ id }) => Object.assign(foundModel(id), { status: 'running', phase: 'Waiting' }),
+    cancelSpeechModel: ({ id }) => ({ ...foundModel(id), status: 'cancelled' }),
     approveClip: ({ approved }) => ({ approved }),
   };
 
@@ -743,26 +751,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       emit('campaign.removed', { id });
       return {};
     },
-    // Copies, because the answer comes from another process.
-    'models.list': () => structuredClone(scenario.models ?? []),
-    'models.add': ({ id }) => {
-      const model = scenario.models?.find((known) => known.id === id);
-      if (!model) throw new AppError('NOT_FOUND', { subject: id });
-      return Object.assign(model, { status: 'running', phase: 'Waiting' });
-    },
     'models.import': notHere,
     'models.chooseFile': () => ({ path: null }),
-    'models.cancel': ({ id }) => {
-      const model = scenario.models?.find((known) => known.id === id);
-      if (!model) throw new AppError('NOT_FOUND', { subject: id });
-      return { ...model, status: 'cancelled' };
-    },
-    'models.remove': notHere,
     'providers.list': () => [],
     'providers.save': notHere,
     'providers.setKey': notHere,
-    'providers.test': notHere,
-    'providers.forgetSpeech': notHere,
     'providers.remove': notHere,
     'exports.chooseFolder': () => ({ folder: null }),
     'exports.estimate': () => ({ bytes: scenario.exportBytes ?? null }),

@@ -11,6 +11,7 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
+import type { CallFollowers } from '../studio-calls.ts';
 
 type SpeechModelsOptions = {
   connection: ConnectionService;
@@ -28,19 +29,22 @@ export class SpeechModels {
   #following: AbortController | undefined;
 
   readonly handlers = {
-    'models.list': () => this.list(),
-    'models.add': (input) => this.#changed(this.#studio.call('addSpeechModel', input)),
     'models.import': (input) => this.#import(input),
     'models.chooseFile': async () => {
       const { shell } = this.#options;
       return { path: shell.canChooseFolder ? await shell.chooseFile() : null };
     },
-    'models.cancel': (input) => this.#changed(this.#studio.call('cancelSpeechModel', input)),
-    'models.remove': async (input) => {
-      await this.#changed(this.#studio.call('deleteSpeechModel', input));
-      return {};
-    },
   } satisfies Partial<Handlers>;
+
+  /** Models are announced as soon as the window has read of one that is being installed. */
+  readonly followers = {
+    listSpeechModels: (_account, { answer }) => {
+      if (!this.#following && answer.some(isOnItsWay)) this.#follow();
+    },
+    addSpeechModel: (_account, { answer }) => {
+      if (isOnItsWay(answer)) this.#follow();
+    },
+  } satisfies CallFollowers;
 
   constructor(options: SpeechModelsOptions) {
     this.#options = options;
@@ -48,12 +52,6 @@ export class SpeechModels {
 
   get #studio(): Studio {
     return this.#options.connection.studio();
-  }
-
-  async list(): Promise<SpeechModel[]> {
-    const models = await this.#studio.call('listSpeechModels', {});
-    if (!this.#following && models.some(isOnItsWay)) this.#follow();
-    return models;
   }
 
   /** Stops announcing the models. */
@@ -73,13 +71,9 @@ export class SpeechModels {
         throw new AppError(toAppError(error).code, { subject: input.path, cause: error });
       });
     }
-    return this.#changed(studio.call('importSpeechModel', input));
-  }
-
-  async #changed<Answer>(call: Promise<Answer>): Promise<Answer> {
-    const answer = await call;
+    const model = await studio.call('importSpeechModel', input);
     this.#follow();
-    return answer;
+    return model;
   }
 
   /** Announces the models until none is being installed; restarted for the latest request and its studio. */

@@ -7,8 +7,6 @@ export function voiceServiceHandlers(services: VoiceServices) {
     'providers.list': () => services.list(),
     'providers.save': (input) => services.save(input),
     'providers.setKey': ({ id, key }) => services.setKey(id, key),
-    'providers.test': ({ id }) => services.test(id),
-    'providers.forgetSpeech': ({ id }) => services.forgetSpeech(id),
     async 'providers.remove'({ id }) {
       await services.remove(id);
       return {};

@@ -41,7 +41,7 @@ export function voiceProviderHandlers(services: Services) {
     async forgetPaidSpeech(_call, { id }) {
       const settings = id === undefined ? undefined : library.findProvider(id);
       if (id !== undefined && !settings) throw new AppError('NOT_FOUND');
-      return paid.remove(settings);
+      return paid.forget(settings);
     },
     async estimateVoiceCost({ userId, interactive }, input) {
       const { voice: id, texts, actor_id: actor } = input;

@@ -64,7 +64,7 @@ export { awaitTour, endTour, leadOver, showTour } from './tour.ts';
 export { recognizerFor, recordingKey, useTranscripts, type RecordingOf } from './transcripts.ts';
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';
-export { forgetPaidSpeech, testVoiceService, useVoiceServices } from './voice-services.ts';
+export { forgetPaidSpeech, testVoiceProvider, useVoiceServices } from './voice-services.ts';
 export {
   deliveriesKept,
   deliveriesOf,

@@ -30,9 +30,9 @@ export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) 
   models: [],
   loaded: false,
   problem: null,
-  load: () => orProblem(set, async () => keepModels(await request('models.list', {}))),
+  load: () => orProblem(set, async () => keepModels(await call('listSpeechModels', {}))),
   async add(id, unverified) {
-    await request('models.add', { id, unverified });
+    await call('addSpeechModel', { id, unverified });
     await get().load();
   },
   async importFrom(path, name) {
@@ -42,11 +42,11 @@ export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) 
   },
   chooseFile: async () => (await request('models.chooseFile', {})).path,
   async cancel(id) {
-    await request('models.cancel', { id });
+    await call('cancelSpeechModel', { id });
     await get().load();
   },
   async remove(id) {
-    await request('models.remove', { id });
+    await call('deleteSpeechModel', { id });
     await get().load();
   },
 }));

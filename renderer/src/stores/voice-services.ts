@@ -1,7 +1,7 @@
 import type { ForgottenSpeech, ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { call, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
 
@@ -43,11 +43,11 @@ async function loadWithVoices(load: () => Promise<void>): Promise<void> {
 }
 
 /** Tests a service with one word. @throws AppError */
-export function testVoiceService(id: string): Promise<ProviderTest> {
-  return request('providers.test', { id });
+export function testVoiceProvider(id: string): Promise<ProviderTest> {
+  return call('testVoiceProvider', { id });
 }
 
 /** Deletes the paid clips of a service. @throws AppError */
 export function forgetPaidSpeech(id: string): Promise<ForgottenSpeech> {
-  return request('providers.forgetSpeech', { id });
+  return call('forgetPaidSpeech', { id });
 }

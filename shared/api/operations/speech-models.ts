@@ -13,6 +13,7 @@ export const speechModelOperations = define('Voices', {
     errors: [],
     summary: 'Models to speak and listen with: installed, on their way, and those of the catalogue',
     extension: true,
+    window: true,
   },
   addSpeechModel: {
     method: 'POST',
@@ -26,6 +27,7 @@ export const speechModelOperations = define('Voices', {
     summary: 'Downloads a model of the catalogue',
     extension: true,
     admin: true,
+    window: true,
   },
   importSpeechModel: {
     method: 'POST',
@@ -52,6 +54,7 @@ export const speechModelOperations = define('Voices', {
     summary: 'Stops adding a model; what was downloaded is kept for the next time',
     extension: true,
     admin: true,
+    window: true,
   },
   deleteSpeechModel: {
     method: 'DELETE',
@@ -64,5 +67,6 @@ export const speechModelOperations = define('Voices', {
     summary: 'Removes a model and its files, unless videos that are being made speak with it',
     extension: true,
     admin: true,
+    window: true,
   },
 });

@@ -71,6 +71,7 @@ export const voiceProviderOperations = define('Voices', {
     summary: 'Removes what one voice service, or every one, was paid for; the texts will be paid for again',
     extension: true,
     admin: true,
+    window: true,
   },
   estimateVoiceCost: {
     method: 'POST',

@@ -63,5 +63,6 @@ export const voiceOperations = define('Voices', {
     summary: 'Has a voice service say “Hello” in its first voice, which shows whether address, key and model are right',
     extension: true,
     admin: true,
+    window: true,
   },
 });

@@ -142,14 +142,14 @@ describe('several accounts', () => {
   test('each announce their speech models while they are in use', async () => {
     const announced = () => app.events.flatMap(({ name, payload }) => (name === 'models.changed' ? payload : []));
     app.line.set({ status: 200, json: [{ ...installing, name: 'First' }] }, 'speech_models');
-    await app.ask('models.list', {});
+    await app.call('listSpeechModels', {});
     await until(() => announced().some(({ name }) => name === 'First'));
     const line = await openFaultyLine(other.studio.url);
     const { clientId, clientSecret } = other.studio;
     const credentials = { kind: 'client' as const, clientId, clientSecret };
     await app.ask('accounts.add', { baseUrl: line.url, credentials });
     line.set({ status: 200, json: [{ ...installing, name: 'Second' }] }, 'speech_models');
-    await app.ask('models.list', {});
+    await app.call('listSpeechModels', {});
     await until(() => announced().length > 1);
     expect(announced().map(({ name }) => name)).toEqual(['First', 'Second']);
     await line.close();

@@ -40,7 +40,7 @@ async function heard(voice: string): Promise<{ seconds: number; bytes: number }>
 
 function ended(id: string) {
   return vi.waitFor(async () => {
-    const model = (await app.ask('models.list', {})).find((known) => known.id === id);
+    const model = (await app.call('listSpeechModels', {})).find((known) => known.id === id);
     expect(['succeeded', 'failed']).toContain(model?.status);
     return model;
   }, patience);
@@ -83,7 +83,7 @@ describe('voices in the window', () => {
     const offered = async () => (await app.call('listVoices', {})).filter(({ engine }) => engine === 'neural');
     expect((await offered()).map((voice) => voice.id)).toEqual([`neural:${id}:0`, `neural:${id}:1`]);
     expect((await heard(`neural:${id}:1`)).seconds).toBeGreaterThan(0.1);
-    await app.ask('models.remove', { id });
+    await app.call('deleteSpeechModel', { id });
     expect(await offered()).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('voice services in the window', () => {
   afterAll(() => service.close());
 
   test('say what is wrong with them until they speak', async () => {
-    const tried = () => app.ask('providers.test', { id: 'cloud' });
+    const tried = () => app.call('testVoiceProvider', { id: 'cloud' });
     expect(await app.ask('providers.save', settings)).toMatchObject({ has_key: false });
     expect(await tried()).toMatchObject({ works: false, reason: 'PROVIDER_OFF' });
     await app.ask('providers.save', { ...settings, enabled: true });
@@ -220,7 +220,7 @@ describe('voice services in the window', () => {
 
   test('lose what they were paid for when that is deleted', async () => {
     await heard('provider:cloud:alloy');
-    const forget = () => app.ask('providers.forgetSpeech', { id: 'cloud' });
+    const forget = () => app.call('forgetPaidSpeech', { id: 'cloud' });
     expect(await forget()).toEqual({ texts: 1, bytes: expect.any(Number) });
     expect(await forget()).toEqual({ texts: 0, bytes: 0 });
   });

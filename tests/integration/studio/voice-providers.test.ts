@@ -364,8 +364,8 @@ describe('what a voice service answered', () => {
     const paid = new PaidSpeech(folder, unchecked);
     const isKept = await paid.keptOf(settingsFor(service));
     expect([isKept(order), isKept({ ...order, text: 'Bo' })]).toEqual([true, false]);
-    expect(await paid.remove(settingsFor(service, { model: 'another' }))).toEqual({ texts: 0, bytes: 0 });
-    expect(await paid.remove()).toMatchObject({ texts: 1 });
+    expect(await paid.forget(settingsFor(service, { model: 'another' }))).toEqual({ texts: 0, bytes: 0 });
+    expect(await paid.forget()).toMatchObject({ texts: 1 });
     expect((await paid.keptOf(settingsFor(service)))(order)).toBe(false);
   });
 });

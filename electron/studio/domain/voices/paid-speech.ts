@@ -72,7 +72,7 @@ export class PaidSpeech {
   }
 
   /** Removes all answers of a service, or of all, including deleted services. @returns the removed texts and bytes. */
-  async remove(service?: VoiceService): Promise<{ texts: number; bytes: number }> {
+  async forget(service?: VoiceService): Promise<{ texts: number; bytes: number }> {
     const folder = service ? join(this.#folder, revisionOf(service)) : this.#folder;
     for (const file of this.#unwritten.keys()) if (file.startsWith(folder)) this.#unwritten.delete(file);
     let [texts, size] = [0, 0];

@@ -4,7 +4,7 @@ import type { VoiceProvider, ProviderSettings } from '#shared/api/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { problemOf, toProblem } from '#renderer/lib/problem.ts';
-import { forgetPaidSpeech, testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
+import { forgetPaidSpeech, testVoiceProvider, useVoiceServices } from '#renderer/stores/index.ts';
 import {
   Badge,
   ConfirmDialog,
@@ -43,7 +43,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
   async function test(): Promise<void> {
     setTrial({ kind: 'running' });
     try {
-      const { works, reason, error, sentence } = await testVoiceService(id);
+      const { works, reason, error, sentence } = await testVoiceProvider(id);
       const told = error === null ? t('voices.silentService') : problemText(problemOf({ reason, error, sentence }));
       setTrial(works ? { kind: 'works' } : { kind: 'failed', reason: told });
     } catch (error) {
