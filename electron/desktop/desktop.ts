@@ -20,7 +20,6 @@ import { FindingsReader } from './campaigns/findings.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
 import { speakTooLongHandlers } from './campaigns/speak-too-long.ts';
 import { createCampaignStore } from './campaigns/store.ts';
-import { scriptHandlers } from './scripts.ts';
 import { creditHandlers } from './credits.ts';
 import { openData, type DesktopData } from './data-folder.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
@@ -249,7 +248,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...voiceServiceHandlers(providers),
     ...storage.handlers,
     ...backupHandlers({ connection, emit, launch: startStudio, dataFolder, lifecycle }),
-    ...scriptHandlers(connection),
     ...creditHandlers({ connection, campaigns: campaignStore }),
     ...diagnosticsHandlers({
       db,

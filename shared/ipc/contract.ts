@@ -32,7 +32,6 @@ import { openedRequests } from './opened.ts';
 import { partnerRequests } from './partners.ts';
 import { retakeRequests } from './retakes.ts';
 import { screenRequests } from './screens.ts';
-import { scriptRequests } from './scripts.ts';
 import { shareRequests } from './shares.ts';
 import { copySchema, endedCopySchema, storageRequests } from './storage.ts';
 import { updateRequests, updateStateSchema } from './updates.ts';
@@ -356,7 +355,6 @@ export const ipcRequests = requests({
   ...actorRequests,
   ...voiceRequests,
   ...backgroundRequests,
-  ...scriptRequests,
   ...storageRequests,
   ...creditRequests,
   ...folderRequests,

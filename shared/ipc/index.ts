@@ -12,7 +12,6 @@ export { type PartnerProject } from './partners.ts';
 export * from './voices.ts';
 export * from './retakes.ts';
 export * from './screens.ts';
-export * from './scripts.ts';
 export * from './shares.ts';
 export * from './storage.ts';
 export * from './updates.ts';

@@ -14,6 +14,9 @@ export const lengths = ['short', 'medium', 'long'] as const;
 export type Length = (typeof lengths)[number];
 export const tones = ['friendly', 'neutral', 'formal'] as const;
 export type Tone = (typeof tones)[number];
+/** Ways to rewrite an existing script; its variables are kept. */
+export const rewrites = ['shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal'] as const;
+export type Rewrite = (typeof rewrites)[number];
 
 /** What a script is to be like. */
 export type Brief = {

@@ -185,13 +185,11 @@ test('words and timeline show each other', async ({ page }) => {
 /** The studio has a writing model, which answers so. */
 async function withWriter(page: Page, write: (script: string, how: string) => string): Promise<void> {
   await page.route('**/studio.call', async (route) => {
-    const { id } = route.request().postDataJSON() as { id: string };
-    if (id === 'getScriptWriter') await route.fulfill({ json: { ok: true, value: { model: 'small' } } });
+    const { id, input } = route.request().postDataJSON() as { id: string; input: Record<string, string> };
+    const answer = (value: unknown) => route.fulfill({ json: { ok: true, value } });
+    if (id === 'getScriptWriter') await answer({ model: 'small' });
+    else if (id === 'writeScript') await answer({ script: write(input['about_script'] ?? '', input['action'] ?? '') });
     else await route.fallback();
-  });
-  await page.route('**/scripts.rewrite', async (route) => {
-    const { script, how } = route.request().postDataJSON() as { script: string; how: string };
-    await route.fulfill({ json: { ok: true, value: { script: write(script, how) } } });
   });
 }
 

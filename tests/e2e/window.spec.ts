@@ -609,14 +609,14 @@ test.describe('the recorder', () => {
     await open({ writes: true }, '#/recorder');
     const field = page.getByRole('textbox', { name: 'What you will say' });
     await field.fill('It is really good.');
-    await page.evaluate(() => window.standIn.hold('scripts.rewrite'));
+    await page.evaluate(() => window.standIn.hold('writeScript'));
     await page.getByRole('button', { name: 'Help me write' }).click();
     await page.getByRole('menuitem', { name: 'Make it shorter' }).click();
-    await expect.poll(async () => (await requests(page, 'scripts.rewrite')).length).toBe(1);
+    await expect.poll(async () => (await requests(page, 'writeScript')).length).toBe(1);
     await field.focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Have a look.');
-    await page.evaluate(() => window.standIn.letGo('scripts.rewrite'));
+    await page.evaluate(() => window.standIn.letGo('writeScript'));
     await expect(field).toHaveText('It is good. Have a look.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(field).toHaveText('It is really good. Have a look.');

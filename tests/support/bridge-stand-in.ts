@@ -476,6 +476,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     listVoices: () => [...builtinVoices],
     listPronunciations: () => ({ pronunciations: [] }),
     listCredentials: () => [],
+    writeScript: ({ about_script: script, action }) =>
+      action === 'generate' ? notHere() : { script: script.replace('really ', '') },
     getScriptWriter: () => ({ model: scenario.writes ? 'small' : null }),
     getCredits: () => scenario.usage?.credits ?? nowhere(),
     estimateCredits: () => nowhere(),
@@ -799,9 +801,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'storage.restore': notHere,
     'storage.copy': () => ({ copy: scenario.copy ?? null }),
     'storage.cancelCopy': notHere,
-    'scripts.write': notHere,
-    'scripts.rewrite': ({ script }) => ({ script: script.replace('really ', '') }),
-    'scripts.sounds': notHere,
     'credits.bookings': ({ month, page }) => {
       if (!scenario.usage) return null;
       const bookings = scenario.usage.bookings.filter(({ createdAt }) => createdAt.startsWith(month));

@@ -1,7 +1,7 @@
 import { isAppError, unlessMissing } from '#shared/errors/index.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
-import type { IpcInput, Rewrite } from '#shared/ipc/index.ts';
-import { call, request } from '../platform/bridge.ts';
+import type { Brief, Rewrite } from '#shared/script/brief.ts';
+import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type WriterState = {
@@ -26,9 +26,35 @@ export const useWriter = createAccountStore<WriterState>((set, get) => ({
   },
 }));
 
+/** What a script is to be like; its texts may be empty. */
+type ScriptWishes = Omit<Brief, 'request'> & {
+  /** What the recipient is asked to do. */
+  callToAction: string;
+  /** Whether it ends with the disclosure that an AI voice speaks the values. */
+  disclosure: boolean;
+  language: 'en' | 'de';
+};
+
 /** @returns a marked script. @throws AppError */
-export async function writeScript(wishes: IpcInput<'scripts.write'>): Promise<string> {
-  return (await request('scripts.write', wishes)).script;
+export async function writeScript({ purpose, callToAction, ...wishes }: ScriptWishes): Promise<string> {
+  const [topic, audience, asked] = [wishes.topic.trim(), wishes.audience.trim(), callToAction.trim()];
+  // A studio with only the common interface reads everything from the description.
+  const described = [
+    purpose.replace('_', ' '),
+    audience && `for ${audience}`,
+    topic && `about ${topic}`,
+    asked && `, ask them to ${asked}`,
+  ];
+  const { script } = await call('writeScript', {
+    ...wishes,
+    action: 'generate',
+    about_script: described.filter((part) => part !== '').join(' '),
+    purpose,
+    topic: topic || null,
+    audience: audience || null,
+    call_to_action: asked || null,
+  });
+  return script;
 }
 
 /**
@@ -37,11 +63,11 @@ export async function writeScript(wishes: IpcInput<'scripts.write'>): Promise<st
  */
 export async function rewriteScript(read: () => string, how: Rewrite): Promise<{ before: string; after: string }> {
   const before = read();
-  const { script: after } = await request('scripts.rewrite', { script: before, how });
+  const { script: after } = await call('writeScript', { about_script: before, action: how });
   return read() === before ? { before, after } : rewriteScript(read, how);
 }
 
 /** @param script at most `limits.learntCharacters`. @returns the sounds of reading it aloud. @throws AppError */
 export function learnScript(script: string): Promise<ScriptSounds> {
-  return request('scripts.sounds', { script });
+  return call('learnScript', { script });
 }

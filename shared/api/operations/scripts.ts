@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lengths, purposeNames, tones } from '../../script/brief.ts';
+import { lengths, purposeNames, rewrites, tones } from '../../script/brief.ts';
 import { limits } from '../../limits.ts';
 import { readingLength } from '../../script/index.ts';
 import { scriptSoundsSchema } from '../../sound/script-sounds.ts';
@@ -33,7 +33,7 @@ export const scriptOperations = define('Scripts', {
     input: z.object({
       /** A description for `generate`; the script itself for the other actions. */
       about_script: script.trim().min(1),
-      action: z.enum(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal']),
+      action: z.enum(['generate', ...rewrites]),
       // The following fields are ours: explicit wishes beside `about_script`.
       purpose: z.enum(purposeNames).nullish(),
       length: z.enum(lengths).nullish(),
@@ -49,6 +49,7 @@ export const scriptOperations = define('Scripts', {
     output: z.object({ script: z.string() }),
     errors: ['SCRIPT_INVALID', 'NOT_SUPPORTED_YET', 'WRITER_FAILED'],
     summary: 'Writes a script, or rewrites one, with the model that is configured',
+    window: true,
   },
   checkScript: {
     method: 'POST',
@@ -100,5 +101,6 @@ export const scriptOperations = define('Scripts', {
     errors: ['SCRIPT_INVALID', 'ALIGNMENT_FAILED'],
     summary: 'Tells what a script sounds like, for a teleprompter that follows its reader',
     extension: true,
+    window: true,
   },
 });

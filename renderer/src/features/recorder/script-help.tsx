@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Sparkles } from 'lucide-react';
 import { useStore, type StoreApi } from 'zustand';
-import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
+import { rewrites, type Rewrite } from '#shared/script/brief.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../../language/index.ts';
 import { useWrites } from '../../script/index.ts';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Copy, Scissors, Sparkles } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
+import { rewrites, type Rewrite } from '#shared/script/brief.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
