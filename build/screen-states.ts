@@ -89,6 +89,7 @@ const videos: CampaignVideo[] = people.map((person, row) => {
   const reason = reasons[row - 2];
   return {
     id: `video ${row}`,
+    studioId: `video ${row}`,
     row,
     line: row + 1,
     values: [person, 'Northwind'],

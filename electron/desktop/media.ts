@@ -49,6 +49,7 @@ const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag
 const answeredAs = {
   sound: ['sound', 'clip.wav'],
   video: ['audition', 'video.mp4'],
+  captions: ['audition', 'captions.vtt'],
   waveform: ['waveform', 'peaks.s8'],
   picture: ['background', 'background.png'],
 } as const satisfies Record<AnsweredMedia, [MediaKind, MediaFile]>;

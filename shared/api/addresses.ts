@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What an address leads to. It decides the type under which the window loads it. */
-export type AnsweredMedia = 'sound' | 'video' | 'waveform' | 'picture';
+export type AnsweredMedia = 'sound' | 'video' | 'captions' | 'waveform' | 'picture';
 
 /** The object that has the address, as far as it says what the address leads to. */
 type Owner = Readonly<Record<string, unknown>>;

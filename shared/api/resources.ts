@@ -169,9 +169,9 @@ export const generatedVideoSchema = z.object({
   /** Which of the product's sentences that is (x-vocative). */
   sentence: sentenceSchema.optional().catch(undefined),
   /** Its captions as WebVTT; only for videos with captions (x-vocative). */
-  captions_url: z.string().nullish(),
+  captions_url: mediaAddress('captions').nullish(),
   /** Only once the messaging version exists. */
-  messaging_video_url: z.string().nullish(),
+  messaging_video_url: mediaAddress('video').nullish(),
   /** Why it cannot be made, as in `message` (x-vocative). */
   messaging_message: z.string().nullish(),
   row_index: untyped,

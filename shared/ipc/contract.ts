@@ -13,7 +13,6 @@ import {
   providerSchema,
   providerSettings,
   speechModelSchema,
-  videoClipSchema,
   voiceSampleInput,
   windowOperationIds,
 } from '../api/index.ts';
@@ -220,17 +219,6 @@ export const ipcRequests = requests({
   },
   'campaigns.get': { input: id, output: data.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(data.campaignVideoSchema) },
-  /** The source of each value's sound in a finished video, in time order; null if the studio does not report it. */
-  'campaigns.videoClips': {
-    input: id,
-    output: z
-      .object({
-        /** The actor whose recordings were used; null if none was set. */
-        actorId: z.string().nullable(),
-        clips: z.array(videoClipSchema),
-      })
-      .nullable(),
-  },
   ...shareRequests,
   ...figureRequests,
   'campaigns.launch': {
@@ -291,8 +279,6 @@ export const ipcRequests = requests({
    */
   'campaigns.speakTooLong': { input: id, output: data.campaignSummarySchema },
   'campaigns.cancel': { input: id, output: data.campaignSummarySchema },
-  /** Number of callbacks that are still to be delivered; they would be lost if the campaign were deleted. */
-  'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },
   'campaigns.delete': { input: id, output: nothing },
 
   /** Adds a model from a folder or an archive on this computer. */

@@ -135,6 +135,8 @@ export type TemplateContent = z.infer<typeof templateContentSchema>;
 const videoStatuses = ['queued', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
 export const campaignVideoSchema = z.object({
   id: z.string(),
+  /** Its id at the studio; null before the studio has it. */
+  studioId: z.string().nullable(),
   /** 0-based, in its campaign. */
   row: z.number().int(),
   /** Its row in the list that the campaign was made from, 1-based, as the user knows it. */

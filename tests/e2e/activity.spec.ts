@@ -48,6 +48,7 @@ function videos(count: number, failed = 0): CampaignVideo[] {
     const isWell = row < count - failed;
     return {
       id: `video ${row}`,
+      studioId: `video ${row}`,
       row,
       line: row + 1,
       values: [`Ada ${row}`, 'Engines'],
@@ -132,7 +133,7 @@ test.describe('a finished video', () => {
       'video 2': { actorId: 'since deleted', clips },
     };
     await open({ ...large, actors: [...actors], said }, '#/activity');
-    const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.videoClips'));
+    const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'listVideoClips'));
     await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
     const voices = page.getByRole('dialog').getByRole('list', { name: 'Who says it' }).getByRole('listitem');
     await expect(voices).toHaveText([/Ada 0recorded by Anna Schmidt/, /EnginesSally, matched to the speaker/]);

@@ -250,6 +250,7 @@ test('a recording of many names begins with the names of a campaign that nobody 
 }) => {
   const videos = ['Maria', 'Zoë', 'maria', 'Bo'].map((value, row) => ({
     id: `${row}`,
+    studioId: null,
     row,
     line: row + 1,
     values: [value],

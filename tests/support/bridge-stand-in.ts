@@ -1,5 +1,6 @@
 import { parseRowText } from '#electron/rows/row-table.ts';
 import {
+  generatedVideoSchema,
   videoInstanceSchema,
   voiceConfigSchema,
   type Asset,
@@ -9,6 +10,7 @@ import {
   type OperationOutput,
   type SavedWebhook,
   type SpeechModel,
+  type VideoClip,
   type Voice,
   type WindowOperation,
 } from '#shared/api/index.ts';
@@ -96,8 +98,8 @@ export type StandInScenario = {
   shares?: IpcOutput<'campaigns.shares'>;
   /** Bytes of an export; unknown by default. */
   exportBytes?: number;
-  /** The source of each value in finished videos, by the videos' ids. */
-  said?: Record<string, IpcOutput<'campaigns.videoClips'>>;
+  /** The source of each value in finished videos, and their actor, by the videos' ids at the studio. */
+  said?: Record<string, { actorId: string | null; clips: VideoClip[] }>;
   /** Credits used by the account, by each campaign and by each video; by default, no credits are counted. */
   usage?: {
     credits: OperationOutput<'getCredits'>;
@@ -576,6 +578,13 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     listSpeechModels: () => structuredClone(scenario.models ?? []),
     addSpeechModel: ({ id }) => Object.assign(foundModel(id), { status: 'running', phase: 'Waiting' }),
     cancelSpeechModel: ({ id }) => ({ ...foundModel(id), status: 'cancelled' }),
+    listVideoClips: ({ id }) => ({ clips: (scenario.said?.[id] ?? nowhere()).clips }),
+    getGeneratedVideo: ({ id }) => {
+      const { actorId } = scenario.said?.[id] ?? nowhere();
+      const at = { created_at: since, updated_at: since };
+      const video = { id, actor_id: actorId ?? '', user_id: 'sam', video_id: id, ...at };
+      return generatedVideoSchema.parse({ ...video, status: 'succeeded', checksum: 0 });
+    },
     approveClip: ({ approved }) => ({ approved }),
   };
 
@@ -737,7 +746,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.list': () => ({ campaigns: [...campaigns.values()], next: null }),
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
-    'campaigns.videoClips': ({ id }) => scenario.said?.[id] ?? null,
     'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
     'campaigns.openPage': () => ({}),
     'campaigns.shares': () => scenario.shares ?? { shares: [], size: null, csv: '' },
@@ -747,7 +755,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.correct': ({ id }) => found(campaigns, id),
     'campaigns.withdraw': notHere,
     'campaigns.cancel': ({ id }) => found(campaigns, id),
-    'campaigns.undelivered': () => ({ count: 0 }),
     'campaigns.delete': ({ id }) => {
       campaigns.delete(id);
       emit('campaign.removed', { id });

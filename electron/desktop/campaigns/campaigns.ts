@@ -48,7 +48,6 @@ export class Campaigns {
       if (hasEnded(campaign)) void this.#options.findings.open(this.#options.connection.studio(), id);
       return this.#options.store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
-    'campaigns.videoClips': ({ id }) => this.#videoClips(id),
     'campaigns.figures': ({ days }) => readFigures(this.#options.db, this.#options.connection.studio().account, days),
     'campaigns.shares': ({ id }) => {
       const campaign = this.#get(id);
@@ -62,7 +61,6 @@ export class Campaigns {
     'campaigns.correct': ({ id, rows }) => this.#correct(id, rows),
     'campaigns.withdraw': ({ id }) => this.#withdraw(id),
     'campaigns.cancel': ({ id }) => this.cancel(id),
-    'campaigns.undelivered': ({ id }) => this.#undelivered(id),
     'campaigns.delete': ({ id }) => this.#delete(id),
   } satisfies Partial<Handlers>;
 
@@ -196,19 +194,6 @@ export class Campaigns {
     if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
   }
 
-  async #videoClips(id: string): Promise<IpcOutput<'campaigns.videoClips'>> {
-    const { campaignId, row } = parseVideoId(id) ?? { campaignId: '', row: 0 };
-    const studio = this.#options.connection.studio();
-    const video = findVideo(this.#options.db, this.#get(campaignId).id, row);
-    if (!video?.studioId) return null;
-    const asked = { id: video.studioId };
-    const [said, generated] = await Promise.all([
-      unlessMissing(studio.call('listVideoClips', asked)),
-      unlessMissing(studio.call('getGeneratedVideo', asked)),
-    ]);
-    return said && { actorId: generated?.actor_id || null, clips: said.clips };
-  }
-
   async #openPage(id: string): Promise<Record<string, never>> {
     const { connection, db, shell } = this.#options;
     const { campaignId, row } = parseVideoId(id) ?? { campaignId: '', row: 0 };
@@ -322,14 +307,6 @@ export class Campaigns {
       workedSeconds: elapsedSeconds(campaign),
       runStartedAt: null,
     });
-  }
-
-  /** Number of callbacks that deleting the campaign now would prevent. */
-  async #undelivered(id: string): Promise<{ count: number }> {
-    const { studioId, options } = this.#get(id);
-    if (studioId === null || options.callbackUrl === '') return { count: 0 };
-    const query = { campaign_id: studioId, status: 'pending' as const, page: 0, size: 1 };
-    return { count: (await this.#options.connection.studio().call('listCallbacks', query)).total };
   }
 
   async #delete(id: string): Promise<Record<string, never>> {

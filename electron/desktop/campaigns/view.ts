@@ -50,11 +50,12 @@ export function looksLikeAllOthers({ options: { stillText, background } }: Campa
 
 export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {
   const id = videoId(campaign.id, video.row);
-  const { row, line, status, problem, background, findings, finishedAt } = video;
+  const { studioId, row, line, status, problem, background, findings, finishedAt } = video;
   const address = (given: string | null, file: RowFile): string | null =>
     status === 'succeeded' && given !== null ? mediaPath('video', id, file) : null;
   return {
     id,
+    studioId,
     row,
     line,
     values: saidValues(campaign, video),

@@ -1,3 +1,5 @@
+import type { VideoClip } from '#shared/api/index.ts';
+import { unlessMissing } from '#shared/errors/index.ts';
 import type {
   CampaignPlace,
   CampaignSummary,
@@ -9,7 +11,7 @@ import type {
 } from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { orProblem } from '../lib/problem.ts';
-import { onEvent, request } from '../platform/bridge.ts';
+import { call, onEvent, request } from '../platform/bridge.ts';
 import { readMedia } from '../platform/media.ts';
 import { createAccountStore } from './account-store.ts';
 import { useCampaignDrafts } from './campaign-draft.ts';
@@ -37,8 +39,6 @@ type CampaignsState = {
   cancel(id: string): Promise<CampaignSummary>;
   /** Turns a launch that was not sent yet back into a draft. @returns the template's id. @throws AppError */
   withdraw(id: string): Promise<string>;
-  /** Number of webhook deliveries that would be lost if it were deleted now. @throws AppError */
-  undelivered(id: string): Promise<number>;
   remove(id: string): Promise<void>;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
@@ -74,9 +74,27 @@ export function readStill(url: string): Promise<ArrayBuffer> {
   return readMedia(url);
 }
 
-/** The voice of each value of a finished video; null if the studio does not report it. @throws AppError */
-export function loadVideoClips(id: string): Promise<IpcOutput<'campaigns.videoClips'>> {
-  return request('campaigns.videoClips', { id });
+/** The source of each value's sound in a finished video, in time order. */
+export type VideoClips = {
+  /** The actor whose recordings were used; null if none was set. */
+  actorId: string | null;
+  clips: readonly VideoClip[];
+};
+
+/** @param id of the video at the studio. @returns null if the studio does not report it. @throws AppError */
+export async function listVideoClips(id: string): Promise<VideoClips | null> {
+  const [said, generated] = await Promise.all([
+    unlessMissing(call('listVideoClips', { id })),
+    unlessMissing(call('getGeneratedVideo', { id })),
+  ]);
+  return said && { actorId: generated?.actor_id || null, clips: said.clips };
+}
+
+/** Number of webhook deliveries that would be lost if a campaign were deleted now. @throws AppError */
+export async function countUndelivered({ studioId, options }: CampaignSummary): Promise<number> {
+  if (studioId === null || options.callbackUrl === '') return 0;
+  const pending = { campaign_id: studioId, status: 'pending', page: 0, size: 1 } as const;
+  return (await call('listCallbacks', pending)).total;
 }
 
 export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
@@ -110,7 +128,6 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
     await useCampaignDrafts.getState().load();
     return templateId;
   },
-  undelivered: async (id) => (await request('campaigns.undelivered', { id })).count,
   async remove(id) {
     await request('campaigns.delete', { id });
     forgetCampaign(id);

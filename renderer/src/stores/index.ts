@@ -23,7 +23,16 @@ export {
 } from './campaign-draft.ts';
 export { captureKey, useCaptures, type Capture, type CaptureSource } from './captures.ts';
 export { beforeClosing } from './closing.ts';
-export { loadShares, loadVideoClips, newestCampaign, openSharePage, readStill, useCampaigns } from './campaigns.ts';
+export {
+  countUndelivered,
+  listVideoClips,
+  loadShares,
+  newestCampaign,
+  openSharePage,
+  readStill,
+  useCampaigns,
+  type VideoClips,
+} from './campaigns.ts';
 export { approveClip, checkClips, estimateVoiceCost, type SpokenRows } from './clips.ts';
 export { bookingsOf, creditsOfCampaign, estimateCredits, useUsage, type Usage } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';

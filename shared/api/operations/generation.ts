@@ -156,6 +156,7 @@ export const generationOperations = define('Generation', {
     output: resources.generatedVideoSchema,
     errors: ['NOT_FOUND'],
     summary: 'One generated video',
+    window: true,
   },
   listVideoClips: {
     method: 'GET',
@@ -167,6 +168,7 @@ export const generationOperations = define('Generation', {
     errors: ['NOT_FOUND'],
     summary: 'Whose recording or which voice says each value of a video, and why; nothing before it has succeeded',
     extension: true,
+    window: true,
   },
   listGeneratedByCampaign: {
     method: 'GET',

@@ -131,20 +131,6 @@ describe('launching', () => {
     expect(await app.call('getCredits', {})).toMatchObject({ used_this_month: 2 });
   });
 
-  test('is told afterwards who says each value of a video', async () => {
-    const template = await app.readyTemplate();
-    const guest = await app.call('createActor', { name: 'A guest' });
-    await app.call('updateVideoInstance', { id: template.instance?.id ?? '', actor_id: guest.id });
-    const { id } = await app.launch(template, 'Ada');
-    await app.finished(id);
-    const [video] = await app.ask('campaigns.videos', { id });
-    const said = await app.ask('campaigns.videoClips', { id: video?.id ?? '' });
-    expect(said).toMatchObject({ actorId: guest.id, clips: [{ variable: 'first_name', value: 'Ada' }] });
-    app.line.set({ status: 404 }, '/generated_video/clips');
-    expect(await app.ask('campaigns.videoClips', { id: video?.id ?? '' })).toBeNull();
-    expect(await thrownBy(app.ask('campaigns.videoClips', { id: 'nobody-0' }))).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
   test('has its page opened in the browser of this computer, also where nobody else can reach it', async () => {
     const template = await app.readyTemplate();
     const { id } = await app.launch(template, 'Ada');
@@ -375,18 +361,6 @@ describe('launching', () => {
     const statuses = (await app.ask('campaigns.videos', { id })).map(({ status }) => status);
     expect(statuses).not.toContain('queued');
     expect(statuses).toContain('cancelled');
-  });
-
-  test('says before it is deleted how many messages would never reach their receiver', async () => {
-    const template = await app.readyTemplate();
-    const silent = await app.launch(template, 'Ada');
-    await app.finished(silent.id);
-    expect(await app.ask('campaigns.undelivered', { id: silent.id })).toEqual({ count: 0 });
-    // Nothing listens there.
-    const options = { ...defaultCampaignOptions, callbackUrl: 'http://127.0.0.1:9/' };
-    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
-    await app.finished(id);
-    expect(await app.ask('campaigns.undelivered', { id })).toEqual({ count: 2 });
   });
 
   test('goes away with its template', async () => {

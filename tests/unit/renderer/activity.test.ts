@@ -93,6 +93,7 @@ describe('charts', () => {
   function video(row: number, seconds: number | null, change: Partial<CampaignVideo> = {}): CampaignVideo {
     return {
       id: `c-${row}`,
+      studioId: null,
       row,
       line: row + 1,
       values: [`Name ${row}`],

@@ -11,6 +11,7 @@ import type { CampaignVideo } from '#shared/ipc/index.ts';
 function failed(values: Partial<CampaignVideo>): CampaignVideo {
   return {
     id: 'one-0',
+    studioId: null,
     row: 0,
     line: 1,
     values: ['Zoë', 'your company'],

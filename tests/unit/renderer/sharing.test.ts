@@ -69,6 +69,7 @@ function video(row: number, value: string, status: CampaignVideo['status']): Cam
   const media = { videoUrl: null, posterUrl: null, gifUrl: null, captionsUrl: null };
   return {
     id: `c-${row}`,
+    studioId: null,
     row,
     line: row + 1,
     values: [value, 'Acme'],

@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { t } from '../../language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import {
+  countUndelivered,
   isActive,
   useCampaignDrafts,
   useCampaigns,
@@ -80,7 +81,7 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   /** Deleting needs no answer from the studio, so an unreachable one does not prevent asking. */
   function askToDelete(): void {
     setOpened('delete');
-    question.act(async () => setUndelivered(await useCampaigns.getState().undelivered(id)));
+    question.act(async () => setUndelivered(await countUndelivered(campaign)));
   }
 
   async function generateTooLong(): Promise<void> {

@@ -1,22 +1,20 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { CampaignSummary, CampaignVideo, IpcOutput } from '#shared/ipc/index.ts';
+import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { Voice } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { sourceName } from '#renderer/lib/clip-texts.ts';
-import { loadVideoClips, useApp } from '#renderer/stores/index.ts';
+import { listVideoClips, useApp, type VideoClips } from '#renderer/stores/index.ts';
 import { VariableChip } from '#renderer/ui/index.ts';
 import styles from './videos.module.css';
-
-type Said = NonNullable<IpcOutput<'campaigns.videoClips'>>;
 
 const noVoices: readonly Voice[] = [];
 
 /** The values of a finished video for this recipient, and their voices. */
 export function SaidValues({ campaign, video }: { campaign: CampaignSummary; video: CampaignVideo }): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
-  const said = useSaid(video.id);
+  const said = useSaid(video.studioId);
   const by = recordedBy(useSpeaker(said?.actorId ?? null));
   const isWhole = campaign.mode === 'full_script';
 
@@ -52,11 +50,12 @@ export function SaidValues({ campaign, video }: { campaign: CampaignSummary; vid
 }
 
 /** Requested when a video is shown. If unknown, the values stand alone. */
-function useSaid(id: string): Said | null {
-  const [found, setFound] = useState<{ id: string; said: Said | null } | null>(null);
+function useSaid(id: string | null): VideoClips | null {
+  const [found, setFound] = useState<{ id: string; said: VideoClips | null } | null>(null);
   useEffect(() => {
+    if (id === null) return;
     let current = true;
-    loadVideoClips(id).then(
+    listVideoClips(id).then(
       (said) => current && setFound({ id, said }),
       () => undefined,
     );
