@@ -90,6 +90,7 @@ const desktopFolders = [
   'actors',
   'job-tracker.ts',
   'spools',
+  'studio-calls.ts',
   'media.ts',
   'media-answer.ts',
   'studio-task.ts',
