@@ -84,11 +84,7 @@ export function approvedFor(
 }
 
 /** Approves a sound with the bytes it was last heard with. @returns false when it has other ones by now. */
-export function approveHeard(
-  db: Db,
-  templateId: string,
-  { clip, sha256 }: Pick<HeardClip, 'clip' | 'sha256'>,
-): boolean {
+export function approveClip(db: Db, templateId: string, { clip, sha256 }: Pick<HeardClip, 'clip' | 'sha256'>): boolean {
   const { changes } = db
     .prepare('UPDATE heard_clips SET approved_sha256 = sha256 WHERE template_id = ? AND clip = ? AND sha256 = ?')
     .run(templateId, clip, sha256);
@@ -96,7 +92,7 @@ export function approveHeard(
 }
 
 /** Takes back the approval of a sound, and of others that were approved for its value before. */
-export function disapprove(db: Db, templateId: string, clip: string): void {
+export function withdrawApproval(db: Db, templateId: string, clip: string): void {
   db.prepare(
     `UPDATE heard_clips SET approved_sha256 = NULL WHERE template_id = @templateId
        AND value = (SELECT value FROM heard_clips WHERE template_id = @templateId AND clip = @clip)`,

@@ -40,11 +40,11 @@ export const useNaturalVoice = createAccountStore<NaturalVoiceState>((set) => ({
       return;
     }
     giveWhenInstalled(model, templateId, hearers);
-    if (status !== 'queued' && status !== 'running') await useSpeechModels.getState().add(model, false);
+    if (status !== 'queued' && status !== 'running') await useSpeechModels.getState().addSpeechModel(model, false);
   },
   async cancel(model) {
     set({ wanted: null });
-    await useSpeechModels.getState().cancel(model);
+    await useSpeechModels.getState().cancelSpeechModel(model);
   },
 }));
 

@@ -80,7 +80,7 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
   const name = model.name.replace(/[ ,(].*$/u, '');
 
   function use(): void {
-    if (template === null) return act(() => useSpeechModels.getState().add(id, false));
+    if (template === null) return act(() => useSpeechModels.getState().addSpeechModel(id, false));
     const subject = chosen?.name ?? template.name;
     chosen?.onWant();
     act(() =>

@@ -12,7 +12,7 @@ type SpeechModelsState = {
   problem: Problem | null;
   load(): Promise<void>;
   /** Downloads a model. `unverified`: although no checksum is known. @throws AppError */
-  add(id: string, unverified: boolean): Promise<void>;
+  addSpeechModel(id: string, unverified: boolean): Promise<void>;
   /**
    * Adds a model from this computer: a folder or an archive.
    * @param path absolute. @returns its id. @throws AppError
@@ -21,9 +21,9 @@ type SpeechModelsState = {
   /** Opens the system's dialog for an archive. @returns null when the user closed it. */
   chooseFile(): Promise<string | null>;
   /** @throws AppError */
-  cancel(id: string): Promise<void>;
+  cancelSpeechModel(id: string): Promise<void>;
   /** @throws AppError */
-  remove(id: string): Promise<void>;
+  deleteSpeechModel(id: string): Promise<void>;
 };
 
 export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) => ({
@@ -31,7 +31,7 @@ export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) 
   loaded: false,
   problem: null,
   load: () => orProblem(set, async () => keepModels(await call('listSpeechModels', {}))),
-  async add(id, unverified) {
+  async addSpeechModel(id, unverified) {
     await call('addSpeechModel', { id, unverified });
     await get().load();
   },
@@ -41,11 +41,11 @@ export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) 
     return id;
   },
   chooseFile: async () => (await request('models.chooseFile', {})).path,
-  async cancel(id) {
+  async cancelSpeechModel(id) {
     await call('cancelSpeechModel', { id });
     await get().load();
   },
-  async remove(id) {
+  async deleteSpeechModel(id) {
     await call('deleteSpeechModel', { id });
     await get().load();
   },

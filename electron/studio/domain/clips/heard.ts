@@ -95,12 +95,12 @@ function difference(before: Omit<Circumstances, 'value'>, now: Circumstances): A
  * Approves a sound as it was heard, or takes that back.
  * @throws AppError `NOT_FOUND` when it has not been heard, or has other bytes by now.
  */
-export async function setApproval(
+export async function approveClip(
   { db, artifacts }: { db: Db; artifacts: ArtifactStore },
   { templateId, clip, approved }: { templateId: string; clip: string; approved: boolean },
 ): Promise<void> {
   if (!approved) {
-    store.disapprove(db, templateId, clip);
+    store.withdrawApproval(db, templateId, clip);
     return;
   }
   const sha256 = store.heardBytes(db, templateId, clip);
@@ -109,7 +109,7 @@ export async function setApproval(
   if (artifact) await artifacts.sync([artifact]);
   // In one step of the event loop, so that no clean-up comes in between.
   const isThere = artifact !== undefined && artifacts.areSynced([artifact]);
-  if (sha256 === undefined || !isThere || !store.approveHeard(db, templateId, { clip, sha256 }))
+  if (sha256 === undefined || !isThere || !store.approveClip(db, templateId, { clip, sha256 }))
     throw new AppError('NOT_FOUND', { subject: 'clip', ...say('clipGone') });
 }
 

@@ -15,7 +15,7 @@ import { checkRowShapes } from '../../domain/generation/rows.ts';
 import { checkVariablesNamed } from '../../domain/generation/variables.ts';
 import type { Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
-import { listHeard, setApproval, valueIn, type Approval, type Heard } from '../../domain/clips/heard.ts';
+import { approveClip, listHeard, valueIn, type Approval, type Heard } from '../../domain/clips/heard.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
@@ -104,7 +104,7 @@ export function clipHandlers(services: Services) {
 
     async approveClip({ userId }, { video_instance_id: id, clip, approved }) {
       requireTemplate(db, userId, id);
-      await setApproval(services, { templateId: id, clip, approved });
+      await approveClip(services, { templateId: id, clip, approved });
       return { approved };
     },
   } satisfies Partial<Handlers>;

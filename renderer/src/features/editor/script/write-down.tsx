@@ -142,7 +142,7 @@ type OfferProps = { model: SpeechModel; seconds: number; isWanted: boolean };
 /** One download, with its size and time before the press. It goes on in the transcript, also after the editor was left. */
 function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
   const { template } = useEditorContext();
-  const { add, cancel } = useSpeechModels();
+  const { addSpeechModel, cancelSpeechModel } = useSpeechModels();
   const want = useTranscripts((state) => state.want);
   const unwant = useTranscripts((state) => state.unwant);
   const { act } = useActing();
@@ -150,12 +150,12 @@ function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
 
   function get(): void {
     want(template.id, { began: !coming });
-    if (!coming) act(() => add(model.id, false));
+    if (!coming) act(() => addSpeechModel(model.id, false));
   }
 
   function leave(): void {
     // Voices › Other voices, or another template, may wait for the same download.
-    if (unwant(template.id)) act(() => cancel(model.id));
+    if (unwant(template.id)) act(() => cancelSpeechModel(model.id));
   }
 
   return (

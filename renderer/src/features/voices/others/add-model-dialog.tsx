@@ -32,7 +32,7 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
   const [id, setId] = useState<string | null>(null);
   const canChoose = useApp((state) => state.info?.canChooseFolder === true);
   const chooseFolder = useApp((state) => state.chooseFolder);
-  const { models, importFrom, chooseFile, remove } = useSpeechModels();
+  const { models, importFrom, chooseFile, deleteSpeechModel } = useSpeechModels();
   const toast = useToast();
   const stopping = useActing(() => setId(null));
   const leaving = useActing(onClose);
@@ -41,7 +41,7 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
   const failed = model?.status === 'failed' ? model : null;
   const isTaken = models.some((one) => one.id === importedModelId(name) && one.status !== 'failed');
   const { busy, problem, onSubmit } = useSubmit(async () => {
-    if (failed) await remove(failed.id);
+    if (failed) await deleteSpeechModel(failed.id);
     setId(await importFrom(path.trim(), name));
   });
   const choosing = useSubmit(async () => setPath((await chooseFile()) ?? path));
@@ -62,7 +62,7 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
 
   /** Closes the dialog. A model that turned out to be unusable is removed. */
   function close(): void {
-    if (failed) leaving.act(() => remove(failed.id));
+    if (failed) leaving.act(() => deleteSpeechModel(failed.id));
     else onClose();
   }
 
@@ -78,7 +78,7 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
           />
           <Actions>
             <output className={styles['phase']}>{phaseText(model.phase)}</output>
-            <SecondaryButton busy={stopping.busy} onClick={() => stopping.act(() => remove(model.id))}>
+            <SecondaryButton busy={stopping.busy} onClick={() => stopping.act(() => deleteSpeechModel(model.id))}>
               {t('common.cancel')}
             </SecondaryButton>
             <PrimaryButton data-autofocus onClick={onClose}>

@@ -146,7 +146,7 @@ function isComing({ status }: SpeechModel): boolean {
 /** A button that downloads a model, cancels that, or removes it; with its questions. */
 function ModelActions({ model }: { model: SpeechModel }): ReactNode {
   const { id, name, status, verified } = model;
-  const { add, cancel, remove } = useSpeechModels();
+  const { addSpeechModel, cancelSpeechModel, deleteSpeechModel } = useSpeechModels();
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
   const close = (): void => setAsking(null);
   const { act } = useActing(close);
@@ -173,7 +173,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
           size="small"
           aria-label={t('voices.cancelNamed', { name })}
           // An import cannot be resumed, so it is removed instead of cancelled.
-          onClick={() => press(() => (imported ? remove(id) : cancel(id)))}
+          onClick={() => press(() => (imported ? deleteSpeechModel(id) : cancelSpeechModel(id)))}
         >
           {t('common.cancel')}
         </QuietButton>
@@ -185,7 +185,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
           label={t('common.removeNamed', { name })}
           size="small"
           icon={<Trash2 />}
-          onClick={() => (status === 'succeeded' ? setAsking('remove') : press(() => remove(id)))}
+          onClick={() => (status === 'succeeded' ? setAsking('remove') : press(() => deleteSpeechModel(id)))}
         />
       );
     }
@@ -194,7 +194,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
         size="small"
         icon={<Download />}
         aria-label={t('voices.downloadNamed', { name })}
-        onClick={() => (verified ? press(() => add(id, false)) : setAsking('unverified'))}
+        onClick={() => (verified ? press(() => addSpeechModel(id, false)) : setAsking('unverified'))}
       >
         {status === 'available' ? t('voices.download') : t('voices.resume')}
       </SecondaryButton>
@@ -208,7 +208,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
         opened={asking === 'unverified'}
         title={t('voices.unverifiedQuestion')}
         confirmLabel={t('voices.download')}
-        onConfirm={() => press(() => add(id, true))}
+        onConfirm={() => press(() => addSpeechModel(id, true))}
         onCancel={close}
       >
         {t('voices.unverifiedText', { name })}
@@ -218,7 +218,7 @@ function ModelActions({ model }: { model: SpeechModel }): ReactNode {
         title={t('common.removeNamedQuestion', { name })}
         confirmLabel={t('common.remove')}
         danger
-        onConfirm={() => press(() => remove(id))}
+        onConfirm={() => press(() => deleteSpeechModel(id))}
         onCancel={close}
       >
         {t(imported ? 'voices.removeImportedText' : 'voices.removeModelText')}
