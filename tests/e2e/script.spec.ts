@@ -1,5 +1,5 @@
 // Covers: editor/model, editor/naming, editor/script, editor/timeline
-import type { Locator, Page } from 'playwright/test';
+import type { Locator, Page, Request } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { closeByKey, holdRequests, openSample, selectWord } from './support/page.ts';
@@ -193,6 +193,8 @@ async function withWriter(page: Page, write: (script: string, how: string) => st
   });
 }
 
+const isRewriting = (request: Request): boolean => request.postData()?.includes('"writeScript"') ?? false;
+
 const reworded = (script: string, how: string): string =>
   how === 'shorten' ? script.replace('Let me show you the first one. ', '') : script.replace(/^Hi/u, 'Hello');
 
@@ -283,8 +285,8 @@ test('any text can be brought in, in any direction', async ({ page, context }) =
 test('a suggestion keeps the words that were typed while it was made', async ({ page }) => {
   await withWriter(page, reworded);
   await openSample(page);
-  const letGo = await holdRequests(page, /scripts\.rewrite/u);
-  const asked = page.waitForRequest(/scripts\.rewrite/u);
+  const letGo = await holdRequests(page, /studio\.call/u, isRewriting);
+  const asked = page.waitForRequest(isRewriting);
   await page.getByRole('button', { name: 'Reword' }).click();
   await page.getByRole('menuitem', { name: 'Make it more formal' }).click();
   await asked;

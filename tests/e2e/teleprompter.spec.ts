@@ -84,7 +84,10 @@ test('the script waits for the reader, follows, and moves by line @realtime', as
 test('where the voice cannot be followed, the script says so and moves at a fixed speed @realtime', async ({
   page,
 }) => {
-  await page.route(/scripts\.sounds/, (route) => route.abort());
+  await page.route('**/studio.call', (route) => {
+    const { id } = route.request().postDataJSON() as { id: string };
+    return id === 'learnScript' ? route.abort() : route.fallback();
+  });
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Record yourself' }).click();
   const speed = page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ });

@@ -207,8 +207,8 @@ test('values are heard while the voice still speaks the rest', async ({ page }) 
   // The second page of values is held back until the first was seen.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/clips\.check/u, async (route) => {
-    if (/"page":1/u.test(route.request().postData() ?? '')) await held;
+  await page.route('**/studio.call', async (route) => {
+    if (/"checkClips".*"page":1/u.test(route.request().postData() ?? '')) await held;
     await route.continue();
   });
   await page.getByText('Listen first').click();

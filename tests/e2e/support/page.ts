@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import type { App } from './prepared-app.ts';
 
 /** Selects the first occurrence of a word inside an editable text, as dragging over it would. */
@@ -27,11 +27,15 @@ export async function closeByKey(opened: Locator): Promise<void> {
   await expect(opened).toBeHidden();
 }
 
-/** Holds the page's requests to an address back. @returns lets them go. */
-export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
+/** Holds the page's requests to an address back, or those that `isHeld` picks. @returns lets them go. */
+export async function holdRequests(
+  page: Page,
+  address: RegExp,
+  isHeld: (request: Request) => boolean = () => true,
+): Promise<() => void> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    await held;
+    if (isHeld(route.request())) await held;
     await route.fallback();
   });
   return letGo;
