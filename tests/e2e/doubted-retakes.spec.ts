@@ -1,3 +1,4 @@
+// Covers: recorder/retakes
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
