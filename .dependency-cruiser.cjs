@@ -78,28 +78,23 @@ const clientFiles = [
   'base-url.ts',
   'system-network.ts',
   'polling.ts',
-  'news.ts',
+  'change-signal.ts',
 ];
 
 /** Those of `electron/desktop`; files beside them that are not listed put all together. */
 const desktopFolders = [
+  'app',
   'exports',
-  'voices',
+  'names',
   'campaigns',
   'templates',
-  'actors',
-  'job-tracker.ts',
   'spools',
   'studio-calls.ts',
-  'media.ts',
-  'media-answer.ts',
-  'studio-task.ts',
+  'jobs',
   'accounts',
+  'media',
   'database',
-  'shell.ts',
-  'requests.ts',
-  'events.ts',
-  'studio-process.ts',
+  'bridge',
 ];
 
 /** Those of `shared`; the files beside them are the ground. */

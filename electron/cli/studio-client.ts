@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { builtinAccount } from '#shared/ipc/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '#electron/client/keychain.ts';
 import { HttpStudio, openOwnAccess, type Studio } from '#electron/client/studio.ts';
-import { News } from '#electron/client/news.ts';
+import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { createVoiceServices, type VoiceServices } from '#electron/client/voice-services.ts';
 import { announcedStudio, type Announcement } from '#electron/studio/announcement.ts';
 import { dataFolder, type DataFolder } from '#electron/studio/store/data-folder.ts';
@@ -43,7 +43,7 @@ export function ownStudio(service: Pick<Announcement, 'url' | 'token'>): Studio 
     access: async () => access,
     onReached: () => undefined,
     isUnreachable: () => false,
-    news: new News(),
+    news: new ChangeSignal(),
     own: true,
   });
 }

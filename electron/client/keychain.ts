@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import { createTurns } from '#electron/lib/turns.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 
 /** The system's secret store, with keytar's interface. */
 export type SecretStore = {
@@ -77,7 +77,7 @@ class SystemKeychain implements Keychain {
   readonly #logger: Logger;
   readonly #inMemory = new Map<string, string>();
   readonly #listeners: (() => void)[] = [];
-  readonly #turns = createTurns();
+  readonly #turns = createSerialQueue();
   #isBack = false;
   /** The last refusal, and its time by a monotonic clock, milliseconds. */
   #refused: { account: string; at: number } | null = null;

@@ -1,6 +1,6 @@
 import { CancelledError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { databaseError, isSqliteError } from '#electron/db/errors.ts';
-import { pause, type News } from './news.ts';
+import { pause, type ChangeSignal } from './change-signal.ts';
 
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
 export type Pace = { min: number; max: number };
@@ -16,7 +16,7 @@ type PollOptions = {
   signal: AbortSignal;
   pace: Pace;
   /** Ends a wait early when something moved. */
-  news?: { from: News; subject: string };
+  news?: { from: ChangeSignal; subject: string };
   /** Called with the reason for waiting, in words. */
   onWait?: (phase: string) => void;
   /** Waits, milliseconds; for tests. */
@@ -194,7 +194,7 @@ const longestWait = 20_000;
 type AgainOptions = {
   signal: AbortSignal;
   /** End a wait when the computer woke or the studio came back. */
-  news: News;
+  news: ChangeSignal;
   /** Whether an error is temporary. */
   passes: (error: unknown) => boolean;
   /** Maximum of the random waits, milliseconds. */
@@ -255,7 +255,7 @@ export function whenReachable<T>(
     waitsForRoom = false,
   }: {
     signal: AbortSignal;
-    news: News;
+    news: ChangeSignal;
     onWait: (phase: string) => void;
     faults?: number;
     waitsForRoom?: boolean;

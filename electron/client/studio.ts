@@ -14,7 +14,7 @@ import {
 } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
-import type { News } from './news.ts';
+import type { ChangeSignal } from './change-signal.ts';
 import { announcedPace, nearPace, readAgain, remotePace, type Pace } from './polling.ts';
 import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';
 
@@ -30,7 +30,7 @@ export type Studio = {
   /** How often it is polled while it works. */
   readonly pace: Pace;
   /** Ends waits for it early. */
-  readonly news: News;
+  readonly news: ChangeSignal;
   /** Calls one operation. Only reads are retried after temporary errors, with a pause. */
   call<Id extends OperationId>(
     id: Id,
@@ -123,7 +123,7 @@ export type StudioOptions = {
   ended?: AbortSignal;
   onReached: (reached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
-  news: News;
+  news: ChangeSignal;
   /** Started by this app, reached with {@link openOwnAccess}; `news` announces when something moves there. */
   own: boolean;
   /** Whether another studio runs on this computer too. */
@@ -135,7 +135,7 @@ export class HttpStudio implements Studio {
   readonly account: string;
   readonly writesFiles: boolean;
   readonly pace: Pace;
-  readonly news: News;
+  readonly news: ChangeSignal;
   readonly #options: StudioOptions;
   /**
    * How often in a row a request was answered by a page or an unexpected answer, although the studio listed its

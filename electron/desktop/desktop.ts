@@ -5,11 +5,11 @@ import { logFileIn } from '#electron/lib/log-file.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Keychain } from '#electron/client/keychain.ts';
 import type { SystemProxy } from '#electron/client/system-network.ts';
-import { News } from '#electron/client/news.ts';
+import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { createVoiceServices } from '#electron/client/voice-services.ts';
-import { appHandlers } from './app-handlers.ts';
-import { actorHandlers } from './actors/actors.ts';
-import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
+import { appHandlers } from './app/app-handlers.ts';
+import { actorHandlers } from './names/actors.ts';
+import { createOwnActor, createSampleActor } from './accounts/own-actors.ts';
 import { deleteFormerVault, rememberNames } from './accounts/account-secrets.ts';
 import { accountHandlers } from './accounts/accounts.ts';
 import { ConnectionService } from './accounts/connection.ts';
@@ -20,25 +20,25 @@ import { FindingsReader } from './campaigns/findings.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
 import { speakTooLongHandlers } from './campaigns/speak-too-long.ts';
 import { createCampaignStore } from './campaigns/store.ts';
-import { creditHandlers } from './credits.ts';
-import { openData, type DesktopData } from './data-folder.ts';
-import { diagnosticsHandlers } from './diagnostics.ts';
-import { createEventHub, emitShown, type EventListener } from './events.ts';
-import { backupHandlers } from './backups.ts';
+import { creditHandlers } from './campaigns/credits.ts';
+import { openData, type DesktopData } from './app/data-folder.ts';
+import { diagnosticsHandlers } from './app/diagnostics.ts';
+import { createEventHub, emitShown, type EventListener } from './bridge/events.ts';
+import { backupHandlers } from './app/backups.ts';
 import { Exports } from './exports/exports.ts';
 import { SoundFiles } from './exports/sound-files.ts';
-import { JobTracker } from './job-tracker.ts';
-import { Lifecycle } from './lifecycle.ts';
-import { Media, type MediaAnswer, type MediaRequest } from './media.ts';
-import { findMedia } from './media-sources.ts';
-import { createPreferences } from './preferences.ts';
-import { Answers, type Handlers } from './requests.ts';
-import type { Shell } from './shell.ts';
+import { JobTracker } from './jobs/job-tracker.ts';
+import { Lifecycle } from './app/lifecycle.ts';
+import { Media, type MediaAnswer, type MediaRequest } from './media/media.ts';
+import { findMedia } from './app/media-sources.ts';
+import { createPreferences } from './app/preferences.ts';
+import { Answers, type Handlers } from './bridge/requests.ts';
+import type { Shell } from './bridge/shell.ts';
 import { Retakes } from './spools/retakes.ts';
 import { Spools, spoolHandlers } from './spools/spools.ts';
-import { createStorage } from './storage.ts';
+import { createStorage } from './app/storage.ts';
 import { studioCallHandlers } from './studio-calls.ts';
-import { StudioProcess, type StudioLauncher } from './studio-process.ts';
+import { StudioProcess, type StudioLauncher } from './accounts/studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
 import { folderHandlers, libraryFollowers, LibraryFolders } from './templates/folders.ts';
@@ -46,13 +46,13 @@ import { Imports } from './templates/import.ts';
 import { partnerHandlers } from './templates/partners.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { Templates } from './templates/templates.ts';
-import { keepAwakeForWork } from './wakefulness.ts';
-import { followWork } from './work-news.ts';
-import { SpeechModels } from './voices/models.ts';
-import { voiceServiceHandlers } from './voices/providers.ts';
-import { sprintHandlers } from './voices/sprints.ts';
-import { nameBankHandlers } from './voices/name-bank.ts';
-import { UnnamedSounds } from './voices/unnamed-sounds.ts';
+import { keepAwakeForWork } from './app/wakefulness.ts';
+import { followWork } from './app/work-news.ts';
+import { SpeechModels } from './names/models.ts';
+import { voiceServiceHandlers } from './names/providers.ts';
+import { sprintHandlers } from './names/sprints.ts';
+import { nameBankHandlers } from './names/name-bank.ts';
+import { UnnamedSounds } from './names/unnamed-sounds.ts';
 
 type DesktopOptions = {
   dataFolder: string;
@@ -111,7 +111,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onRecorded: wakefulness.recorded,
   });
   // Nothing is awaited from here on: the parts below call each other, but only once all of them exist.
-  const news = new News();
+  const news = new ChangeSignal();
   const studioProcess = new StudioProcess({
     launch: startStudio,
     dataFolder,

@@ -11,8 +11,8 @@ import {
 import { AppError } from '#shared/errors/index.ts';
 import { utcTime } from '#electron/client/studio.ts';
 import type { ConnectionService } from './accounts/connection.ts';
-import type { Media } from './media.ts';
-import type { Handlers } from './requests.ts';
+import type { Media } from './media/media.ts';
+import type { Handlers } from './bridge/requests.ts';
 
 type Call<Id extends WindowOperation> = { input: OperationInput<Id>; answer: OperationOutput<Id> };
 

@@ -1,6 +1,6 @@
 import type { ShareSettings } from '#shared/api/index.ts';
 import { directionOf } from '#shared/language/index.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { spokenWords, type Words } from './language.ts';
 import { markup, Markup } from './markup.ts';
 import { style } from './share-style.ts';
@@ -48,7 +48,7 @@ export function pageTitle(
   words = spokenWords(),
 ): string {
   if (title === null) return words.t('share.forYou');
-  return title.replace(/\{([^{}]+)\}/g, (whole, name: string) => ownEntry(values, name.trim()) ?? whole);
+  return title.replace(/\{([^{}]+)\}/g, (whole, name: string) => ownProperty(values, name.trim()) ?? whole);
 }
 
 /** The page that plays one video. It needs no script. */

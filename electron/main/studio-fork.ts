@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { studioArguments, type StudioLauncher } from '#electron/desktop/studio-process.ts';
+import { studioArguments, type StudioLauncher } from '#electron/desktop/accounts/studio-process.ts';
 
 /**
  * Starts the embedded studio as a Node process, which exits when this process is gone.

@@ -6,9 +6,9 @@ import type { PageBrowser } from './outbound/page-browser.ts';
 import type { Services } from './requests/services.ts';
 import type { Generator } from './work/generator.ts';
 import type { Listener } from './work/listener.ts';
-import type { Moves } from './work/moves.ts';
+import type { ChangeBatcher } from './work/change-batcher.ts';
 import type { Scrubber } from './work/scrubber.ts';
-import type { Upkeep } from './work/upkeep.ts';
+import type { Cleanup } from './work/cleanup.ts';
 
 /** How long running work usually may continue after `close`, milliseconds. */
 const closeGrace = 10_000;
@@ -20,17 +20,17 @@ const poolGrace = 2_000;
 /** Everything that runs on its own or has to end with the studio. */
 export type Parts = Pick<
   Services,
-  'acceptance' | 'accountRemover' | 'deliverer' | 'headStart' | 'renditions' | 'smallerVideos' | 'work'
+  'acceptance' | 'accountRemover' | 'deliverer' | 'warmWorker' | 'renditions' | 'smallerVideos' | 'work'
 > & {
   generator: Generator;
-  moves: Moves;
+  moves: ChangeBatcher;
   pages: PageBrowser;
   /** Set if the pool is the studio's own. */
   pool: WorkerPool | undefined;
   providers: Pick<Providers, 'close'>;
   listener: Listener;
   scrubber: Scrubber;
-  upkeep: Upkeep;
+  cleanup: Cleanup;
 };
 
 /** Starts and ends the background work of a studio. */
@@ -42,14 +42,14 @@ export class Lifecycle {
   }
 
   start(): void {
-    const { upkeep, scrubber, listener, work, deliverer, accountRemover, headStart } = this.#parts;
-    upkeep.start();
+    const { cleanup, scrubber, listener, work, deliverer, accountRemover, warmWorker } = this.#parts;
+    cleanup.start();
     scrubber.start();
     work.start();
     listener.wake();
     deliverer.start();
     accountRemover.start();
-    headStart.start();
+    warmWorker.start();
   }
 
   /**
@@ -62,7 +62,7 @@ export class Lifecycle {
     const parts = this.#parts;
     try {
       parts.work.drain();
-      parts.headStart.stop();
+      parts.warmWorker.stop();
       const listened = parts.listener.stop();
       guard.close();
       retract();
@@ -85,7 +85,7 @@ export class Lifecycle {
       parts.moves.close();
       await parts.accountRemover.stop();
       await parts.scrubber.stop();
-      await parts.upkeep.stop();
+      await parts.cleanup.stop();
     }
   }
 

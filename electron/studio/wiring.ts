@@ -4,7 +4,7 @@ import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import { createTurns } from '#electron/lib/turns.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import { createAccessTokens } from './domain/accounts/access-tokens.ts';
 import type { SigningKeys } from './domain/accounts/signing-keys.ts';
 import { Captions } from './domain/captions.ts';
@@ -38,15 +38,15 @@ import { createAccountRemover } from './work/account-remover.ts';
 import { createAssetFetcher } from './work/asset-fetcher.ts';
 import { Deliverer } from './work/deliverer.ts';
 import { Generator } from './work/generator.ts';
-import { createHeadStart, noHeadStart } from './work/head-start.ts';
+import { createWarmWorker, noWarmWorker } from './work/warm-worker.ts';
 import { Importer } from './work/importer.ts';
 import { ModelInstaller } from './work/installer.ts';
 import { Listener } from './work/listener.ts';
-import { createMessenger } from './work/messenger.ts';
-import { Moves } from './work/moves.ts';
+import { createMessagingVersions } from './work/messaging-versions.ts';
+import { ChangeBatcher } from './work/change-batcher.ts';
 import { WorkRunner } from './work/runner.ts';
 import { Scrubber } from './work/scrubber.ts';
-import { Upkeep } from './work/upkeep.ts';
+import { Cleanup } from './work/cleanup.ts';
 import { Outages } from './work/waits.ts';
 
 export type WiringOptions = {
@@ -135,15 +135,15 @@ export function wireStudio(
       logger,
     });
   const stills = createPersonalStills({ db, pool, artifacts, logger });
-  const upkeep = new Upkeep({ db, folders, artifacts, uploads, previews, stills, clock, logger });
-  const removeUnusedMedia = (): Promise<void> => upkeep.removeUnused();
+  const cleanup = new Cleanup({ db, folders, artifacts, uploads, previews, stills, clock, logger });
+  const removeUnusedMedia = (): Promise<void> => cleanup.removeUnused();
 
   const receivers = { loopback: options.loopbackReceivers ?? false };
   // A list of recipients comes from others: its addresses never lead to the user's own programs.
   const linked = { loopback: options.loopbackLinks ?? process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true' };
   const deliverer = new Deliverer({ db, policy: receivers, publicUrl, clock, logger });
   const partners = options.partners ?? configuredPartners(process.env, folders);
-  const moves = new Moves(options.onMoved);
+  const moves = new ChangeBatcher(options.onMoved);
   const onMoved = (subject: string): void => moves.note(subject);
   const listener = new Listener({ db, pool, voices, models: { catalogue }, logger, onMoved });
   const onEnded = (): void => {
@@ -152,7 +152,7 @@ export function wireStudio(
   };
 
   const shared = { db, pool, folders, artifacts, stored, logger };
-  const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
+  const warmWorker = options.announced ? createWarmWorker({ ...shared, voices, clock }) : noWarmWorker;
   const renditions = new Renditions({ ...shared, clock });
   const alignments = new Alignments(shared);
   const captions = new Captions({ alignments });
@@ -166,7 +166,7 @@ export function wireStudio(
     uploads,
     partners,
     onMoved,
-    onReady: (id) => headStart.expectTemplate(id),
+    onReady: (id) => warmWorker.expectTemplate(id),
   });
   const installer = new ModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });
   const pages = options.pages ?? new GuardedPageBrowser();
@@ -175,7 +175,7 @@ export function wireStudio(
     handlers: [
       generator,
       importer,
-      createMessenger({ ...shared, smallerVideos, work: { wake: () => work.wake() }, onReady: onEnded }),
+      createMessagingVersions({ ...shared, smallerVideos, work: { wake: () => work.wake() }, onReady: onEnded }),
       installer,
       createAssetFetcher({ ...shared, pages, linked }),
     ],
@@ -189,7 +189,7 @@ export function wireStudio(
   });
   const scrubber = new Scrubber({ stored, clock, logger, isIdle: () => work.isIdle });
   const accountRemover = createAccountRemover({ db, work, listener, previews, removeUnusedMedia, logger });
-  const acceptance = createTurns();
+  const acceptance = createSerialQueue();
   const services: Services = {
     ...shared,
     ...drawing,
@@ -200,7 +200,7 @@ export function wireStudio(
     listener,
     outages: new Outages({ work, uploads, stored, clock }),
     imports: importer,
-    headStart,
+    warmWorker,
     pace: generator.pace,
     previews,
     stills,
@@ -225,7 +225,7 @@ export function wireStudio(
     accountRemover,
     deliverer,
     generator,
-    headStart,
+    warmWorker,
     listener,
     moves,
     pages,
@@ -234,7 +234,7 @@ export function wireStudio(
     renditions,
     scrubber,
     smallerVideos,
-    upkeep,
+    cleanup,
     work,
   });
   return { services, uploads, lifecycle };

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
 import { withoutInvisible } from '../invisible.ts';
-import { ownEntry } from '../own-entry.ts';
+import { ownProperty } from '../own-property.ts';
 
 /** The data for a file-name pattern: the row (0-based, printed from 1) and the row's values by variable. */
 export type NamedRow = { row: number; values: Readonly<Record<string, string>> };
@@ -41,7 +41,7 @@ function stemOf(pattern: string, { row, values }: NamedRow, digits: number): str
         if (width === undefined) return String(row + 1);
         return String(row + 1).padStart(Math.max(Number(width), digits), zero === '0' ? '0' : ' ');
       }
-      const value = ownEntry(values, key);
+      const value = ownProperty(values, key);
       if (value === undefined) {
         throw new AppError('VARIABLE_UNKNOWN', {
           subject: key,

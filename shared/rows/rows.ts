@@ -2,7 +2,7 @@ import { AppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
 import { withoutInvisible } from '../invisible.ts';
 import { limits } from '../limits.ts';
-import { ownEntry } from '../own-entry.ts';
+import { ownProperty } from '../own-property.ts';
 import { toVariableName } from '../script/index.ts';
 import { isPlaceholder } from './cells.ts';
 
@@ -117,7 +117,7 @@ export function recipientRows(
   fallbacks: Readonly<Record<string, string>> = {},
 ): RecipientRows {
   variables.forEach((variable, index) => {
-    if ((columns[index] ?? -1) === -1 && ownEntry(fallbacks, variable) === undefined)
+    if ((columns[index] ?? -1) === -1 && ownProperty(fallbacks, variable) === undefined)
       throw columnMissing(table, variable);
   });
   const rows: RecipientRows = {
@@ -138,7 +138,9 @@ export function recipientRows(
       if (cells.some((cell) => cleanValue(cell) !== '')) rows.leftOut.push(row);
       return;
     }
-    const values = given.map((value, index) => value || cleanValue(ownEntry(fallbacks, variables[index] ?? '') ?? ''));
+    const values = given.map(
+      (value, index) => value || cleanValue(ownProperty(fallbacks, variables[index] ?? '') ?? ''),
+    );
     const line = table.lines?.[row] ?? row + 1;
     const faulty = values.findIndex((value) => value === '' || isDamaged(value));
     if (faulty !== -1) {

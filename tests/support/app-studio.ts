@@ -1,5 +1,5 @@
 import { HttpStudio, type Studio, type StudioAccess } from '#electron/client/studio.ts';
-import { News } from '#electron/client/news.ts';
+import { ChangeSignal } from '#electron/client/change-signal.ts';
 
 /** A studio as the app uses it, without an app. @param own whether it is the app's own and writes files for it. */
 export function appStudio(access: StudioAccess, own: boolean): Studio {
@@ -8,7 +8,7 @@ export function appStudio(access: StudioAccess, own: boolean): Studio {
     access: async () => access,
     onReached: () => undefined,
     isUnreachable: () => false,
-    news: new News(),
+    news: new ChangeSignal(),
     own,
   });
 }

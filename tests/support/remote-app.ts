@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Shell } from '#electron/desktop/shell.ts';
+import type { Shell } from '#electron/desktop/bridge/shell.ts';
 import {
   defaultCampaignOptions,
   type CampaignDraft,

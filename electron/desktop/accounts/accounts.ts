@@ -3,7 +3,7 @@ import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors
 import { builtinAccount, type Account, type AccountCredentials } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import { createTurns } from '#electron/lib/turns.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import { secretOf, trimmed, tryCredentials } from '#electron/client/access.ts';
 import type { Keychain } from '#electron/client/keychain.ts';
 import type { SystemProxy } from '#electron/client/system-network.ts';
@@ -18,8 +18,8 @@ import {
   type AccountRecord,
 } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';
-import type { Emit } from '../events.ts';
-import type { Handlers } from '../requests.ts';
+import type { Emit } from '../bridge/events.ts';
+import type { Handlers } from '../bridge/requests.ts';
 import { secretsOfAccount } from './account-secrets.ts';
 import { builtinName, type ConnectionService } from './connection.ts';
 
@@ -34,7 +34,7 @@ type AccountsOptions = {
 
 /** The accounts of the app: the built-in studio's, and any number of remote ones. */
 export function accountHandlers({ db, keychain, connection, emit, logger, systemProxy }: AccountsOptions) {
-  const adding = createTurns();
+  const adding = createSerialQueue();
   let trying = new AbortController();
 
   /** Tries credentials until the user no longer waits for it. @throws AppError as {@link tryCredentials}. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { builtinAccount, type Connection } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { createTurns } from '#electron/lib/turns.ts';
-import type { News } from '#electron/client/news.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
+import type { ChangeSignal } from '#electron/client/change-signal.ts';
 import { isUnreachable } from '#electron/client/polling.ts';
 import { isLoopback } from '#electron/client/base-url.ts';
 import type { Keychain } from '#electron/client/keychain.ts';
@@ -11,15 +11,15 @@ import { HttpStudio, type Studio } from '#electron/client/studio.ts';
 import type { SystemProxy } from '#electron/client/system-network.ts';
 import { findAccount, type AccountRecord } from '../database/accounts.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
-import type { Emit } from '../events.ts';
-import type { StudioProcess } from '../studio-process.ts';
+import type { Emit } from '../bridge/events.ts';
+import type { StudioProcess } from './studio-process.ts';
 import { builtinAccess, remoteAccess } from './studio-access.ts';
 
 type ConnectionOptions = {
   db: Db;
   keychain: Keychain;
   process: StudioProcess;
-  news: News;
+  news: ChangeSignal;
   emit: Emit;
   systemProxy?: SystemProxy | undefined;
   /** Called when the user chose another studio: work for the former one stops, work for this one resumes. */
@@ -38,7 +38,7 @@ export const builtinName = 'Built-in studio';
 /** The account the app works with: the built-in studio's or a remote one's. */
 export class ConnectionService {
   readonly #options: ConnectionOptions;
-  readonly #turns = createTurns();
+  readonly #turns = createSerialQueue();
   #chosen: boolean;
   #current: AccountRecord | null;
   #studio: Studio;

@@ -6,7 +6,7 @@ import type { Keychain } from '#electron/client/keychain.ts';
 import { openOwnAccess, type StudioAccess, type StudioOptions } from '#electron/client/studio.ts';
 import { useSystemNetwork, type SystemProxy } from '#electron/client/system-network.ts';
 import type { AccountRecord } from '../database/accounts.ts';
-import type { StudioAddress, StudioProcess } from '../studio-process.ts';
+import type { StudioAddress, StudioProcess } from './studio-process.ts';
 
 /** The embedded studio's current address; each start has its own token. */
 export function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'access' | 'accessAfter'> {

@@ -1,6 +1,6 @@
 import { uploadFile } from '#electron/client/transfers/upload.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Handlers } from '../requests.ts';
+import type { Handlers } from '../bridge/requests.ts';
 import type { Spools } from '../spools/spools.ts';
 
 /** Time limit for sending the largest file, milliseconds. */

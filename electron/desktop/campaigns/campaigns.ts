@@ -24,8 +24,8 @@ import {
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
-import type { Handlers } from '../requests.ts';
-import type { Shell } from '../shell.ts';
+import type { Handlers } from '../bridge/requests.ts';
+import type { Shell } from '../bridge/shell.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { pageAddress, sharesOf } from './shares.ts';
 import { hasEnded, readCampaign } from './track.ts';

@@ -16,7 +16,7 @@ import {
   setPresetStart,
 } from '../database/campaign-drafts.ts';
 import { campaignNames } from '../database/campaigns.ts';
-import type { Handlers } from '../requests.ts';
+import type { Handlers } from '../bridge/requests.ts';
 import { draftOfCampaign, presetOfCampaign } from './duplicate.ts';
 import type { CampaignStore } from './store.ts';
 

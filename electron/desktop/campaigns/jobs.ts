@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { Places } from '#electron/lib/places.ts';
+import { Semaphore } from '#electron/lib/semaphore.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { mostFaults, whenReachable } from '#electron/client/polling.ts';
 import { unfinishedCampaigns, type CampaignRecord } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
-import type { JobContext, JobTracker } from '../job-tracker.ts';
+import type { JobContext, JobTracker } from '../jobs/job-tracker.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { sendLaunch, type LaunchOptions } from './launch.ts';
 import type { FindingsReader } from './findings.ts';
@@ -29,7 +29,7 @@ const firstAnswerLimit = 10_000;
 export class CampaignJobs {
   readonly #options: CampaignJobsOptions;
   /** By account. Waiting launches are sent one after the other, in the order they were made. */
-  readonly #lines = new Map<string, Places>();
+  readonly #lines = new Map<string, Semaphore>();
   /** Launches being sent for the first time, by their campaigns. */
   readonly #first = new Map<string, { sent: Promise<unknown>; stop: AbortController }>();
 
@@ -147,8 +147,8 @@ export class CampaignJobs {
     }, context.signal);
   }
 
-  #line({ account }: Studio): Places {
-    const line = this.#lines.get(account) ?? new Places(1);
+  #line({ account }: Studio): Semaphore {
+    const line = this.#lines.get(account) ?? new Semaphore(1);
     this.#lines.set(account, line);
     return line;
   }

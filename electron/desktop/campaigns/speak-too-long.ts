@@ -2,7 +2,7 @@ import { cutText } from '#shared/cut-text.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Handlers } from '../requests.ts';
+import type { Handlers } from '../bridge/requests.ts';
 import type { CampaignStore } from './store.ts';
 
 type SpeakTooLongOptions = {

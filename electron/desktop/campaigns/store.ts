@@ -15,7 +15,7 @@ import {
   type VideoRecord,
 } from '../database/campaigns.ts';
 import { templateNames } from '../database/templates.ts';
-import type { Emit, EmitFor } from '../events.ts';
+import type { Emit, EmitFor } from '../bridge/events.ts';
 import { toCampaignVideo, toSummary } from './view.ts';
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { poll } from '#electron/client/polling.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
-import type { JobContext } from '../job-tracker.ts';
+import type { JobContext } from '../jobs/job-tracker.ts';
 import type { CampaignStore } from './store.ts';
 import { elapsedSeconds, isFinal, withGenerated } from './view.ts';
 

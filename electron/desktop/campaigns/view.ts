@@ -1,10 +1,10 @@
 import { shownFinding, type GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { utcTime } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
-import { mediaPath, type RowFile } from '../media.ts';
+import { mediaPath, type RowFile } from '../media/media.ts';
 
 export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {
   return {
@@ -40,7 +40,7 @@ export function elapsedSeconds({ workedSeconds, runStartedAt }: CampaignRecord):
 
 /** The spoken value of each variable: the row's own value, else the fallback. */
 export function saidValues({ variables, fallbacks }: CampaignRecord, { values }: VideoRecord): string[] {
-  return variables.map((variable, index) => values[index] || (ownEntry(fallbacks, variable) ?? ''));
+  return variables.map((variable, index) => values[index] || (ownProperty(fallbacks, variable) ?? ''));
 }
 
 /** Whether all videos of a campaign have the template's stills. */

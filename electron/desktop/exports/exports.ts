@@ -30,10 +30,10 @@ import {
   type ExportedFile,
 } from '../database/exported-files.ts';
 import type { JobRecord } from '../database/jobs.ts';
-import { toJob, type JobContext, type JobTracker } from '../job-tracker.ts';
-import type { Handlers } from '../requests.ts';
-import type { Shell } from '../shell.ts';
-import type { StudioLauncher } from '../studio-process.ts';
+import { toJob, type JobContext, type JobTracker } from '../jobs/job-tracker.ts';
+import type { Handlers } from '../bridge/requests.ts';
+import type { Shell } from '../bridge/shell.ts';
+import type { StudioLauncher } from '../accounts/studio-process.ts';
 import { contactSheetName } from './contact-sheet.ts';
 import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom, estimateRoom } from './room.ts';

@@ -1,4 +1,4 @@
-import type { JobContext } from '../job-tracker.ts';
+import type { JobContext } from '../jobs/job-tracker.ts';
 
 /** Shortest time between two reports, milliseconds: each one is stored, and shown in the window. */
 const reportInterval = 100;

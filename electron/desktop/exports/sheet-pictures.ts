@@ -6,8 +6,8 @@ import { t } from '#electron/lib/language.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { saveMedia } from '#electron/client/transfers/media-saver.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
-import type { StudioLauncher } from '../studio-process.ts';
-import { runDescribedTask } from '../studio-task.ts';
+import type { StudioLauncher } from '../accounts/studio-process.ts';
+import { runDescribedTask } from '../accounts/studio-task.ts';
 import { cellsOf } from '../campaigns/results-csv.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 

@@ -11,10 +11,10 @@ import type { Studio } from '#electron/client/studio.ts';
 import { whenReachable } from '#electron/client/polling.ts';
 import { downloadToFile } from '#electron/client/transfers/download.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { OwnActor } from '../actors/own-actors.ts';
+import type { OwnActor } from '../accounts/own-actors.ts';
 import type { JobRecord } from '../database/jobs.ts';
-import { toJob, type JobContext, type JobTracker } from '../job-tracker.ts';
-import type { Handlers } from '../requests.ts';
+import { toJob, type JobContext, type JobTracker } from '../jobs/job-tracker.ts';
+import type { Handlers } from '../bridge/requests.ts';
 import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom } from './room.ts';
 

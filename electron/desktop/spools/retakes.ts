@@ -9,11 +9,11 @@ import { scriptLanguage } from '#shared/script-language.ts';
 import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import { fittedSchema, listenedSchema, type RecordingTask } from '#shared/alignment/recording-tasks.ts';
 import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
-import { mediaPath } from '../media.ts';
-import { wholeFile, type Playable } from '../media-answer.ts';
-import type { Handlers } from '../requests.ts';
-import type { StudioLauncher } from '../studio-process.ts';
-import { runDescribedTask } from '../studio-task.ts';
+import { mediaPath } from '../media/media.ts';
+import { wholeFile, type Playable } from '../media/media-answer.ts';
+import type { Handlers } from '../bridge/requests.ts';
+import type { StudioLauncher } from '../accounts/studio-process.ts';
+import { runDescribedTask } from '../accounts/studio-task.ts';
 import type { Spools } from './spools.ts';
 
 type RetakesOptions = { spools: Spools; launch: StudioLauncher; dataFolder: string };

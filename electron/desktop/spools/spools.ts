@@ -10,8 +10,8 @@ import type { Retake } from '#shared/timeline/retakes.ts';
 import type { Db } from '#electron/db/open.ts';
 import { makePrivate, privateMode, sizeOf, syncFolder } from '#electron/lib/files.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import { mediaPath } from '../media.ts';
-import type { Playable } from '../media-answer.ts';
+import { mediaPath } from '../media/media.ts';
+import type { Playable } from '../media/media-answer.ts';
 import { MatroskaIndex } from './matroska-index.ts';
 import { copyPicked, writeArriving } from './picked-file.ts';
 import {
@@ -29,7 +29,7 @@ import {
   type SpoolRecord,
   type SpoolUpload,
 } from '../database/spools.ts';
-import type { Handlers } from '../requests.ts';
+import type { Handlers } from '../bridge/requests.ts';
 
 export function spoolHandlers(spools: Spools) {
   return {

@@ -3,7 +3,7 @@ import type { Db } from '#electron/db/open.ts';
 import { utcTime } from '#electron/client/studio.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId } from '../database/templates.ts';
-import type { Handlers } from '../requests.ts';
+import type { Handlers } from '../bridge/requests.ts';
 
 type PartnersOptions = { db: Db; connection: Pick<ConnectionService, 'studio'> };
 

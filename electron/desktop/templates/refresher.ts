@@ -5,7 +5,7 @@ import type { Studio } from '#electron/client/studio.ts';
 import { isFreedByUser, isPassing, tryAgain } from '#electron/client/polling.ts';
 import { noteRefreshed } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';
-import type { Emit } from '../events.ts';
+import type { Emit } from '../bridge/events.ts';
 import type { LibraryFolders } from './folders.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';

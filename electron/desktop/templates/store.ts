@@ -8,7 +8,7 @@ import {
   saveTemplate,
   type TemplateRecord,
 } from '../database/templates.ts';
-import type { Emit, EmitFor } from '../events.ts';
+import type { Emit, EmitFor } from '../bridge/events.ts';
 import { toTemplate, withInstance } from './view.ts';
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>;

@@ -6,7 +6,7 @@ import { voiceIdOf } from '#shared/voices.ts';
 import { utcTime } from '#electron/client/studio.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import type { TemplateRecord } from '../database/templates.ts';
-import { mediaPath, type RowFile } from '../media.ts';
+import { mediaPath, type RowFile } from '../media/media.ts';
 
 /** A template in the form of the window. */
 export function toTemplate(record: TemplateRecord): Template {

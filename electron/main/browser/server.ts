@@ -5,7 +5,7 @@ import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { acceptedLanguage } from '#shared/language/index.ts';
 import { appEnds, eventsPath, ipcPathPrefix, spoolPathPrefix } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '#electron/desktop/desktop.ts';
-import type { EventListener } from '#electron/desktop/events.ts';
+import type { EventListener } from '#electron/desktop/bridge/events.ts';
 import { followSystem } from '#electron/lib/language.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';

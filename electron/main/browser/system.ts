@@ -3,7 +3,7 @@ import { defaultExportFolder } from '#electron/lib/paths.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { DevicesAccess } from '#shared/ipc/index.ts';
-import type { Screens, Shell, Updates } from '#electron/desktop/shell.ts';
+import type { Screens, Shell, Updates } from '#electron/desktop/bridge/shell.ts';
 import { hasDisplay } from './window.ts';
 
 /** An app that runs from source has no updates to install. */

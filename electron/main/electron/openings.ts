@@ -9,7 +9,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { Opened } from '#shared/ipc/index.ts';
 import { isLink, linkScheme, parseLink } from '#shared/links.ts';
 import { toProblem } from '#electron/desktop/database/columns.ts';
-import type { OpenedFiles } from '#electron/desktop/shell.ts';
+import type { OpenedFiles } from '#electron/desktop/bridge/shell.ts';
 import type { MenuScreen } from './menu.ts';
 
 /** Data that a second start hands to the running app: its arguments unchanged, which Chromium's list is not. */

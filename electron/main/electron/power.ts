@@ -1,6 +1,6 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Desktop } from '#electron/desktop/desktop.ts';
-import type { Busy } from '#electron/desktop/shell.ts';
+import type { Busy } from '#electron/desktop/bridge/shell.ts';
 
 /** Keeps the computer awake while the app is busy, and notifies the desktop when the computer wakes. */
 export class Power {

@@ -13,7 +13,7 @@ import {
 import { release as osRelease } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
 import type { ScreenPicker, ScreenSource } from '#shared/ipc/index.ts';
-import type { Screens } from '#electron/desktop/shell.ts';
+import type { Screens } from '#electron/desktop/bridge/shell.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { isOwnUrl } from './window.ts';
 

@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron';
 import { createWriteStream } from 'node:fs';
 import type { Logger } from '#electron/lib/logger.ts';
-import { studioArguments, type StudioLauncher } from '#electron/desktop/studio-process.ts';
+import { studioArguments, type StudioLauncher } from '#electron/desktop/accounts/studio-process.ts';
 
 /**
  * Starts the embedded studio as an Electron utility process.

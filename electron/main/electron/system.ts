@@ -8,7 +8,7 @@ import {
 } from 'electron';
 import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
-import type { OpenedFiles, Screens, Shell, UnreadableData, Updates } from '#electron/desktop/shell.ts';
+import type { OpenedFiles, Screens, Shell, UnreadableData, Updates } from '#electron/desktop/bridge/shell.ts';
 import { t } from '#electron/lib/language.ts';
 import { defaultExportFolder } from '#electron/lib/paths.ts';
 

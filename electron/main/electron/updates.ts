@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { UpdateState } from '#shared/ipc/index.ts';
 import { toProblem } from '#electron/desktop/database/columns.ts';
-import type { Updates } from '#electron/desktop/shell.ts';
+import type { Updates } from '#electron/desktop/bridge/shell.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Power } from './power.ts';

@@ -11,7 +11,7 @@ import {
   type OperationId,
 } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { createTurns, type Turns } from '#electron/lib/turns.ts';
+import { createSerialQueue, type SerialQueue } from '#electron/lib/serial-queue.ts';
 import { declaredAnswer, isLongAnswer, jsonParts } from './answer.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { interactive } from '#electron/engine/workers/pool.ts';
@@ -37,7 +37,7 @@ const largeBody = 16 * 1024;
 /** State shared by all routes. */
 type Shared = {
   once: AnswerOnce;
-  checks: Turns;
+  checks: SerialQueue;
   places: PlacesByAccount;
   shareBody: ReturnType<typeof shareBodies>;
 };
@@ -51,7 +51,7 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
   registerJsonBody(app);
   const shared: Shared = {
     once: createAnswerOnce(options.db),
-    checks: createTurns(),
+    checks: createSerialQueue(),
     places: new PlacesByAccount(limits.interactiveRequests),
     shareBody: shareBodies(),
   };

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { findHeadlessBrowser } from '#electron/lib/find-browser.ts';
-import { Places } from '#electron/lib/places.ts';
+import { Semaphore } from '#electron/lib/semaphore.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import { PageProcess } from './page-process.ts';
 import type { CaptureLimits, CaptureRequest, PageCapture, PageView } from './page-protocol.ts';
@@ -64,7 +64,7 @@ export class GuardedPageBrowser implements PageBrowser {
   readonly #limits: PageLimits;
   readonly #find: () => string | null;
   readonly #entry: string;
-  readonly #places = new Places(pagesAtOnce);
+  readonly #places = new Semaphore(pagesAtOnce);
   readonly #all = new Set<PageProcess>();
   readonly #idle = new Map<PageProcess, NodeJS.Timeout>();
   #closed = false;

@@ -1,5 +1,5 @@
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
-import type { Turns } from '#electron/lib/turns.ts';
+import type { SerialQueue } from '#electron/lib/serial-queue.ts';
 import type { AccountRemover } from '../work/account-remover.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
@@ -13,7 +13,7 @@ import type { Importer } from '../work/importer.ts';
 import type { ModelInstaller } from '../work/installer.ts';
 import type { RowPictures } from '../domain/generation/row-pictures.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
-import type { HeadStart } from '../work/head-start.ts';
+import type { WarmWorker } from '../work/warm-worker.ts';
 import type { Listener } from '../work/listener.ts';
 import type { Pace } from '../work/pace.ts';
 import type { WorkRunner } from '../work/runner.ts';
@@ -29,7 +29,7 @@ export type Services = MediaOptions & {
   pool: WorkerPool;
   tokens: AccessTokens;
   /** Stores the rows of requests, one request at a time. */
-  acceptance: Turns;
+  acceptance: SerialQueue;
   /** The queue: imports, rows, videos for messaging apps, speech models. */
   work: WorkRunner;
   /** Listens to the values of finished videos. */
@@ -39,7 +39,7 @@ export type Services = MediaOptions & {
   /** What imports are at. */
   imports: Pick<Importer, 'phaseOf'>;
   /** Prepares render processes for rows that will soon be queued. */
-  headStart: HeadStart;
+  warmWorker: WarmWorker;
   /** How fast rows are rendered. */
   pace: Pace;
   alignments: Alignments;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetFileName } from '#shared/backgrounds.ts';
 import { AppError, errorTable } from '#shared/errors/index.ts';
-import { Places } from '#electron/lib/places.ts';
+import { Semaphore } from '#electron/lib/semaphore.ts';
 import { fetchAsset } from '../domain/assets/fetch-asset.ts';
 import type { FetchServices } from '../domain/assets/services.ts';
 import { pagesAtOnce } from '../outbound/page-browser.ts';
@@ -27,7 +27,7 @@ const patience = 5_000;
 export function createAssetFetcher(services: FetchServices): WorkHandler {
   const { db, folders, pages } = services;
   // Captures wait here rather than in the browser, so that accounts take turns.
-  const captures = new Places(pagesAtOnce, patience);
+  const captures = new Semaphore(pagesAtOnce, patience);
   return {
     kind: 'asset',
     // A capture already gives a page more time than two further attempts would add.

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { modelsSubject } from '#shared/moves.ts';
+import { modelsSubject } from '#shared/change-subjects.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { ModelFacts } from '#electron/engine/speech/types.ts';

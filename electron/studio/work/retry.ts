@@ -2,7 +2,7 @@ import { errorTable, type AppError, type ErrorCode } from '#shared/errors/index.
 import { backOff } from '#electron/lib/back-off.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Release } from '../store/work.ts';
-import { disk, isService, processes, type Resource, type Troubles } from './troubles.ts';
+import { disk, isService, processes, type Resource, type Outages } from './outages.ts';
 
 /** Maximum attempts of work that fails by its own fault: with a lost process, or with a retryable error. */
 export const attemptLimit = 3;
@@ -52,12 +52,12 @@ export type Verdict = { release: Release | undefined; outOfOrder: Resource | und
  */
 export function judge(
   failure: Failure,
-  { troubles, clock, random }: { troubles: Troubles; clock: Clock; random: () => number },
+  { outages, clock, random }: { outages: Outages; clock: Clock; random: () => number },
 ): Verdict {
   const { error, exceptions } = failure;
   const { code } = error;
   const resource = resourceOf(failure);
-  if (resource !== undefined) return inTrouble(failure, resource, { troubles, clock });
+  if (resource !== undefined) return duringOutage(failure, resource, { outages, clock });
   const attempts = failure.attempts + 1;
   const isRetried = exceptions.retried?.has(code) ?? false;
   const mayPass = isRetried || (errorTable[code].retryable && !exceptions.final?.has(code));
@@ -67,13 +67,13 @@ export function judge(
   return { release: { attempts, outages: failure.outages, notBefore }, outOfOrder: undefined };
 }
 
-function inTrouble(
+function duringOutage(
   { error: { code, subject }, attempts, outages: before, isTry }: Failure,
   resource: Resource,
-  { troubles, clock }: { troubles: Troubles; clock: Clock },
+  { outages: known, clock }: { outages: Outages; clock: Clock },
 ): Verdict {
   const elapsed = clock.elapsed();
-  const { began, nextTry } = troubles.fail(resource, { code, name: subject ?? '', tried: isTry }, elapsed);
+  const { began, nextTry } = known.fail(resource, { code, name: subject ?? '', tried: isTry }, elapsed);
   // Counted when an outage begins with this work, because the work itself may cause it each time.
   const outages = before + (began ? 1 : 0);
   const isFirst = began || isTry;

@@ -1,5 +1,5 @@
 import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
-import { modelsSubject } from '#shared/moves.ts';
+import { modelsSubject } from '#shared/change-subjects.ts';
 import { withoutSync } from '#electron/db/durability.ts';
 import { databaseError, workError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -9,8 +9,8 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import * as store from '../store/work.ts';
 import { attemptLimit, judge, laterThanOthers, type CodeExceptions } from './retry.ts';
-import { disk, isService, processes, Troubles, type Resource, type Trouble } from './troubles.ts';
-import { FairTurns } from './fair-turns.ts';
+import { disk, isService, processes, Outages, type Resource, type Outage } from './outages.ts';
+import { FairScheduler } from './fair-scheduler.ts';
 
 /** Stores the outcome of work, in the transaction that ends it. Returns `again` if the work must be repeated. */
 export type StoreOutcome = () => 'ended' | 'again';
@@ -60,7 +60,7 @@ export type RunnerOptions = {
 };
 
 /** An outage that the queue waits for. Times in milliseconds since the epoch. */
-export type QueueWait = Trouble;
+export type QueueWait = Outage;
 
 /** Maximum of work claimed per kind and turn of the event loop: each claim takes up to half a millisecond. */
 const takenAtMost = 8;
@@ -106,8 +106,8 @@ export class WorkRunner {
   readonly #options: Required<RunnerOptions>;
   /** Subjects of work that changes in the current transaction. */
   readonly #moved = new Set<string>();
-  readonly #kinds: readonly { handler: WorkHandler; turns: FairTurns }[];
-  readonly #troubles: Troubles;
+  readonly #kinds: readonly { handler: WorkHandler; turns: FairScheduler }[];
+  readonly #outages: Outages;
   /**
    * By token, until the outcome is stored. So during database errors finished runs fill the capacity, and nothing new
    * begins. A stopped run is removed, and its outcome is ignored.
@@ -134,8 +134,8 @@ export class WorkRunner {
       onMoved: () => undefined,
       ...options,
     };
-    this.#kinds = options.handlers.map((handler) => ({ handler, turns: new FairTurns() }));
-    this.#troubles = new Troubles(this.#options.random);
+    this.#kinds = options.handlers.map((handler) => ({ handler, turns: new FairScheduler() }));
+    this.#outages = new Outages(this.#options.random);
   }
 
   /** Recovers the work of an earlier run, then works on the queue. */
@@ -172,7 +172,7 @@ export class WorkRunner {
   waits(): QueueWait[] {
     const offset = this.#options.clock.now() - this.#options.clock.elapsed();
     const refusal = this.#refusal && { resource: disk, name: '', isTried: false, ...this.#refusal };
-    return [...this.#troubles.list(), ...(refusal ? [refusal] : [])].map(
+    return [...this.#outages.list(), ...(refusal ? [refusal] : [])].map(
       ({ resource, code, name, since, nextTry, isTried }) => ({
         resource,
         code,
@@ -257,7 +257,7 @@ export class WorkRunner {
     this.#freeWhenFull = undefined;
     if (!isFull) return;
     if (this.#refusal) this.#refusal.nextTry = clock.elapsed();
-    this.#troubles.hurry(disk, clock.elapsed());
+    this.#outages.hurry(disk, clock.elapsed());
     // The work that filled the disk follows other work, as after each failure.
     withoutSync(db, () =>
       store.correctTimes(db, { notBefore: clock.now() + laterThanOthers, lease: clock.now() + leaseTime }),
@@ -270,7 +270,7 @@ export class WorkRunner {
     // Due work stays due during database errors, so only the next try of the database counts.
     const due = this.#refusal
       ? this.#refusal.nextTry - now
-      : Math.min(this.#nextReady - this.#options.clock.now(), (this.#troubles.nextTry(now) ?? Infinity) - now);
+      : Math.min(this.#nextReady - this.#options.clock.now(), (this.#outages.nextTry(now) ?? Infinity) - now);
     return Math.max(0, Math.min(this.#freeWhenFull === undefined ? heartbeat : roomCheck, due));
   }
 
@@ -288,7 +288,7 @@ export class WorkRunner {
             run.store?.();
             this.#moved.add(run.subject);
           }
-          this.#troubles.forget((resource) =>
+          this.#outages.forget((resource) =>
             store.isNeeded(this.#options.db, isService(resource) ? resource : undefined),
           );
           this.#nextReady = Infinity;
@@ -297,7 +297,7 @@ export class WorkRunner {
         },
       );
     } catch (error) {
-      for (const { run } of taken) if (run.isTry) this.#troubles.callOffTry(run.needs);
+      for (const { run } of taken) if (run.isTry) this.#outages.callOffTry(run.needs);
       throw error;
     }
     for (const subject of this.#moved) this.#options.onMoved(subject);
@@ -307,7 +307,7 @@ export class WorkRunner {
   }
 
   /** Claims work of a kind in fair turns and adds it to `taken`. @returns how many pieces ended at once instead. */
-  #take({ handler, turns }: { handler: WorkHandler; turns: FairTurns }, taken: Taken[]): number {
+  #take({ handler, turns }: { handler: WorkHandler; turns: FairScheduler }, taken: Taken[]): number {
     const running = [...this.#runs.values()].filter((run) => run.handler === handler && run.store === undefined);
     const room = Math.min(handler.capacity() - running.length, takenAtMost);
     if (room <= 0) return 0;
@@ -344,7 +344,7 @@ export class WorkRunner {
   }
 
   #admits(needs: readonly Resource[], elapsed: number): boolean {
-    return this.#troubles.givenUp(needs) !== undefined || this.#troubles.admit(needs, elapsed) !== 'wait';
+    return this.#outages.givenUp(needs) !== undefined || this.#outages.admit(needs, elapsed) !== 'wait';
   }
 
   /** Reads claimed work; undefined if it ended at once. */
@@ -352,9 +352,9 @@ export class WorkRunner {
     const needs = needsOf(lane);
     const subject = subjectOf(lane, claim.key);
     this.#moved.add(subject);
-    const trouble = this.#troubles.givenUp(needs);
-    if (trouble) {
-      this.#fail(handler, claim, new AppError(trouble.code, { subject: trouble.name }));
+    const outage = this.#outages.givenUp(needs);
+    if (outage) {
+      this.#fail(handler, claim, new AppError(outage.code, { subject: outage.name }));
       return undefined;
     }
     let work: Work | undefined;
@@ -369,8 +369,8 @@ export class WorkRunner {
       store.finishWork(this.#options.db, claim);
       return undefined;
     }
-    const isTry = this.#troubles.admit(needs, elapsed) === 'try';
-    if (isTry) this.#troubles.beginTry(needs);
+    const isTry = this.#outages.admit(needs, elapsed) === 'try';
+    if (isTry) this.#outages.beginTry(needs);
     const controller = new AbortController();
     const run = {
       handler,
@@ -415,7 +415,7 @@ export class WorkRunner {
 
   #succeeded(run: Run, outcome: StoreOutcome): void {
     if (!this.#isCurrent(run)) return;
-    if (run.isTry) this.#troubles.pass(run.needs);
+    if (run.isTry) this.#outages.pass(run.needs);
     const back = this.#backToQueue(run);
     run.store = () => {
       if (!store.isHeld(this.#options.db, run.claim)) return;
@@ -427,7 +427,7 @@ export class WorkRunner {
   #failed(run: Run, thrown: unknown): void {
     if (!this.#isCurrent(run)) return;
     const error = workError(thrown);
-    if (run.isTry) this.#troubles.callOffTry(run.needs);
+    if (run.isTry) this.#outages.callOffTry(run.needs);
     if (this.#state !== 'open') {
       run.store = this.#backToQueue(run);
       return;
@@ -436,7 +436,7 @@ export class WorkRunner {
     const { attempts, outages } = claim;
     const failure = { error, attempts, outages, needs, begun, isTry, exceptions: handler };
     const { release, outOfOrder } = judge(failure, {
-      troubles: this.#troubles,
+      outages: this.#outages,
       clock: this.#options.clock,
       random: this.#options.random,
     });
@@ -478,14 +478,14 @@ export class WorkRunner {
   /** Stops a run and returns it to the queue. */
   #interrupt(run: Run): void {
     run.store = this.#backToQueue(run);
-    if (run.isTry) this.#troubles.callOffTry(run.needs);
+    if (run.isTry) this.#outages.callOffTry(run.needs);
     run.controller.abort();
   }
 
   /** Stops a run whose outcome is no longer wanted. */
   #stop(run: Run): void {
     this.#runs.delete(run.claim.token);
-    if (run.isTry) this.#troubles.callOffTry(run.needs);
+    if (run.isTry) this.#outages.callOffTry(run.needs);
     run.controller.abort();
   }
 

@@ -7,7 +7,7 @@ import type { StoredFiles } from '../domain/stored-files.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import { internet, needsOfQueued, type WorkKind } from '../store/work.ts';
 import type { QueueWait, WorkRunner } from './runner.ts';
-import { disk, isService, processes } from './troubles.ts';
+import { disk, isService, processes } from './outages.ts';
 
 /** The resource of the outage that damaged files are shown as. */
 const damage = 'damage';

@@ -40,7 +40,7 @@ import {
   type Route,
   type Theme,
 } from '../stores/index.ts';
-import { deedsOf } from '../features/activity/model/campaign-deeds.ts';
+import { actionsOf } from '../features/activity/model/campaign-actions.ts';
 import { settingsIcon } from '../features/settings/settings-nav.tsx';
 import { focusHeading, Keys, useActing, useReturnFocus } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
@@ -201,7 +201,7 @@ function useCampaignActions(): SpotlightActionData[] {
   }));
   const latest = known.slice(0, recentCampaigns).filter(({ id }) => id !== open);
   const deeds = latest.flatMap((campaign) =>
-    deedsOf(campaign).map(({ id, label, icon, words }) => ({
+    actionsOf(campaign).map(({ id, label, icon, words }) => ({
       ...action(`campaign ${campaign.id} ${id}`, label, icon, () => {
         useScreenActions.setState({ wanted: { place: campaign.id, id } });
         goTo({ screen: 'activity', campaignId: campaign.id })();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { StudioLauncher } from '#electron/desktop/studio-process.ts';
+import type { StudioLauncher } from '#electron/desktop/accounts/studio-process.ts';
 import { repository, runCli, spawnCli } from '../../support/cli.ts';
 import { noStudio, openDesktop } from '../../support/desktop.ts';
 import { thrownBy } from '../../support/thrown.ts';

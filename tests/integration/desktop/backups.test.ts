@@ -3,7 +3,7 @@ import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { namesIn } from '#electron/lib/files.ts';
-import type { StudioChild } from '#electron/desktop/studio-process.ts';
+import type { StudioChild } from '#electron/desktop/accounts/studio-process.ts';
 import { builtinAccount } from '#shared/ipc/index.ts';
 import { copySampleApp } from '../../e2e/support/prepared-app.ts';
 import { noStudio, openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copySampleApp } from '../../e2e/support/prepared-app.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
-import type { StudioChild } from '#electron/desktop/studio-process.ts';
+import type { StudioChild } from '#electron/desktop/accounts/studio-process.ts';
 import { z } from 'zod';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

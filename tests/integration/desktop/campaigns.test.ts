@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Busy } from '#electron/desktop/shell.ts';
+import type { Busy } from '#electron/desktop/bridge/shell.ts';
 import { builtinAccount, defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { patience, until } from '../../support/patience.ts';

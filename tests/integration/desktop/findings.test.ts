@@ -6,7 +6,7 @@ import { createCampaignStore, type CampaignStore } from '#electron/desktop/campa
 import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
-import { emitShown } from '#electron/desktop/events.ts';
+import { emitShown } from '#electron/desktop/bridge/events.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { AppError } from '#shared/errors/index.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { AppError } from '#shared/errors/index.ts';
 import type { Job } from '#shared/ipc/index.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { JobTracker, jobsAtOnce, type JobWork } from '#electron/desktop/job-tracker.ts';
+import { JobTracker, jobsAtOnce, type JobWork } from '#electron/desktop/jobs/job-tracker.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { silent } from '../../support/desktop.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
-import { answerWithFile, type MediaAnswer } from '#electron/desktop/media-answer.ts';
+import { answerWithFile, type MediaAnswer } from '#electron/desktop/media/media-answer.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { Spools } from '#electron/desktop/spools/spools.ts';
 import { openTake } from '#electron/desktop/templates/say-again.ts';

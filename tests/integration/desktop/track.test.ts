@@ -6,10 +6,10 @@ import { createCampaignStore, type CampaignStore } from '#electron/desktop/campa
 import { readFindings, trackCampaign } from '#electron/desktop/campaigns/track.ts';
 import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { emitShown, type Emit } from '#electron/desktop/events.ts';
+import { emitShown, type Emit } from '#electron/desktop/bridge/events.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
-import type { JobContext } from '#electron/desktop/job-tracker.ts';
-import { News } from '#electron/client/news.ts';
+import type { JobContext } from '#electron/desktop/jobs/job-tracker.ts';
+import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 
@@ -56,7 +56,12 @@ async function follow(beforeFront: (finished: Set<number>, time: number) => void
     }));
     return { total, videos };
   };
-  const studio = { account, pace: { min: 0, max: 0 }, news: new News(), call: call as never } satisfies Partial<Studio>;
+  const studio = {
+    account,
+    pace: { min: 0, max: 0 },
+    news: new ChangeSignal(),
+    call: call as never,
+  } satisfies Partial<Studio>;
   const context = { signal: new AbortController().signal, report: () => undefined, wait: () => undefined };
   await trackCampaign(store, studio as Partial<Studio> as Studio, 'c1', context as Partial<JobContext> as JobContext);
   return read;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { appWorkspace } from '#shared/ipc/index.ts';
-import type { UnreadableData } from '#electron/desktop/shell.ts';
+import type { UnreadableData } from '#electron/desktop/bridge/shell.ts';
 import { noStudio, openDesktop, realStudio } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

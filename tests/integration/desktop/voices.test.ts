@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProviderSettings } from '#shared/api/index.ts';
-import type { StudioChild } from '#electron/desktop/studio-process.ts';
+import type { StudioChild } from '#electron/desktop/accounts/studio-process.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';

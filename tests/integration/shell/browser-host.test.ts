@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { AppError, toWireError } from '#shared/errors/index.ts';
 import { appEnds, bytesContentType, wireInputHeader } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '#electron/desktop/desktop.ts';
-import type { EventListener } from '#electron/desktop/events.ts';
+import type { EventListener } from '#electron/desktop/bridge/events.ts';
 import { speak, t } from '#electron/lib/language.ts';
 import { endOfHost } from '#electron/main/browser.ts';
 import { BrowserServer } from '#electron/main/browser/server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Desktop } from '#electron/desktop/desktop.ts';
-import type { Busy } from '#electron/desktop/shell.ts';
+import type { Busy } from '#electron/desktop/bridge/shell.ts';
 import { Lifecycle } from '#electron/main/electron/lifecycle.ts';
 import { AppUpdates, loadUpdater } from '#electron/main/electron/updates.ts';
 import type { UpdateState } from '#shared/ipc/index.ts';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
-import { News } from '#electron/client/news.ts';
+import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { nearPace, poll, readAgain, remotePace, waitAfter, whenReachable } from '#electron/client/polling.ts';
 
 const pace = { min: 1, max: 2 };
@@ -126,7 +126,9 @@ describe('a read that somebody waits for', () => {
 it('work that waits for the studio is done once it is no longer busy', async () => {
   const work = failing([new AppError('STUDIO_BUSY', { retryAfter: 0.001 })], 'sent');
   const phases: string[] = [];
-  expect(await whenReachable(work, { signal, news: new News(), onWait: (phase) => phases.push(phase) })).toBe('sent');
+  expect(await whenReachable(work, { signal, news: new ChangeSignal(), onWait: (phase) => phases.push(phase) })).toBe(
+    'sent',
+  );
   expect(phases).toEqual(['Waiting because the studio is busy']);
 });
 
@@ -139,7 +141,7 @@ it('work that the studio asks to pause for minutes says until when', async () =>
     stop.abort(new AppError('CANCELLED'));
   };
   const work = failing([new AppError('STUDIO_BUSY', { retryAfter: 240 })], 'sent');
-  const done = whenReachable(work, { signal: stop.signal, news: new News(), onWait });
+  const done = whenReachable(work, { signal: stop.signal, news: new ChangeSignal(), onWait });
   await expect(done).rejects.toMatchObject({ code: 'CANCELLED' });
   vi.useRealTimers();
   expect(phases).toEqual(['Waiting until 2026-11-26T14:05:00.000Z because the studio is busy']);
@@ -147,7 +149,7 @@ it('work that the studio asks to pause for minutes says until when', async () =>
 
 it('work waits for the data folder that another studio uses', async () => {
   const work = failing([new AppError('DATA_FOLDER_IN_USE')], 'sent');
-  const news = new News();
+  const news = new ChangeSignal();
   expect(await whenReachable(work, { signal, news, onWait: () => news.announceAll() })).toBe('sent');
 });
 
@@ -156,7 +158,7 @@ it.each([
   [2, { code: 'STUDIO_ANSWER_INVALID' }, 2],
   [1, { code: 'INTERNAL' }, 1],
 ])('work is done again after faults of the studio, where that is safe (%s)', async (faults, expected, times) => {
-  const news = new News();
+  const news = new ChangeSignal();
   const work = failing([new AppError('INTERNAL'), new AppError('STUDIO_ANSWER_INVALID')], 'sent');
   const done = whenReachable(work, { signal, news, onWait: () => news.announceAll(), faults });
   const outcome = await done.catch((error: unknown) => error);

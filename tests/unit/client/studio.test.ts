@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HttpStudio, type StudioAccess } from '#electron/client/studio.ts';
-import { News } from '#electron/client/news.ts';
+import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { isUnreachable } from '#electron/client/polling.ts';
 import { AppError } from '#shared/errors/index.ts';
 
@@ -28,7 +28,7 @@ function studioThat(answer: () => Promise<never>, after: StudioAccess | null = n
     accessAfter: async (failed) => after ?? failed,
     isUnreachable,
     onReached: () => undefined,
-    news: new News(),
+    news: new ChangeSignal(),
     own: true,
   });
   return { studio, calls };

@@ -3,7 +3,7 @@ import type { Folder } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import type { DesktopEvent } from '#electron/desktop/events.ts';
+import type { DesktopEvent } from '#electron/desktop/bridge/events.ts';
 import { LibraryFolders } from '#electron/desktop/templates/folders.ts';
 
 const account = 'builtin';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError, toWireError } from '#shared/errors/index.ts';
-import { StudioProcess } from '#electron/desktop/studio-process.ts';
+import { StudioProcess } from '#electron/desktop/accounts/studio-process.ts';
 import { patience } from '../../support/patience.ts';
 
 const address = { url: 'http://127.0.0.1:1', token: 't' };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createEventHub } from '#electron/desktop/events.ts';
-import type { Busy } from '#electron/desktop/shell.ts';
-import { keepAwakeForWork } from '#electron/desktop/wakefulness.ts';
+import { createEventHub } from '#electron/desktop/bridge/events.ts';
+import type { Busy } from '#electron/desktop/bridge/shell.ts';
+import { keepAwakeForWork } from '#electron/desktop/app/wakefulness.ts';
 import type { Job } from '#shared/ipc/index.ts';
 import { runningJob as job, silent } from '../../support/desktop.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createEventHub } from '#electron/desktop/events.ts';
-import type { Shell } from '#electron/desktop/shell.ts';
+import { createEventHub } from '#electron/desktop/bridge/events.ts';
+import type { Shell } from '#electron/desktop/bridge/shell.ts';
 import { speak } from '#electron/lib/language.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { german } from '#shared/language/de/index.ts';
-import { followWork } from '#electron/desktop/work-news.ts';
+import { followWork } from '#electron/desktop/app/work-news.ts';
 import { defaultCampaignOptions, type CampaignSummary, type Job } from '#shared/ipc/index.ts';
 import { runningJob as job, silent } from '../../support/desktop.ts';
 

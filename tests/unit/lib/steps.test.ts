@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inParts, inSteps } from '#electron/lib/steps.ts';
-import { createTurns } from '#electron/lib/turns.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 
 test('long work is done in order, and others have their turn between its steps', async () => {
   const done: number[] = [];
@@ -35,7 +35,7 @@ test('a failure ends the work at its item', async () => {
 });
 
 test('turns are taken one at a time, in order, also after one that failed, and none begins after the end', async () => {
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const seen: string[] = [];
   const piece = (name: string) => async () => {
     seen.push(`${name} begins`);

@@ -196,7 +196,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/studio.ts': 1,
   },
   'faults of a program that calls the app or its studio': {
-    'electron/desktop/requests.ts': 1,
+    'electron/desktop/bridge/requests.ts': 1,
     'electron/engine/render/render-script.ts': 1,
     'electron/studio/domain/media/write-part.ts': 1,
     'electron/studio/http/errors.ts': 1,

@@ -9,7 +9,7 @@ import { lookInput } from '#shared/looks.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { Pace } from '#electron/studio/work/pace.ts';
-import { FairTurns } from '#electron/studio/work/fair-turns.ts';
+import { FairScheduler } from '#electron/studio/work/fair-scheduler.ts';
 import { deleteSomeOfActor } from '#electron/studio/store/actors.ts';
 import { assetFileIsUsed, ensureAsset } from '#electron/studio/store/assets.ts';
 import * as batches from '#electron/studio/store/batches.ts';
@@ -66,7 +66,7 @@ beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   user = createUser(db, 'local');
   template = insertTemplate(db, user.id, fields, null);
-  turns = new FairTurns();
+  turns = new FairScheduler();
   token = 0;
 });
 
@@ -114,7 +114,7 @@ describe('the schema', () => {
   });
 });
 
-let turns: FairTurns;
+let turns: FairScheduler;
 let token: number;
 
 /** Claims the row whose turn it is, as the runner does. */

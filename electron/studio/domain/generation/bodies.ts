@@ -9,7 +9,7 @@ import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { hashOf } from '#electron/lib/hash.ts';
-import { createTurns } from '#electron/lib/turns.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import type { PlannedCaptions, Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import type { Captions, CaptionSource } from '../captions.ts';
@@ -52,7 +52,7 @@ export class Bodies {
   readonly #options: BodiesOptions;
   readonly #fitted = new Map<string, Promise<FittedBody>>();
   /** One at a time: two jobs could work in the folder of the same template. */
-  readonly #turns = createTurns();
+  readonly #turns = createSerialQueue();
 
   constructor(options: BodiesOptions) {
     this.#options = options;

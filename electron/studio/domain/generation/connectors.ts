@@ -1,6 +1,6 @@
 import type { GenerationInput, OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { matchColumns } from '#shared/rows/rows.ts';
 import { missingVariable, unknownVariable } from './variables.ts';
 
@@ -65,7 +65,7 @@ export function assetsOfOneRow(given: OperationParsed<'connectorTwo'>['assets'])
 const switches: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
 
 function switchOf(field: string, text: string): boolean | null {
-  const value = ownEntry(switches, text.trim().toLowerCase());
+  const value = ownProperty(switches, text.trim().toLowerCase());
   if (value !== undefined) return value;
   throw new AppError('INVALID_REQUEST', {
     subject: field,
@@ -109,5 +109,5 @@ export function rowsOfObjects(objects: OperationParsed<'connectorThree'>['rows']
 }
 
 function valuesOf(object: Readonly<Record<string, string>>, variables: readonly string[]): string[] {
-  return variables.map((variable) => ownEntry(object, variable) ?? '');
+  return variables.map((variable) => ownProperty(object, variable) ?? '');
 }

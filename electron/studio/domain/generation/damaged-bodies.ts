@@ -5,7 +5,7 @@ import { workError } from '#electron/db/errors.ts';
 import { bodyFolder, templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { ifPresent, namesIn } from '#electron/lib/files.ts';
-import { createTurns } from '#electron/lib/turns.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import type { StoredFiles } from '../stored-files.ts';
 
@@ -17,7 +17,7 @@ const marker = '.fitted';
 export class DamagedBodies {
   readonly #stores: Stores;
   /** One at a time: two viewers of one body would remove its files from under each other. */
-  readonly #turns = createTurns();
+  readonly #turns = createSerialQueue();
 
   constructor({ folders, stored }: Stores) {
     this.#stores = { folders, stored };

@@ -4,7 +4,7 @@ import { allArtifacts, restingParts, showsAll, type Plan } from '#electron/engin
 import { readRenditionFacts, type MadeRendition } from '#electron/engine/template/renditions.ts';
 import { Failures } from '#electron/lib/back-off.ts';
 import type { Clock } from '#electron/lib/clock.ts';
-import { createTurns } from '#electron/lib/turns.ts';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Db } from '#electron/db/open.ts';
 import { workError } from '#electron/db/errors.ts';
@@ -37,7 +37,7 @@ export class SmallerVideos {
   readonly #ordered = new Set<string>();
   readonly #failures: Failures;
   /** One video at a time, so that a thousand opened pages don't fill the processes' queue. */
-  readonly #turns = createTurns();
+  readonly #turns = createSerialQueue();
   readonly #closed = new AbortController();
 
   constructor(options: SmallerOptions) {

@@ -3,7 +3,7 @@ import { AppError, CancelledError, throwIfCancelled } from '#shared/errors/index
 import { voiceKeyVariable } from '#shared/voices.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { createRecentlyUsed, type RecentlyUsed } from '#electron/lib/recently-used.ts';
-import { Places } from '#electron/lib/places.ts';
+import { Semaphore } from '#electron/lib/semaphore.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
 import type { VoiceLibrary } from './library.ts';
 import { revisionOf, type PaidSpeech } from './paid-speech.ts';
@@ -48,7 +48,7 @@ export class Providers {
   readonly #onAwaited: (atMost: number) => void;
   readonly #start: number;
   readonly #keys = new Map<string, string>();
-  readonly #placesById = new Map<string, Places>();
+  readonly #placesById = new Map<string, Semaphore>();
   readonly #orders = new Map<string, RunningOrder>();
   /** Time until which orders are refused because their answer was not a sound, by service. */
   readonly #discarded = new Map<string, RecentlyUsed<number>>();
@@ -164,8 +164,8 @@ export class Providers {
     }
   }
 
-  #placesOf(id: string): Places {
-    const places = this.#placesById.get(id) ?? new Places(requestsAtATime);
+  #placesOf(id: string): Semaphore {
+    const places = this.#placesById.get(id) ?? new Semaphore(requestsAtATime);
     this.#placesById.set(id, places);
     return places;
   }

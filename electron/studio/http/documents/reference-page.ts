@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#shared/errors/index.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 
 /** Files of Swagger UI that the page loads, with their types. */
@@ -67,7 +67,7 @@ export function registerDocuments(app: FastifyInstance): void {
 }
 
 function sendAsset(name: string, reply: FastifyReply): FastifyReply {
-  const type = ownEntry(referenceAssets, name);
+  const type = ownProperty(referenceAssets, name);
   if (type === undefined) throw new AppError('NOT_FOUND');
   return reply.type(type).send(createReadStream(referenceAsset(name)));
 }

@@ -33,7 +33,7 @@ const sentencesPerTask = 6;
 const rememberedLists = 4;
 
 /** Checks sentences of scripts that are spoken as a whole, before rendering. */
-export function createSentenceChecks({ db, pool, voices, alignments, headStart }: Services) {
+export function createSentenceChecks({ db, pool, voices, alignments, warmWorker }: Services) {
   const counted = createRecentlyUsed<DistinctSentence[]>(rememberedLists);
 
   async function sentencesOf(source: string, { campaign, input }: Asked): Promise<DistinctSentence[]> {
@@ -55,7 +55,7 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
     const voice = voiceFor(input, { campaign, template }, voices);
     if (names.length === 0) {
       await alignments.of(template.hash, script);
-      headStart.expectSentences(template, voice, script);
+      warmWorker.expectSentences(template, voice, script);
       return { total: 0, clips: [], sentences: [] };
     }
     const all = await sentencesOf(script, asked);

@@ -21,14 +21,14 @@ const valuesAtLeast = 100;
 type Draft = { draft: string; ids: string[]; doubtful: DoubtfulValues };
 
 export function createGenerate(services: Services): Generate {
-  const { db, work, acceptance, headStart } = services;
+  const { db, work, acceptance, warmWorker } = services;
 
   /** Steps are not synced one by one: the commit that accepts the draft syncs them with it. */
   const step = (store: () => void): void => withoutSync(db, () => db.transaction(store)());
 
   async function storeDraft({ batch, rowCount, rowAt }: AcceptedRequest): Promise<Draft> {
     const draft = withoutSync(db, () => insertDraft(db, batch));
-    headStart.expectRows(batch);
+    warmWorker.expectRows(batch);
     try {
       const insert = draftRows(db, draft);
       const ids: string[] = [];

@@ -13,12 +13,12 @@ import { requireRecognizer } from '../../domain/voices/library.ts';
 import { findSpeechModel } from '../../store/speech-models.ts';
 
 /** Operations that listen to a template's recording. */
-export function listeningHandlers({ db, pool, alignments, headStart, models }: Services) {
+export function listeningHandlers({ db, pool, alignments, warmWorker, models }: Services) {
   return {
     templateWaveform({ userId, baseUrl }, { id }) {
       const { capability, info, recording_info: recording } = requireReadyTemplate(db, userId, id);
       // Who looks at a waveform has opened the template, and soon listens to a value in it.
-      headStart.expectTemplate(id);
+      warmWorker.expectTemplate(id);
       return {
         duration: (recording ?? info).duration,
         rate: peaksPerSecond,

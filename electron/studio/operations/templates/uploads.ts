@@ -4,7 +4,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
 import { framesPerSecond, inRecording } from '../../domain/templates/cuts.ts';
 import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
-import { saidAgain } from '../../domain/templates/said-again.ts';
+import { reRecorded } from '../../domain/templates/re-recorded.ts';
 import type { SentencesAgain } from '../../store/template-copies.ts';
 import type { RecordedScreen, RetakeOfUpload } from '../../store/templates.ts';
 import { findUpload } from '../../store/uploads.ts';
@@ -82,7 +82,7 @@ export function sentencesAgain(
     start: inRecording(template, retake.start, 'start'),
     end: inRecording(template, retake.end, 'end'),
   }));
-  return saidAgain(template.retakes, placed, framesPerSecond(template.info));
+  return reRecorded(template.retakes, placed, framesPerSecond(template.info));
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that is missing, incomplete, or another user's. */

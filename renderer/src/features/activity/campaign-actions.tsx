@@ -30,7 +30,7 @@ import { CorrectDialog } from './correct-dialog.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { ExportDialog } from './exports/export-dialog.tsx';
 import { videosToCorrect } from './model/corrections.ts';
-import { deedsOf, type CampaignDeed } from './model/campaign-deeds.ts';
+import { actionsOf, type CampaignAction } from './model/campaign-actions.ts';
 import { ShareCampaign } from './share/share-menus.tsx';
 
 function exportLabel(job: Job | undefined, succeeded: number): string {
@@ -43,8 +43,8 @@ const narrowWindow = '(width < 720px)';
 const narrowForSeveral = '(width < 1080px)';
 
 /** The actions with a button while there is room, and those only in the menu. */
-const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'correct', 'retry', 'speak']);
-const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
+const inBar: ReadonlySet<CampaignAction['id']> = new Set(['takeBack', 'correct', 'retry', 'speak']);
+const menuOnly: ReadonlySet<CampaignAction['id']> = new Set(['duplicate', 'preset', 'delete']);
 
 /** The actions available for a campaign. `children` are links to other screens. */
 export function CampaignActions({ campaign, children }: { campaign: CampaignSummary; children: ReactNode }): ReactNode {
@@ -98,8 +98,8 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
     focusHeading(1);
   }
 
-  const deeds = deedsOf(campaign, { isTrial, tooLong, toCorrect: toCorrect.length });
-  const run: Record<CampaignDeed['id'], () => void> = {
+  const deeds = actionsOf(campaign, { isTrial, tooLong, toCorrect: toCorrect.length });
+  const run: Record<CampaignAction['id'], () => void> = {
     export: () => setOpened('export'),
     share: () => setOpened('share'),
     stop: () => act(() => useCampaigns.getState().cancel(id)),

@@ -3,7 +3,7 @@ import { Mic } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Template } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { t } from '#renderer/language/index.ts';
 import { useNameRecording } from '#renderer/speakers/index.ts';
 import { missingTakes, useCampaigns, useTemplates } from '#renderer/stores/index.ts';
@@ -130,7 +130,7 @@ function RowFields({
               key={variable}
               label={variable}
               value={value}
-              placeholder={ownEntry(fallbacks, variable)}
+              placeholder={ownProperty(fallbacks, variable)}
               error={empty.includes(index) && t('activity.correctEmpty')}
               description={isRecorded(value) ? t('recipients.recorded') : undefined}
               data-autofocus={(isFirst && index === 0) || undefined}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { VoicesPart } from '../../stores/index.ts';
 import { RecordingsPart } from './recordings-part.tsx';
 import { ConsentPart } from './consent/consent-part.tsx';
-import { OthersPart } from './others/others-part.tsx';
+import { VoiceModelsPart } from './voice-models/voice-models-part.tsx';
 import { PronunciationsPart } from './pronunciations/pronunciations-part.tsx';
 import { ServicesPart } from './services/services-part.tsx';
 
@@ -18,7 +18,7 @@ export function VoicesScreen({ part, actorId }: VoicesScreenProps): ReactNode {
     case 'consent':
       return <ConsentPart actorId={actorId} />;
     case 'others':
-      return <OthersPart />;
+      return <VoiceModelsPart />;
     case 'services':
       return <ServicesPart />;
     case 'pronunciations':

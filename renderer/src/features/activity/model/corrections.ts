@@ -1,6 +1,6 @@
 import { errorTable } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, IpcInput } from '#shared/ipc/index.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 
 /** A row of a campaign as it is being corrected. */
@@ -31,7 +31,7 @@ export function emptyValues(
   { variables, fallbacks }: Pick<CampaignSummary, 'variables' | 'fallbacks'>,
 ): number[] {
   return variables.flatMap((variable, index) => {
-    const said = cleanValue(values[index] ?? '') || cleanValue(ownEntry(fallbacks, variable) ?? '');
+    const said = cleanValue(values[index] ?? '') || cleanValue(ownProperty(fallbacks, variable) ?? '');
     return said === '' ? [index] : [];
   });
 }

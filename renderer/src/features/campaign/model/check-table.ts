@@ -1,7 +1,7 @@
 import { isAppError, type AppError } from '#shared/errors/index.ts';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import {
   cleanValue,
@@ -190,7 +190,7 @@ const judged = new WeakMap<readonly string[], Judged>();
 
 function rowStates(table: RecipientTable, variables: readonly string[]): RowState[] {
   const columns = columnList(table, variables);
-  const fallbacks = variables.map((variable) => cleanValue(ownEntry(table.fallbacks, variable) ?? ''));
+  const fallbacks = variables.map((variable) => cleanValue(ownProperty(table.fallbacks, variable) ?? ''));
   const address = addressColumn(
     table.headings,
     table.rows.map(({ cells }) => cells),

@@ -1,5 +1,5 @@
 import type { IpcInput, RecipientTable } from '#shared/ipc/index.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { cleanValue, usableValue } from '#shared/rows/rows.ts';
 import { columnList, columnNames } from './table.ts';
 
@@ -16,7 +16,7 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
   const unused = [...table.headings.keys()].filter((column) => !columns.includes(column));
   const cellsOf = (row: number): readonly string[] => table.rows[row]?.cells ?? [];
   const fallbacks = variables
-    .map((variable) => [variable, cleanValue(ownEntry(table.fallbacks, variable) ?? '')] as const)
+    .map((variable) => [variable, cleanValue(ownProperty(table.fallbacks, variable) ?? '')] as const)
     .filter(([, value]) => value !== '');
   return {
     names: rows.map((row) => columns.map((column) => usableValue(cellsOf(row)[column] ?? ''))),

@@ -1,6 +1,6 @@
 import type { PresetSettings, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { caseKindOf, withoutCapitals } from '#shared/rows/name-case.ts';
@@ -311,7 +311,7 @@ export function withVariables(table: RecipientTable, variables: readonly string[
   return {
     ...table,
     columns: Object.fromEntries(
-      variables.map((variable) => [variable, ownEntry(table.columns, variable) ?? matched[variable] ?? -1]),
+      variables.map((variable) => [variable, ownProperty(table.columns, variable) ?? matched[variable] ?? -1]),
     ),
   };
 }
@@ -332,7 +332,7 @@ export function rowValues(
   return new Map(
     variables.flatMap((variable): [string, string][] => {
       const given = usableValue(cells[table.columns[variable] ?? -1] ?? '');
-      const value = given || cleanValue(ownEntry(table.fallbacks, variable) ?? '');
+      const value = given || cleanValue(ownProperty(table.fallbacks, variable) ?? '');
       return value === '' ? [] : [[variable, value]];
     }),
   );

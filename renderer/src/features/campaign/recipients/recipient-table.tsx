@@ -2,7 +2,7 @@ import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Plus } from 'lucide-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { t } from '#renderer/language/index.ts';
 import type { Note } from '#renderer/lib/clip-texts.ts';
 import { useColumnWidths } from '#renderer/stores/index.ts';
@@ -88,14 +88,14 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     () =>
       names.map((heading, column): GridColumn => {
         const variable = variableOfColumn({ columns: table.columns }, column);
-        const fallback = variable === null ? '' : (ownEntry(table.fallbacks, variable) ?? '');
+        const fallback = variable === null ? '' : (ownProperty(table.fallbacks, variable) ?? '');
         // The first variable is usually the recipient's name: it stands out.
         return { label: variable ?? heading, variable, fallback, first: variable === variables[0] };
       }),
     [names, table.columns, table.fallbacks, variables],
   );
   const template = `52px ${names
-    .map((heading) => ownEntry(widths, heading))
+    .map((heading) => ownProperty(widths, heading))
     .map((width) => (width === undefined ? 'minmax(132px, 1fr)' : `${width}px`))
     .join(' ')} minmax(120px, 140px) 40px`;
   const drawn = virtualizer.getVirtualItems();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { nameOrCompany } from '#shared/rows/value-kinds.ts';
 import { spokenText, type Script } from '#shared/script/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
@@ -39,7 +39,7 @@ export function Fallbacks({ editor, variables, script }: FallbacksProps): ReactN
               aria-label={t('campaign.fallbackFor', { variable })}
               id={fallbackField(variable)}
               placeholder={examples[index]}
-              value={ownEntry(editor.table.fallbacks, variable) ?? ''}
+              value={ownProperty(editor.table.fallbacks, variable) ?? ''}
               onChange={(event) => {
                 const { value } = event.currentTarget;
                 editor.edit((table) => setFallback(table, variable, value), `fallback ${variable}`);

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
-import { ownEntry } from '#shared/own-entry.ts';
+import { ownProperty } from '#shared/own-property.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
 import { renderPreview } from '#renderer/stores/index.ts';
@@ -33,7 +33,7 @@ export function AuditionBar(): ReactNode {
 
   if (!chip?.place) return <p className={styles['hint']}>{t('editor.auditionHint')}</p>;
   const { id, name: variable, place } = chip;
-  const value = ownEntry(tried, variable) ?? '';
+  const value = ownProperty(tried, variable) ?? '';
   const wanted = cleanValue(value);
 
   async function hear(): Promise<void> {

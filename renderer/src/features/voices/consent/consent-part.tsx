@@ -8,8 +8,8 @@ import { consentOf, type Consent } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, Loading, Screen } from '#renderer/ui/index.ts';
 import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
 import { VoicesParts } from '../voices-parts.tsx';
-import { Allowed } from './allowed.tsx';
-import { Ask } from './ask.tsx';
+import { ConsentGranted } from './consent-granted.tsx';
+import { ConsentRequest } from './consent-request.tsx';
 import styles from './consent.module.css';
 import { consentWording } from './wording.ts';
 
@@ -74,9 +74,9 @@ function ConsentState({ actor, consent, onChange }: ConsentStateProps): ReactNod
         </li>
       </ul>
       {given ? (
-        <Allowed consent={consent} words={words} onChange={onChange} />
+        <ConsentGranted consent={consent} words={words} onChange={onChange} />
       ) : (
-        <Ask actor={actor} words={words} withdrawnAt={consent.withdrawn_at} onGiven={onChange} />
+        <ConsentRequest actor={actor} words={words} withdrawnAt={consent.withdrawn_at} onGiven={onChange} />
       )}
     </>
   );

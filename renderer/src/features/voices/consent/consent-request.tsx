@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Mic, RotateCcw, Square } from 'lucide-react';
+import type { Actor, Problem } from '#shared/ipc/index.ts';
+import { isNameless } from '#renderer/speakers/index.ts';
+import { MicrophoneMeter } from '#renderer/devices/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
+import { consentSentence, giveConsent, useActors, type Consent } from '#renderer/stores/index.ts';
+import {
+  ErrorNotice,
+  ErrorWords,
+  Form,
+  Panel,
+  PrimaryButton,
+  SecondaryButton,
+  TextField,
+  useSubmit,
+} from '#renderer/ui/index.ts';
+import styles from './consent.module.css';
+import type { ConsentWording } from './wording.ts';
+import { useReading, type ReadingActions } from './use-reading.ts';
+
+type ConsentRequestProps = {
+  actor: Actor;
+  words: ConsentWording;
+  withdrawnAt: string | null;
+  onGiven: (consent: Consent) => void;
+};
+
+/** The sentence to read aloud, and its recording. */
+export function ConsentRequest({ actor, words, withdrawnAt, onGiven }: ConsentRequestProps): ReactNode {
+  return (
+    <Panel className={styles['card']} aria-label={t('voices.giveConsent')}>
+      {withdrawnAt !== null && <p className={styles['dim']}>{words.takenBackOn(formatDate(withdrawnAt))}</p>}
+      {isNameless(actor) ? (
+        <NameForm actor={actor} />
+      ) : (
+        <ReadAloud actor={actor} readAloud={words.readAloud} onGiven={onGiven} />
+      )}
+    </Panel>
+  );
+}
+
+function NameForm({ actor }: { actor: Actor }): ReactNode {
+  const rename = useActors((state) => state.rename);
+  const [name, setName] = useState('');
+  const { problem, onSubmit } = useSubmit(() => rename(actor.id, name.trim()));
+
+  return (
+    <Form onSubmit={onSubmit}>
+      <TextField
+        label={t('voices.yourName')}
+        description={t('voices.yourNameHint')}
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {problem && <ErrorNotice problem={problem} />}
+      <div className={styles['actions']}>
+        <PrimaryButton type="submit" disabled={name.trim() === ''}>
+          {t('voices.showSentence')}
+        </PrimaryButton>
+      </div>
+    </Form>
+  );
+}
+
+type ReadAloudProps = Pick<ConsentRequestProps, 'actor' | 'onGiven'> & {
+  /** What comes before the sentence. */ readAloud: string;
+};
+
+function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
+  const { id, name } = actor;
+  const [sentence, setSentence] = useState<{ text: string; date: string } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const actions = useReading();
+  const { reading, discard } = actions;
+
+  const loadSentence = useCallback(() => {
+    consentSentence(id).then(setSentence, (error: unknown) => setProblem(toProblem(error)));
+  }, [id]);
+  // The sentence contains the name.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(loadSentence, [loadSentence, name]);
+
+  async function give(): Promise<void> {
+    if (reading.kind !== 'recorded' || !sentence) return;
+    usePlayer.getState().stop();
+    setBusy(true);
+    setProblem(null);
+    try {
+      onGiven(await giveConsent(id, sentence.date, reading.bytes));
+      void useActors.getState().load();
+    } catch (error) {
+      const refused = toProblem(error);
+      setProblem(refused);
+      // The date in the sentence has changed, so load today's.
+      if (refused.code === 'SENTENCE_OUTDATED') loadSentence();
+      discard();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className={styles['dim']}>{readAloud}</p>
+      <blockquote className={styles['sentence']}>
+        {sentence ? t('voices.quoted', { text: sentence.text }) : ' '}
+      </blockquote>
+      {problem && <ErrorNotice problem={problem} />}
+      {reading.kind === 'idle' && reading.trouble !== null && (
+        <p role="alert" className={styles['trouble']}>
+          <ErrorWords problem={reading.trouble} />
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Controls {...actions} disabled={sentence === null} busy={busy} onGive={() => void give()} />
+      </div>
+      <p className={styles['dim']}>{t('voices.consentKept')}</p>
+    </>
+  );
+}
+
+type ControlsProps = ReadingActions & { disabled: boolean; busy: boolean; onGive: () => void };
+
+function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: ControlsProps): ReactNode {
+  switch (reading.kind) {
+    case 'recording':
+      return (
+        <>
+          <PrimaryButton icon={<Square fill="currentColor" />} size="large" onClick={stop}>
+            {t('common.stop')}
+          </PrimaryButton>
+          <MicrophoneMeter stream={reading.stream} />
+        </>
+      );
+    case 'recorded':
+      return (
+        <>
+          <PlayButton url={reading.url} of={t('voices.whatYouRead')} size="large" />
+          <SecondaryButton icon={<RotateCcw />} size="large" disabled={busy} onClick={discard}>
+            {t('voices.again')}
+          </SecondaryButton>
+          <PrimaryButton size="large" busy={busy} onClick={onGive}>
+            {t('voices.giveConsent')}
+          </PrimaryButton>
+        </>
+      );
+    default:
+      return (
+        <PrimaryButton
+          icon={<Mic />}
+          size="large"
+          disabled={disabled}
+          busy={reading.kind === 'opening'}
+          onClick={() => void begin()}
+        >
+          {t('voices.record')}
+        </PrimaryButton>
+      );
+  }
+}

@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { FileArchive, FolderOpen } from 'lucide-react';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { cutText } from '#shared/cut-text.ts';
+import { cloningFamilies, importedModelId, nameOfModelFile } from '#shared/models.ts';
+import { t } from '#renderer/language/index.ts';
+import { phaseText } from '#renderer/lib/phase-text.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useNaturalVoice } from '#renderer/natural-voice/index.ts';
+import { useApp, useSpeechModels, useTemplates } from '#renderer/stores/index.ts';
+import {
+  Actions,
+  Dialog,
+  ErrorNotice,
+  Form,
+  PrimaryButton,
+  ProgressBar,
+  SecondaryButton,
+  TextField,
+  useActing,
+  useSubmit,
+  useToast,
+} from '#renderer/ui/index.ts';
+import { importProblem } from './imported.ts';
+import styles from './voice-models.module.css';
+
+/** Adds a model from a folder or an archive on this computer. An unusable one leaves nothing behind. */
+export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const [path, setPath] = useState('');
+  /** The typed name; null to use the file's name. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [id, setId] = useState<string | null>(null);
+  const canChoose = useApp((state) => state.info?.canChooseFolder === true);
+  const chooseFolder = useApp((state) => state.chooseFolder);
+  const { models, importFrom, chooseFile, deleteSpeechModel } = useSpeechModels();
+  const toast = useToast();
+  const stopping = useActing(() => setId(null));
+  const leaving = useActing(onClose);
+  const name = (typed ?? nameOfPath(path)).trim();
+  const model = models.find((one) => one.id === id);
+  const failed = model?.status === 'failed' ? model : null;
+  const isTaken = models.some((one) => one.id === importedModelId(name) && one.status !== 'failed');
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    if (failed) await deleteSpeechModel(failed.id);
+    setId(await importFrom(path.trim(), name));
+  });
+  const choosing = useSubmit(async () => setPath((await chooseFile()) ?? path));
+  const choosingFolder = useSubmit(async () => setPath((await chooseFolder()) ?? path));
+
+  const status = model?.status;
+  const onAdded = useEffectEvent(() => {
+    toast.show(t('voices.modelAdded', { name: model?.name ?? name }), {
+      tone: 'ok',
+      action: model && newestUse(model, toast),
+      duration: 15_000,
+    });
+    onClose();
+  });
+  useEffect(() => {
+    if (status === 'succeeded') onAdded();
+  }, [status]);
+
+  /** Closes the dialog. A model that turned out to be unusable is removed. */
+  function close(): void {
+    if (failed) leaving.act(() => deleteSpeechModel(failed.id));
+    else onClose();
+  }
+
+  const shown = problem ?? (failed && importProblem(failed)) ?? choosing.problem ?? choosingFolder.problem;
+  return (
+    <Dialog onClose={close} title={t('voices.addModelTitle')} size={560}>
+      {model && !failed ? (
+        <div className={styles['adding']}>
+          <p>{model.name}</p>
+          <ProgressBar
+            value={model.status === 'queued' ? null : model.progress}
+            label={`${model.name}: ${phaseText(model.phase)}`}
+          />
+          <Actions>
+            <output className={styles['phase']}>{phaseText(model.phase)}</output>
+            <SecondaryButton busy={stopping.busy} onClick={() => stopping.act(() => deleteSpeechModel(model.id))}>
+              {t('common.cancel')}
+            </SecondaryButton>
+            <PrimaryButton data-autofocus onClick={onClose}>
+              {t('exports.inBackground')}
+            </PrimaryButton>
+          </Actions>
+        </div>
+      ) : (
+        <Form onSubmit={onSubmit}>
+          <p className={styles['dim']}>{t('voices.addModelText')}</p>
+          <TextField
+            label={t('voices.modelPath')}
+            dir="ltr"
+            data-autofocus
+            spellCheck={false}
+            autoComplete="off"
+            value={path}
+            onChange={(event) => setPath(event.currentTarget.value)}
+          />
+          {canChoose && (
+            <div className={styles['choosing']}>
+              <SecondaryButton icon={<FileArchive />} onClick={choosing.submit}>
+                {t('common.chooseFile')}
+              </SecondaryButton>
+              <SecondaryButton icon={<FolderOpen />} onClick={choosingFolder.submit}>
+                {t('settings.chooseFolder')}
+              </SecondaryButton>
+            </div>
+          )}
+          <TextField
+            label={t('common.name')}
+            maxLength={100}
+            autoComplete="off"
+            error={isTaken ? t('voices.modelNameTaken') : undefined}
+            value={typed ?? nameOfPath(path)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {shown && <ErrorNotice problem={shown} />}
+          <Actions>
+            <PrimaryButton type="submit" busy={busy} disabled={path.trim() === '' || name === '' || isTaken}>
+              {t('common.add')}
+            </PrimaryButton>
+          </Actions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Gives the newest template the voice of a new model; nothing for a model that has no voice of its own. */
+function newestUse(
+  { id, name, purpose, family }: SpeechModel,
+  toast: ReturnType<typeof useToast>,
+): { label: string; run: () => void } | undefined {
+  const { templates, order, setVoice } = useTemplates.getState();
+  const template = templates[order[0] ?? ''];
+  if (!template || purpose !== 'voice' || (family !== null && cloningFamilies.includes(family))) return undefined;
+  const onTrouble = (trouble: unknown): void => void toast.fail(toProblem(trouble));
+  const run = (): void =>
+    void useNaturalVoice
+      .getState()
+      .want(id, template.id, {
+        take: (voice) => void setVoice(template.id, voice).catch(onTrouble),
+        onGiven: () => toast.show(t('voices.offerGiven', { name, template: template.name }), { tone: 'ok' }),
+        onTrouble,
+      })
+      .catch(onTrouble);
+  return { label: t('voices.useInTemplate', { template: template.name }), run };
+}
+
+/** “/models/vits-piper-en_US-joe-medium.tar.bz2” is called “Joe”. */
+function nameOfPath(path: string): string {
+  const last =
+    path
+      .trim()
+      .split(/[/\\]/u)
+      .findLast((part) => part !== '') ?? '';
+  return cutText(nameOfModelFile(last), 100);
+}

@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { Check, Download, FolderInput, Trash2 } from 'lucide-react';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { languageName } from '#shared/language-name.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { cloningFamilies, manyNames, minutesForManyNames, statedLicences } from '#shared/models.ts';
+import { locale, t } from '#renderer/language/index.ts';
+import { formatBytes } from '#renderer/lib/format.ts';
+import { phaseText } from '#renderer/lib/phase-text.ts';
+import { useApp, useSpeechModels } from '#renderer/stores/index.ts';
+import {
+  Badge,
+  ConfirmDialog,
+  ErrorNotice,
+  ErrorWords,
+  IconButton,
+  ProgressBar,
+  QuietButton,
+  SecondaryButton,
+  useActing,
+} from '#renderer/ui/index.ts';
+import { AddModelDialog } from './add-model-dialog.tsx';
+import { importProblem, isImported } from './imported.ts';
+import styles from './voice-models.module.css';
+
+/** Models that run on this computer after their download. */
+export function Models(): ReactNode {
+  const { models, loaded, problem, load } = useSpeechModels();
+  const here = useApp((state) => state.connection?.kind === 'builtin');
+  const [adding, setAdding] = useState(false);
+
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+
+  return (
+    <section className={styles['panel']} aria-label={t('voices.models')}>
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>{t('voices.modelsToDownload')}</h2>
+        {here && (
+          <QuietButton size="small" icon={<FolderInput />} onClick={() => setAdding(true)}>
+            {t('voices.addModel')}
+          </QuietButton>
+        )}
+      </header>
+      <p className={styles['dim']}>{t('voices.modelsText')}</p>
+      {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label={t('voices.loadingModels')} />}
+      <ul className={styles['models']}>
+        {models.map((model) => (
+          <li key={model.id}>
+            <ModelRow model={model} />
+          </li>
+        ))}
+      </ul>
+      {adding && <AddModelDialog onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+const purposes = {
+  voice: 'voices.modelSpeaks',
+  recognition: 'voices.modelListens',
+} as const satisfies Record<SpeechModel['purpose'], LabelKey>;
+
+const licenceLabels = {
+  card: 'voices.licenceCard',
+  blizzard: 'voices.licenceBlizzard',
+} as const satisfies Record<keyof typeof statedLicences, LabelKey>;
+
+/** A licence in the window's language; or its id, or another studio's text, unchanged. */
+function licenceText(licence: string): string {
+  const keys = Object.keys(licenceLabels) as (keyof typeof licenceLabels)[];
+  const stated = keys.find((key) => statedLicences[key] === licence);
+  return stated === undefined ? licence : t(licenceLabels[stated]);
+}
+
+/** Address of a voice's model card; null if unknown. Piper's archives are named after its folders. */
+function cardOf({ address, licence }: SpeechModel): string | null {
+  if (licence !== statedLicences.card) return null;
+  const [, language, country, voice, quality] = /vits-piper-([a-z]+)_([A-Z]+)-(\w+)-(\w+)/u.exec(address ?? '') ?? [];
+  if (quality === undefined) return null;
+  return `https://huggingface.co/rhasspy/piper-voices/blob/main/${language}/${language}_${country}/${voice}/${quality}/MODEL_CARD`;
+}
+
+function purposeOf({ purpose, family }: SpeechModel): string {
+  return t(family !== null && cloningFamilies.includes(family) ? 'voices.modelImitates' : purposes[purpose]);
+}
+
+function ModelRow({ model }: { model: SpeechModel }): ReactNode {
+  const { name, language, licence, size, status, progress, error, verified } = model;
+  const phase = phaseText(model.waits_for?.message ?? model.phase);
+  const card = cardOf(model);
+  const minutes = minutesForManyNames(model.seconds_per_name);
+  const facts = [
+    purposeOf(model),
+    language === null ? null : languageName(language, locale()),
+    size === null ? null : formatBytes(size),
+    minutes === null ? null : t('voices.slowVoice', { count: manyNames, minutes }),
+    licence === null || card !== null ? null : licenceText(licence),
+  ];
+
+  return (
+    <div className={styles['model']}>
+      <div className={styles['modelHead']}>
+        <span className={styles['modelName']}>{name}</span>
+        {status === 'succeeded' && (
+          <Badge tone="ok" icon={<Check aria-hidden />}>
+            {verified ? t('voices.installedVerified') : t('voices.installed')}
+          </Badge>
+        )}
+        <ModelActions model={model} />
+      </div>
+      <p className={styles['facts']}>
+        {facts.filter((fact) => fact !== null).join(' · ')}
+        {card !== null && (
+          <>
+            {' · '}
+            <a href={card} target="_blank" rel="noreferrer">
+              {t('voices.licenceCard')}
+            </a>
+          </>
+        )}
+      </p>
+      {isComing(model) && (
+        <>
+          <ProgressBar value={status === 'queued' ? null : progress} label={`${name}: ${phase}`} size="small" />
+          <p className={styles['facts']}>{phase}</p>
+        </>
+      )}
+      {status === 'failed' && error !== null && (
+        <p role="alert" className={styles['trouble']}>
+          <ErrorWords problem={importProblem(model)} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether it is being downloaded or imported. */
+function isComing({ status }: SpeechModel): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** A button that downloads a model, cancels that, or removes it; with its questions. */
+function ModelActions({ model }: { model: SpeechModel }): ReactNode {
+  const { id, name, status, verified } = model;
+  const { addSpeechModel, cancelSpeechModel, deleteSpeechModel } = useSpeechModels();
+  const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
+  const close = (): void => setAsking(null);
+  const { act } = useActing(close);
+  const imported = isImported(model);
+  const place = useRef<HTMLSpanElement>(null);
+  const isPressed = useRef(false);
+
+  function press(work: () => Promise<void>): void {
+    isPressed.current = true;
+    act(work);
+  }
+
+  useEffect(() => {
+    // The pressed button, or the dialog after it, is gone, and the focus with it.
+    if (!isPressed.current || document.activeElement !== document.body) return;
+    isPressed.current = false;
+    place.current?.querySelector('button')?.focus();
+  });
+
+  function button(): ReactNode {
+    if (isComing(model)) {
+      return (
+        <QuietButton
+          size="small"
+          aria-label={t('voices.cancelNamed', { name })}
+          // An import cannot be resumed, so it is removed instead of cancelled.
+          onClick={() => press(() => (imported ? deleteSpeechModel(id) : cancelSpeechModel(id)))}
+        >
+          {t('common.cancel')}
+        </QuietButton>
+      );
+    }
+    if (status === 'succeeded' || imported) {
+      return (
+        <IconButton
+          label={t('common.removeNamed', { name })}
+          size="small"
+          icon={<Trash2 />}
+          onClick={() => (status === 'succeeded' ? setAsking('remove') : press(() => deleteSpeechModel(id)))}
+        />
+      );
+    }
+    return (
+      <SecondaryButton
+        size="small"
+        icon={<Download />}
+        aria-label={t('voices.downloadNamed', { name })}
+        onClick={() => (verified ? press(() => addSpeechModel(id, false)) : setAsking('unverified'))}
+      >
+        {status === 'available' ? t('voices.download') : t('voices.resume')}
+      </SecondaryButton>
+    );
+  }
+
+  return (
+    <>
+      <span ref={place}>{button()}</span>
+      <ConfirmDialog
+        opened={asking === 'unverified'}
+        title={t('voices.unverifiedQuestion')}
+        confirmLabel={t('voices.download')}
+        onConfirm={() => press(() => addSpeechModel(id, true))}
+        onCancel={close}
+      >
+        {t('voices.unverifiedText', { name })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'remove'}
+        title={t('common.removeNamedQuestion', { name })}
+        confirmLabel={t('common.remove')}
+        danger
+        onConfirm={() => press(() => deleteSpeechModel(id))}
+        onCancel={close}
+      >
+        {t(imported ? 'voices.removeImportedText' : 'voices.removeModelText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,4 +1,0 @@
-/** A record's entry for a user's word; never what all objects inherit, as for `constructor`. */
-export function ownEntry<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
