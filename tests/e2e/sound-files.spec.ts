@@ -1,4 +1,4 @@
-// Covers: voices, voices/bank, voices/cutting, voices/others, voices/sampling
+// Covers: voices, voices/bank, voices/cutting, voices/voice-models, voices/sampling
 import { truncateSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

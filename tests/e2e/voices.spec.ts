@@ -1,4 +1,4 @@
-// Covers: voices, voices/bank, voices/consent, voices/others, voices/pronunciations, voices/services, voices/sprint, voices/sprint/side
+// Covers: voices, voices/bank, voices/consent, voices/voice-models, voices/pronunciations, voices/services, voices/sprint, voices/sprint/side
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consentSentence, todayHere } from '#shared/consent.ts';

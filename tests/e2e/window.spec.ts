@@ -1,4 +1,4 @@
-// Covers: library, recorder, recorder/retakes, settings, voices/others, welcome
+// Covers: library, recorder, recorder/retakes, settings, voices/voice-models, welcome
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import {
