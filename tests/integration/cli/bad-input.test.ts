@@ -45,7 +45,6 @@ describe('bad usage', () => {
 
   it.each([
     ['serve', '--port', '1.5', 'Give a port'],
-    ['script', 'write', 'x', '--variant', '1.5', 'Give a whole number'],
     ['accounts', 'add', '', 'It is blank'],
     ['storage', '--data', ' ', 'It is blank'],
     ['speak', 'Hi', '--out', '', 'It is blank'],
