@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type * as ort from 'onnxruntime-web';
 import type { InferenceSession } from 'onnxruntime-web';
+import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import { withWeightsOutside } from './outside-weights.ts';
 
 export type Runtime = typeof ort;
@@ -17,6 +18,9 @@ export async function loadRuntime(): Promise<Runtime> {
   return runtime;
 }
 
+/** The runtime has one table of outside weights for all models, so models that are opened at once would mix them up. */
+const opening = createSerialQueue();
+
 /**
  * @param model bytes of an ONNX file.
  * @param options.once keeps each table of numbers once, instead of a second time in the order in which it is used.
@@ -26,12 +30,14 @@ export async function openSession(model: Uint8Array, { once = false } = {}): Pro
   const runtime = await loadRuntime();
   const extra = once ? { extra: { session: { disable_prepacking: '1' } } } : {};
   const { network, outside } = withWeightsOutside(model);
-  return runtime.InferenceSession.create(network, {
-    executionProviders: ['wasm'],
-    logSeverityLevel: 3,
-    externalData: outside,
-    ...extra,
-  });
+  return opening.take(() =>
+    runtime.InferenceSession.create(network, {
+      executionProviders: ['wasm'],
+      logSeverityLevel: 3,
+      externalData: outside,
+      ...extra,
+    }),
+  );
 }
 
 /** Whether an error, or its cause, is a lack of memory, for which neither V8 nor the runtime has a code. */
