@@ -66,25 +66,30 @@ export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string 
  */
 export class Media {
   readonly #options: MediaOptions;
-  /** Addresses of media that belong to no row, by path. */
-  readonly #heard = new Map<string, string>();
-  /** Paths of sounds and waveforms by address: a list that is read again shows the same sounds. */
+  /** Addresses of media that belong to no row, by path; those that an answer had last come last. */
+  readonly #heard = new Map<string, { url: string; key: string }>();
+  /** Their paths by kind and address: a list that is read again shows the same sounds. */
   readonly #knownPaths = new Map<string, string>();
 
   constructor(options: MediaOptions) {
     this.#options = options;
   }
 
-  /** Makes a path for an address in an answer; the same address gets the same path. */
+  /**
+   * Makes a path for an address in an answer. The same address gets the same path as long as it leads to the same kind:
+   * a background that was a picture may be a video once it was fetched again.
+   */
   path(kind: AnsweredMedia, studioUrl: string): string {
     const [as, file] = answeredAs[kind];
-    const path = this.#knownPaths.get(studioUrl) ?? mediaPath(as, randomUUID(), file);
-    this.#knownPaths.set(studioUrl, path);
-    this.#heard.set(path, studioUrl);
+    const key = `${kind} ${studioUrl}`;
+    const path = this.#knownPaths.get(key) ?? mediaPath(as, randomUUID(), file);
+    this.#knownPaths.set(key, path);
+    this.#heard.delete(path);
+    this.#heard.set(path, { url: studioUrl, key });
     const oldest = this.#heard.entries().next().value;
     if (this.#heard.size > heardLimit && oldest !== undefined) {
       this.#heard.delete(oldest[0]);
-      this.#knownPaths.delete(oldest[1]);
+      this.#knownPaths.delete(oldest[1].key);
     }
     return path;
   }
@@ -117,7 +122,7 @@ export class Media {
     const file = (Object.keys(fileTypes) as MediaFile[]).find((known) => known === name);
     if (kind === undefined || file === undefined) throw new AppError('NOT_FOUND', { subject: path });
     const ofRow = (kind === 'template' || kind === 'video') && isRowFile(file);
-    const url = ofRow ? this.#options.find(kind, id, file) : (this.#heard.get(path) ?? null);
+    const url = ofRow ? this.#options.find(kind, id, file) : (this.#heard.get(path)?.url ?? null);
     if (url === null) throw new AppError('NOT_FOUND', { subject: path });
     return { url, type: fileTypes[file] };
   }
