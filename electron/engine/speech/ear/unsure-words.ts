@@ -12,7 +12,7 @@ export type WrittenPart = { text: string; sound: Float32Array };
 
 /**
  * Words whose log-probability in their sound is below this are unsure, nats: their recognizer could as well have written
- * another word. Measured in `docs/decisions/transcription.md`.
+ * another word. Measured in `docs/decisions/listening.md`.
  */
 const leastScore = -0.4;
 /** A token of a higher score is sure, whatever else could stand in its place. */
