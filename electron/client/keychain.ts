@@ -77,7 +77,7 @@ class SystemKeychain implements Keychain {
   readonly #logger: Logger;
   readonly #inMemory = new Map<string, string>();
   readonly #listeners: (() => void)[] = [];
-  readonly #turns = createSerialQueue();
+  readonly #queue = createSerialQueue();
   #isBack = false;
   /** The last refusal, and its time by a monotonic clock, milliseconds. */
   #refused: { account: string; at: number } | null = null;
@@ -98,7 +98,7 @@ class SystemKeychain implements Keychain {
     const secret = this.#inMemory.get(account);
     if (secret !== undefined) return secret;
     if (!(await this.answers())) return null;
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       if (this.#isQuiet()) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
       return this.#ask(account, () => this.#store.getPassword(service, account));
     });
@@ -107,7 +107,7 @@ class SystemKeychain implements Keychain {
   // The user's own actions ask again despite earlier refusals.
   async set(account: string, secret: string): Promise<void> {
     if (!(await this.answers())) return void this.#inMemory.set(account, secret);
-    await this.#turns.take(async () => {
+    await this.#queue.take(async () => {
       try {
         await this.#ask(account, async () => {
           await this.#store.setPassword(service, account, secret);
@@ -123,14 +123,14 @@ class SystemKeychain implements Keychain {
   async delete(account: string): Promise<void> {
     this.#inMemory.delete(account);
     if (!this.#isBack) return;
-    await this.#turns.take(() => this.#ask(account, () => this.#store.deletePassword(service, account)));
+    await this.#queue.take(() => this.#ask(account, () => this.#store.deletePassword(service, account)));
   }
 
   async lookAgain(): Promise<void> {
     // A request that was never answered is made again.
     if (this.#isOverdue) this.#looking = undefined;
     if (!(await this.answers())) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
-    await this.#turns.take(async () => {
+    await this.#queue.take(async () => {
       const account = this.#refused?.account;
       if (account !== undefined) await this.#ask(account, () => this.#store.getPassword(service, account));
     });

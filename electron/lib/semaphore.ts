@@ -1,22 +1,22 @@
-type Waiting = { owner: string; begin: (place: Place) => void };
+type Waiting = { owner: string; begin: (slot: Slot) => void };
 
-/** A place that somebody's work has. */
-type Place = { owner: string; wanted: AbortController };
+/** A slot that somebody's work holds. */
+type Slot = { owner: string; wanted: AbortController };
 
 /**
  * Limits the number of concurrent pieces of work. The others wait in order, and those first whose owner holds fewer
- * places.
+ * slots.
  */
 export class Semaphore {
   #free: number;
   readonly #patience: number;
   readonly #waiting: Waiting[] = [];
   /** In the order in which they were taken. */
-  readonly #held = new Set<Place>();
+  readonly #held = new Set<Slot>();
 
   /**
    * @param count the limit.
-   * @param patience milliseconds that an owner without a place waits for another one who holds several; then the last of
+   * @param patience milliseconds that an owner without a slot waits for another one who holds several; then the last of
    * these is asked to give way.
    */
   constructor(count: number, patience = Infinity) {
@@ -43,44 +43,44 @@ export class Semaphore {
   ): Promise<Result> {
     for (;;) {
       signal?.throwIfAborted();
-      const place = this.#free > 0 ? this.#take(owner) : await this.#turn(signal, owner);
-      const { signal: wanted } = place.wanted;
+      const slot = this.#free > 0 ? this.#take(owner) : await this.#turn(signal, owner);
+      const { signal: wanted } = slot.wanted;
       try {
         return await work(wanted);
       } catch (error) {
         if (!wanted.aborted || signal?.aborted) throw error;
       } finally {
-        this.#leave(place);
+        this.#leave(slot);
       }
     }
   }
 
-  #take(owner: string): Place {
+  #take(owner: string): Slot {
     this.#free -= 1;
     return this.#hold(owner);
   }
 
-  #hold(owner: string): Place {
-    const place = { owner, wanted: new AbortController() };
-    this.#held.add(place);
-    return place;
+  #hold(owner: string): Slot {
+    const slot = { owner, wanted: new AbortController() };
+    this.#held.add(slot);
+    return slot;
   }
 
-  #leave(place: Place): void {
-    this.#held.delete(place);
+  #leave(slot: Slot): void {
+    this.#held.delete(slot);
     // Handed over directly: a newcomer could take a released slot before the one that waits.
     const next = this.#next();
     if (next) next.begin(this.#hold(next.owner));
     else this.#free += 1;
   }
 
-  #turn(signal: AbortSignal | undefined, owner: string): Promise<Place> {
+  #turn(signal: AbortSignal | undefined, owner: string): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const timer = this.#patience < Infinity ? setTimeout(() => this.#ask(owner), this.#patience) : undefined;
-      const begin = (place: Place): void => {
+      const begin = (slot: Slot): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
-        resolve(place);
+        resolve(slot);
       };
       const waiting: Waiting = { owner, begin };
       const leave = (): void => {
@@ -93,16 +93,16 @@ export class Semaphore {
     });
   }
 
-  /** Has the last of several places of one owner given up, for an owner without any. */
+  /** Has the last of several slots of one owner given up, for an owner without any. */
   #ask(owner: string): void {
     if (this.#countOf(owner) > 0) return;
-    const several = [...this.#held].filter((place) => this.#countOf(place.owner) > 1);
+    const several = [...this.#held].filter((slot) => this.#countOf(slot.owner) > 1);
     // One that was asked is about to be free.
     if (several.some(({ wanted }) => wanted.signal.aborted)) return;
     several.at(-1)?.wanted.abort();
   }
 
-  /** Takes the first in the queue whose owner holds fewest places. */
+  /** Takes the first in the queue whose owner holds fewest slots. */
   #next(): Waiting | undefined {
     const next = this.#waiting.reduce<Waiting | undefined>(
       (best, one) => (best === undefined || this.#countOf(one.owner) < this.#countOf(best.owner) ? one : best),
@@ -117,6 +117,6 @@ export class Semaphore {
   }
 
   #countOf(owner: string): number {
-    return [...this.#held].filter((place) => place.owner === owner).length;
+    return [...this.#held].filter((slot) => slot.owner === owner).length;
   }
 }

@@ -23,7 +23,7 @@ export type Parts = Pick<
   'acceptance' | 'accountRemover' | 'deliverer' | 'warmWorker' | 'renditions' | 'smallerVideos' | 'work'
 > & {
   generator: Generator;
-  moves: ChangeBatcher;
+  changes: ChangeBatcher;
   pages: PageBrowser;
   /** Set if the pool is the studio's own. */
   pool: WorkerPool | undefined;
@@ -82,7 +82,7 @@ export class Lifecycle {
       await app.close();
     } finally {
       await parts.providers.close();
-      parts.moves.close();
+      parts.changes.close();
       await parts.accountRemover.stop();
       await parts.scrubber.stop();
       await parts.cleanup.stop();

@@ -47,7 +47,7 @@ import { ChangeBatcher } from './work/change-batcher.ts';
 import { WorkRunner } from './work/runner.ts';
 import { Scrubber } from './work/scrubber.ts';
 import { Cleanup } from './work/cleanup.ts';
-import { Outages } from './work/waits.ts';
+import { ReportedOutages } from './work/waits.ts';
 
 export type WiringOptions = {
   logger: Logger;
@@ -143,8 +143,8 @@ export function wireStudio(
   const linked = { loopback: options.loopbackLinks ?? process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true' };
   const deliverer = new Deliverer({ db, policy: receivers, publicUrl, clock, logger });
   const partners = options.partners ?? configuredPartners(process.env, folders);
-  const moves = new ChangeBatcher(options.onMoved);
-  const onMoved = (subject: string): void => moves.note(subject);
+  const changes = new ChangeBatcher(options.onMoved);
+  const onMoved = (subject: string): void => changes.note(subject);
   const listener = new Listener({ db, pool, voices, models: { catalogue }, logger, onMoved });
   const onEnded = (): void => {
     deliverer.wake();
@@ -198,7 +198,7 @@ export function wireStudio(
     acceptance,
     work,
     listener,
-    outages: new Outages({ work, uploads, stored, clock }),
+    outages: new ReportedOutages({ work, uploads, stored, clock }),
     imports: importer,
     warmWorker,
     pace: generator.pace,
@@ -227,7 +227,7 @@ export function wireStudio(
     generator,
     warmWorker,
     listener,
-    moves,
+    changes,
     pages,
     pool: options.pool === undefined ? pool : undefined,
     providers,

@@ -38,7 +38,7 @@ export const builtinName = 'Built-in studio';
 /** The account the app works with: the built-in studio's or a remote one's. */
 export class ConnectionService {
   readonly #options: ConnectionOptions;
-  readonly #turns = createSerialQueue();
+  readonly #queue = createSerialQueue();
   #chosen: boolean;
   #current: AccountRecord | null;
   #studio: Studio;
@@ -94,7 +94,7 @@ export class ConnectionService {
 
   /** Switches to the studio of an account. @throws AppError `NOT_FOUND`. */
   use(id: string): Promise<Connection> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       await this.#switchTo(id);
       return this.get();
     });
@@ -102,7 +102,7 @@ export class ConnectionService {
 
   /** Reopens the account in use, because its secret or name has changed. */
   reopen(id: string): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       if (this.isShown(id)) await this.#switchTo(id);
     });
   }

@@ -66,7 +66,7 @@ export class JobTracker {
   /** What unfinished jobs are at. */
   readonly #shown = new Map<string, Pick<Job, 'phase' | 'waiting'>>();
   #rewriting: NodeJS.Timeout | undefined;
-  readonly #places = {
+  readonly #semaphores = {
     import: new Semaphore(jobsAtOnce.import),
     export: new Semaphore(jobsAtOnce.export),
     generate: new Semaphore(jobsAtOnce.generate),
@@ -198,11 +198,11 @@ export class JobTracker {
   /** Waits for one of the slots of the job's kind. */
   async #takeTurn(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
     const job = this.get(id);
-    const room = this.#places[job.kind];
-    if (room.full)
+    const semaphore = this.#semaphores[job.kind];
+    if (semaphore.full)
       this.#save({ ...job, status: 'queued', phase: 'Waiting for its turn', waiting: false, problem: null });
     try {
-      return await room.hold(() => this.#execute(id, work, signal), signal);
+      return await semaphore.hold(() => this.#execute(id, work, signal), signal);
     } catch (error) {
       // `execute` throws nothing: the job ended before it began.
       if (!signal.aborted) throw error;

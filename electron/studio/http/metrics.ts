@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '#electron/db/open.ts';
-import type { Outages } from '../work/waits.ts';
+import type { ReportedOutages } from '../work/waits.ts';
 import { authenticate, type Authenticator } from './auth.ts';
 import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
 
@@ -14,7 +14,7 @@ const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { db, outages, authenticator }: { db: Db; outages: Outages; authenticator: Authenticator },
+  { db, outages, authenticator }: { db: Db; outages: ReportedOutages; authenticator: Authenticator },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -45,7 +45,7 @@ export function registerMetrics(
 }
 
 /** Current problems, without names: those of voice services belong to their users. */
-function waitGauge(outages: Outages): Gauge<'code'> {
+function waitGauge(outages: ReportedOutages): Gauge<'code'> {
   return new Gauge({
     name: 'vocative_waits',
     help: 'What is out of order so that work waits for it or uploads are refused, by error code; nothing while all is well',

@@ -64,7 +64,7 @@ export class GuardedPageBrowser implements PageBrowser {
   readonly #limits: PageLimits;
   readonly #find: () => string | null;
   readonly #entry: string;
-  readonly #places = new Semaphore(pagesAtOnce);
+  readonly #semaphore = new Semaphore(pagesAtOnce);
   readonly #all = new Set<PageProcess>();
   readonly #idle = new Map<PageProcess, NodeJS.Timeout>();
   #closed = false;
@@ -90,7 +90,7 @@ export class GuardedPageBrowser implements PageBrowser {
     const { html, settle } = this.#limits;
     const request: CaptureRequest = { address: url.href, view, policy, limits: { html, settle } };
     try {
-      return await this.#places.hold(() => this.#captureInTime(request, signal), signal);
+      return await this.#semaphore.hold(() => this.#captureInTime(request, signal), signal);
     } catch (error) {
       throwIfCancelled(signal);
       throw error;

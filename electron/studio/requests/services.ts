@@ -17,7 +17,7 @@ import type { WarmWorker } from '../work/warm-worker.ts';
 import type { Listener } from '../work/listener.ts';
 import type { Pace } from '../work/pace.ts';
 import type { WorkRunner } from '../work/runner.ts';
-import type { Outages } from '../work/waits.ts';
+import type { ReportedOutages } from '../work/waits.ts';
 import type { ScriptWriter } from '../domain/script-writer.ts';
 import type { VoiceLibrary } from '../domain/voices/library.ts';
 import type { PaidSpeech } from '../domain/voices/paid-speech.ts';
@@ -35,7 +35,7 @@ export type Services = MediaOptions & {
   /** Listens to the values of finished videos. */
   listener: Pick<Listener, 'forget'>;
   /** Current problems, for monitoring. */
-  outages: Outages;
+  outages: ReportedOutages;
   /** What imports are at. */
   imports: Pick<Importer, 'phaseOf'>;
   /** Prepares render processes for rows that will soon be queued. */

@@ -1,4 +1,4 @@
-/** How long moves are collected before they are announced, milliseconds. A window need not update more often. */
+/** How long changes are collected before they are announced, milliseconds. A window need not update more often. */
 const collected = 100;
 
 /** Announces progress at most ten times a second. It only names the subjects; their state is in the database. */

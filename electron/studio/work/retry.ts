@@ -7,7 +7,7 @@ import { disk, isService, processes, type Resource, type Outages } from './outag
 /** Maximum attempts of work that fails by its own fault: with a lost process, or with a retryable error. */
 export const attemptLimit = 3;
 /** How many outages of a resource may begin with the same work, before that work is taken for the cause. */
-const troubleLimit = 8;
+const outageLimit = 8;
 /** Extra delay of work that has just failed, so that other work tries the resource first, milliseconds. */
 export const laterThanOthers = 1_000;
 
@@ -78,7 +78,7 @@ function duringOutage(
   const outages = before + (began ? 1 : 0);
   const isFirst = began || isTry;
   const notBefore = isFirst ? clock.now() + (nextTry - elapsed) + laterThanOthers : 0;
-  const release = outages < troubleLimit ? { attempts, outages, notBefore } : undefined;
+  const release = outages < outageLimit ? { attempts, outages, notBefore } : undefined;
   return { release, outOfOrder: resource };
 }
 

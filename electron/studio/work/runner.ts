@@ -106,7 +106,7 @@ export class WorkRunner {
   readonly #options: Required<RunnerOptions>;
   /** Subjects of work that changes in the current transaction. */
   readonly #moved = new Set<string>();
-  readonly #kinds: readonly { handler: WorkHandler; turns: FairScheduler }[];
+  readonly #kinds: readonly { handler: WorkHandler; scheduler: FairScheduler }[];
   readonly #outages: Outages;
   /**
    * By token, until the outcome is stored. So during database errors finished runs fill the capacity, and nothing new
@@ -134,7 +134,7 @@ export class WorkRunner {
       onMoved: () => undefined,
       ...options,
     };
-    this.#kinds = options.handlers.map((handler) => ({ handler, turns: new FairScheduler() }));
+    this.#kinds = options.handlers.map((handler) => ({ handler, scheduler: new FairScheduler() }));
     this.#outages = new Outages(this.#options.random);
   }
 
@@ -307,13 +307,13 @@ export class WorkRunner {
   }
 
   /** Claims work of a kind in fair turns and adds it to `taken`. @returns how many pieces ended at once instead. */
-  #take({ handler, turns }: { handler: WorkHandler; turns: FairScheduler }, taken: Taken[]): number {
+  #take({ handler, scheduler }: { handler: WorkHandler; scheduler: FairScheduler }, taken: Taken[]): number {
     const running = [...this.#runs.values()].filter((run) => run.handler === handler && run.store === undefined);
     const room = Math.min(handler.capacity() - running.length, takenAtMost);
     if (room <= 0) return 0;
     const [now, elapsed] = [this.#options.clock.now(), this.#options.clock.elapsed()];
     const waiting = store.waitingLanes(this.#options.db, handler.kind);
-    turns.keep(waiting);
+    scheduler.keep(waiting);
     for (const { readyAt } of waiting) if (readyAt > now) this.#nextReady = Math.min(this.#nextReady, readyAt);
     const ready = new Set(waiting.filter(({ readyAt }) => readyAt <= now));
     const held = Map.groupBy(running, ({ account }) => account);
@@ -321,7 +321,9 @@ export class WorkRunner {
       (held.get(account)?.length ?? 0) >= (handler.capacityOfAccount ?? Infinity);
     let ended = 0;
     for (let left = room; left > 0;) {
-      const lane = turns.next([...ready].filter((one) => !isFull(one.account) && this.#admits(needsOf(one), elapsed)));
+      const lane = scheduler.next(
+        [...ready].filter((one) => !isFull(one.account) && this.#admits(needsOf(one), elapsed)),
+      );
       if (!lane) break;
       const lease = { owner: this.#options.owner, token: this.#lastToken + 1, until: now + leaseTime };
       const claim = store.claimWork(this.#options.db, lane, lease, now);
@@ -331,7 +333,7 @@ export class WorkRunner {
       }
       this.#lastToken += 1;
       left -= 1;
-      turns.take(lane);
+      scheduler.take(lane);
       const begun = this.#prepare(handler, claim, lane, elapsed);
       if (!begun) {
         ended += 1;

@@ -19,7 +19,7 @@ const answerHolds = 5_000;
  * The outages shown to those who monitor the studio: those that work waits for, damaged files, and, even with an empty
  * queue, a disk without room for uploads.
  */
-export class Outages {
+export class ReportedOutages {
   readonly #work: Pick<WorkRunner, 'waits'>;
   readonly #uploads: Pick<UploadStore, 'ensureSpace' | 'directory'>;
   readonly #stored: Pick<StoredFiles, 'damaged'>;

@@ -122,11 +122,11 @@ function filterActions(query: string, given: readonly (SpotlightActionData | Spo
 
 function useActions(onShortcuts: () => void): SpotlightActionGroupData[] {
   return [
-    { group: t('app.here'), actions: useScreenDeeds() },
+    { group: t('app.here'), actions: useOpenScreenActions() },
     { group: t('app.goTo'), actions: usePlaces() },
     { group: t('app.templates'), actions: useTemplateActions() },
     { group: t('app.campaigns'), actions: useCampaignActions() },
-    { group: t('app.deeds'), actions: useDeeds(onShortcuts) },
+    { group: t('app.deeds'), actions: useAppActions(onShortcuts) },
     { group: t('app.voicesAndSettings'), actions: partActions() },
   ].filter(({ actions }) => actions.length > 0);
 }
@@ -180,7 +180,7 @@ function useTemplateActions(): SpotlightActionData[] {
 }
 
 /** Actions of the open screen. */
-function useScreenDeeds(): SpotlightActionData[] {
+function useOpenScreenActions(): SpotlightActionData[] {
   const { place, actions } = useScreenActions();
   if (place === null) return [];
   return actions.map(({ id, label, icon, words, shortcut }) => ({
@@ -200,7 +200,7 @@ function useCampaignActions(): SpotlightActionData[] {
     description: templateName,
   }));
   const latest = known.slice(0, recentCampaigns).filter(({ id }) => id !== open);
-  const deeds = latest.flatMap((campaign) =>
+  const actions = latest.flatMap((campaign) =>
     actionsOf(campaign).map(({ id, label, icon, words }) => ({
       ...action(`campaign ${campaign.id} ${id}`, label, icon, () => {
         useScreenActions.setState({ wanted: { place: campaign.id, id } });
@@ -210,10 +210,10 @@ function useCampaignActions(): SpotlightActionData[] {
       ...(words !== undefined && { keywords: words }),
     })),
   );
-  return [...ways, ...deeds];
+  return [...ways, ...actions];
 }
 
-function useDeeds(onShortcuts: () => void): SpotlightActionData[] {
+function useAppActions(onShortcuts: () => void): SpotlightActionData[] {
   const accounts = useAccounts((state) => state.accounts);
   const { change, theme: current } = usePreferences();
   const { act } = useActing();

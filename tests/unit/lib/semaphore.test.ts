@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { Semaphore } from '#electron/lib/semaphore.ts';
 
-it('lets no more work go on at a time than it has places, even where one comes as another ends', async () => {
-  const places = new Semaphore(1);
+it('lets no more work go on at a time than it has slots, even where one comes as another ends', async () => {
+  const semaphore = new Semaphore(1);
   const first = Promise.withResolvers<void>();
   const begun: string[] = [];
   let running = 0;
@@ -14,9 +14,9 @@ it('lets no more work go on at a time than it has places, even where one comes a
     running -= 1;
   };
   const ended = [
-    places.hold(() => first.promise),
-    places.hold(work('waiting')),
-    first.promise.then(() => places.hold(work('newcomer'))),
+    semaphore.hold(() => first.promise),
+    semaphore.hold(work('waiting')),
+    first.promise.then(() => semaphore.hold(work('newcomer'))),
   ];
   first.resolve();
   await Promise.all(ended);
@@ -24,36 +24,36 @@ it('lets no more work go on at a time than it has places, even where one comes a
 });
 
 it('forgets work that is called off before its turn, and lets the next have its place', async () => {
-  const places = new Semaphore(1);
+  const semaphore = new Semaphore(1);
   const first = Promise.withResolvers<void>();
   const calledOff = new AbortController();
   const begun: string[] = [];
   const work = (name: string) => async () => void begun.push(name);
-  const held = places.hold(() => first.promise);
-  const dropped = places.hold(work('called off'), calledOff.signal);
-  const next = places.hold(work('next'), new AbortController().signal);
+  const held = semaphore.hold(() => first.promise);
+  const dropped = semaphore.hold(work('called off'), calledOff.signal);
+  const next = semaphore.hold(work('next'), new AbortController().signal);
   calledOff.abort(new Error('called off'));
   await expect(dropped).rejects.toThrow('called off');
   first.resolve();
   await Promise.all([held, next]);
   expect(begun).toEqual(['next']);
-  expect(places.full).toBe(false);
+  expect(semaphore.full).toBe(false);
 });
 
 it('gives the place of work that failed to the next', async () => {
-  const places = new Semaphore(1);
-  const failed = places.hold(() => Promise.reject(new Error('no')));
-  const next = places.hold(async () => 'done');
+  const semaphore = new Semaphore(1);
+  const failed = semaphore.hold(() => Promise.reject(new Error('no')));
+  const next = semaphore.hold(async () => 'done');
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('done');
 });
 
 it('gives a place to the owner who holds fewest, so that nobody waits behind the whole queue of another', async () => {
-  const places = new Semaphore(2);
+  const semaphore = new Semaphore(2);
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const begun: string[] = [];
   const hold = (owner: string, end: Promise<void> | undefined) =>
-    places.hold(
+    semaphore.hold(
       () => {
         begun.push(owner);
         return end ?? Promise.resolve();
@@ -74,11 +74,11 @@ it('gives a place to the owner who holds fewest, so that nobody waits behind the
 
 it('asks the last of several of one owner to give way to an owner without any, and lets it begin again later', async () => {
   vi.useFakeTimers();
-  const places = new Semaphore(2, 1_000);
+  const semaphore = new Semaphore(2, 1_000);
   const end = Promise.withResolvers<void>();
   const begun: string[] = [];
   const hold = (name: string, owner: string) =>
-    places.hold(
+    semaphore.hold(
       (wanted) => {
         begun.push(name);
         return new Promise<void>((resolve, reject) => {
@@ -108,5 +108,5 @@ it('asks the last of several of one owner to give way to an owner without any, a
   end.resolve();
   await Promise.all([...held, last]);
   expect(begun.toSorted()).toEqual(['first', 'last', 'more', 'other', 'second', 'second', 'third']);
-  expect(places.full).toBe(false);
+  expect(semaphore.full).toBe(false);
 });

@@ -35,7 +35,7 @@ test('a failure ends the work at its item', async () => {
 });
 
 test('turns are taken one at a time, in order, also after one that failed, and none begins after the end', async () => {
-  const turns = createSerialQueue();
+  const queue = createSerialQueue();
   const seen: string[] = [];
   const piece = (name: string) => async () => {
     seen.push(`${name} begins`);
@@ -44,15 +44,15 @@ test('turns are taken one at a time, in order, also after one that failed, and n
     if (name === 'first') throw new Error(name);
     return name;
   };
-  const first = turns.take(piece('first'));
-  const second = turns.take(piece('second'));
+  const first = queue.take(piece('first'));
+  const second = queue.take(piece('second'));
   await expect(first).rejects.toThrow('first');
   expect(await second).toBe('second');
   expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
-  const third = turns.take(piece('third'));
+  const third = queue.take(piece('third'));
   await new Promise(setImmediate);
-  const closed = turns.close();
-  await expect(turns.take(piece('fourth'))).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
+  const closed = queue.close();
+  await expect(queue.take(piece('fourth'))).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
   await closed;
   expect(await third).toBe('third');
   expect(seen).not.toContain('fourth begins');

@@ -6,11 +6,11 @@ type Lane = { account: string; name: string; priority: number };
 const lane = (account: string, name: string, priority = 1): Lane => ({ account, name, priority });
 
 /** Names of the lanes served, one after another, while all of them have work. */
-function served(turns: FairScheduler, lanes: readonly Lane[], times: number): string[] {
+function served(scheduler: FairScheduler, lanes: readonly Lane[], times: number): string[] {
   return Array.from({ length: times }, () => {
-    const next = turns.next(lanes);
+    const next = scheduler.next(lanes);
     if (!next) throw new Error('nobody was served');
-    turns.take(next);
+    scheduler.take(next);
     return next.name;
   });
 }
@@ -47,21 +47,21 @@ describe('turns', () => {
   });
 
   test('go next to what has just come, however much the others had before', () => {
-    const turns = new FairScheduler();
+    const scheduler = new FairScheduler();
     const large = lane('a', 'large');
-    served(turns, [large], 500);
+    served(scheduler, [large], 500);
     const small = lane('a', 'small');
-    turns.keep([large, small]);
-    expect(served(turns, [large, small], 4)).toEqual(['small', 'large', 'small', 'large']);
+    scheduler.keep([large, small]);
+    expect(served(scheduler, [large, small], 4)).toEqual(['small', 'large', 'small', 'large']);
   });
 
   test('begin anew for what had nothing waiting for a while', () => {
-    const turns = new FairScheduler();
+    const scheduler = new FairScheduler();
     const [one, two] = [lane('a', 'one'), lane('a', 'two')];
-    served(turns, [one, two], 10);
-    turns.keep([two]);
-    served(turns, [two], 10);
-    expect(served(turns, [two, one], 3)).toEqual(['one', 'two', 'one']);
+    served(scheduler, [one, two], 10);
+    scheduler.keep([two]);
+    served(scheduler, [two], 10);
+    expect(served(scheduler, [two, one], 3)).toEqual(['one', 'two', 'one']);
   });
 
   test('go to nobody where nothing waits', () => {

@@ -66,7 +66,7 @@ beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   user = createUser(db, 'local');
   template = insertTemplate(db, user.id, fields, null);
-  turns = new FairScheduler();
+  scheduler = new FairScheduler();
   token = 0;
 });
 
@@ -114,19 +114,19 @@ describe('the schema', () => {
   });
 });
 
-let turns: FairScheduler;
+let scheduler: FairScheduler;
 let token: number;
 
 /** Claims the row whose turn it is, as the runner does. */
 function take(): work.Claim | undefined {
   const lanes = work.waitingLanes(db, 'video');
-  turns.keep(lanes);
+  scheduler.keep(lanes);
   const ready = new Set(lanes);
-  for (let lane = turns.next([...ready]); lane; lane = turns.next([...ready])) {
+  for (let lane = scheduler.next([...ready]); lane; lane = scheduler.next([...ready])) {
     token += 1;
     const claim = work.claimWork(db, lane, { owner: 'studio', token, until: Date.now() + 60_000 }, Date.now());
     if (claim) {
-      turns.take(lane);
+      scheduler.take(lane);
       return claim;
     }
     ready.delete(lane);

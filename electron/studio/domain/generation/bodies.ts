@@ -52,7 +52,7 @@ export class Bodies {
   readonly #options: BodiesOptions;
   readonly #fitted = new Map<string, Promise<FittedBody>>();
   /** One at a time: two jobs could work in the folder of the same template. */
-  readonly #turns = createSerialQueue();
+  readonly #queue = createSerialQueue();
 
   constructor(options: BodiesOptions) {
     this.#options = options;
@@ -87,7 +87,7 @@ export class Bodies {
   }
 
   #fitAgain(key: string, template: string, body: Body, burned: BurnedCaptions | undefined): Promise<FittedBody> {
-    const fitted = this.#turns.take(async () => {
+    const fitted = this.#queue.take(async () => {
       const fit = (content: string): Promise<FittedBody> =>
         this.#options.pool.run(
           { kind: 'fit-body', template, body: content, position: body.position },

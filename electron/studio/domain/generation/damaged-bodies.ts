@@ -17,7 +17,7 @@ const marker = '.fitted';
 export class DamagedBodies {
   readonly #stores: Stores;
   /** One at a time: two viewers of one body would remove its files from under each other. */
-  readonly #turns = createSerialQueue();
+  readonly #queue = createSerialQueue();
 
   constructor({ folders, stored }: Stores) {
     this.#stores = { folders, stored };
@@ -33,7 +33,7 @@ export class DamagedBodies {
     const folder = bodyFolder(join(this.#stores.folders.templates, template), body);
     const check = (): Promise<void> => this.#stores.stored.checkVideo(folder);
     if (!(await isUndamaged(check))) {
-      await this.#turns.take(async () => {
+      await this.#queue.take(async () => {
         // Another viewer may have removed it, and a row made it again.
         if (!existsSync(folder) || (await isUndamaged(check))) return;
         // Throws the damage.

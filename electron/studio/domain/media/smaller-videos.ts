@@ -37,7 +37,7 @@ export class SmallerVideos {
   readonly #ordered = new Set<string>();
   readonly #failures: Failures;
   /** One video at a time, so that a thousand opened pages don't fill the processes' queue. */
-  readonly #turns = createSerialQueue();
+  readonly #queue = createSerialQueue();
   readonly #closed = new AbortController();
 
   constructor(options: SmallerOptions) {
@@ -56,7 +56,7 @@ export class SmallerVideos {
       const key = `${videoId} ${rendition}`;
       if (this.#ordered.has(key) || !this.#failures.mayTry(key)) continue;
       this.#ordered.add(key);
-      this.#turns
+      this.#queue
         .take(() => this.#make(videoId, rendition))
         .then(() => this.#failures.forget(key))
         .catch((error: unknown) => {
@@ -81,7 +81,7 @@ export class SmallerVideos {
   /** Cancels the orders, and resolves when no drawing is running. */
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#turns.close();
+    await this.#queue.close();
   }
 
   /**

@@ -11,7 +11,7 @@ import { retakeFrames, type PlacedRetake } from '#shared/timeline/retakes.ts';
 type Added<T> = { retake: T; place: Range; longer: number };
 
 /** The sources of a template with re-recorded sentences, and how times of the former recording map to the new one. */
-type SaidAgain<T> = {
+type ReRecorded<T> = {
   /** The take's retakes: the earlier ones that remain, and the new ones. */
   retakes: T[];
   /** Maps a range of the former recording to the new one; null if a new sentence replaces any of it. */
@@ -30,7 +30,7 @@ export function reRecorded<T extends PlacedRetake>(
   before: readonly T[],
   added: readonly T[],
   rate: number,
-): SaidAgain<T> {
+): ReRecorded<T> {
   const former = placedIn(before, rate);
   let replaced: readonly T[] = [];
   const placed = added

@@ -48,7 +48,7 @@ export class Providers {
   readonly #onAwaited: (atMost: number) => void;
   readonly #start: number;
   readonly #keys = new Map<string, string>();
-  readonly #placesById = new Map<string, Semaphore>();
+  readonly #semaphores = new Map<string, Semaphore>();
   readonly #orders = new Map<string, RunningOrder>();
   /** Time until which orders are refused because their answer was not a sound, by service. */
   readonly #discarded = new Map<string, RecentlyUsed<number>>();
@@ -164,10 +164,10 @@ export class Providers {
     }
   }
 
-  #placesOf(id: string): Semaphore {
-    const places = this.#placesById.get(id) ?? new Semaphore(requestsAtATime);
-    this.#placesById.set(id, places);
-    return places;
+  #semaphoreOf(id: string): Semaphore {
+    const semaphore = this.#semaphores.get(id) ?? new Semaphore(requestsAtATime);
+    this.#semaphores.set(id, semaphore);
+    return semaphore;
   }
 
   async #answerTo(order: RunningOrder, signal: AbortSignal): Promise<Uint8Array> {
@@ -212,7 +212,7 @@ export class Providers {
     try {
       const key = await this.#keyFor(id, settings, unwanted);
       const send = () => requestSpeech(settings, key, order, unwanted, this.#limits, this.#clock);
-      return await this.#placesOf(id).hold(send, unwanted);
+      return await this.#semaphoreOf(id).hold(send, unwanted);
     } catch (error) {
       if (error instanceof CancelledError && closed.aborted && !signal.aborted) throw new AppError('SHUTTING_DOWN');
       throw error;

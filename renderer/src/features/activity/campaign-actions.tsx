@@ -98,7 +98,7 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
     focusHeading(1);
   }
 
-  const deeds = actionsOf(campaign, { isTrial, tooLong, toCorrect: toCorrect.length });
+  const actions = actionsOf(campaign, { isTrial, tooLong, toCorrect: toCorrect.length });
   const run: Record<CampaignAction['id'], () => void> = {
     export: () => setOpened('export'),
     share: () => setOpened('share'),
@@ -114,15 +114,15 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
   };
   useOffer(
     id,
-    deeds.map((deed) => ({ ...deed, run: run[deed.id] })),
+    actions.map((action) => ({ ...action, run: run[action.id] })),
   );
   /** After a trial, what comes next is the whole list. */
-  const isTrialOver = deeds.some((deed) => deed.id === 'all');
+  const isTrialOver = actions.some((action) => action.id === 'all');
   const ExportButton = isTrialOver ? SecondaryButton : PrimaryButton;
-  const besides = deeds.filter((deed) => inBar.has(deed.id));
+  const besides = actions.filter((action) => inBar.has(action.id));
   const narrow = besides.length > 1 || isTrialOver ? narrowForSeveral : narrowWindow;
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
-  const inMenu = [...(isNarrow ? besides : []), ...deeds.filter((deed) => menuOnly.has(deed.id))];
+  const inMenu = [...(isNarrow ? besides : []), ...actions.filter((action) => menuOnly.has(action.id))];
 
   return (
     <>

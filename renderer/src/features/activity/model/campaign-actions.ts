@@ -53,7 +53,7 @@ export function actionsOf(
   const left = total - succeeded;
   const retry =
     failed > 0 ? t('activity.retryFailed', { count: failed }) : t('activity.generateOthers', { count: left });
-  const deeds: (CampaignAction & { when: boolean })[] = [
+  const actions: (CampaignAction & { when: boolean })[] = [
     { id: 'export', label: t('exports.countToFolder', { count: succeeded }), icon: FolderDown, when: succeeded > 0 },
     { id: 'share', label: t('share.share'), icon: Share2, words: t('activity.shareWords'), when: succeeded > 0 },
     { id: 'stop', label: t('activity.stop'), icon: CircleStop, words: t('activity.stopWords'), when: !over },
@@ -71,5 +71,5 @@ export function actionsOf(
     { id: 'preset', label: t('campaign.presetSave'), icon: BookmarkCheck, when: true },
     { id: 'delete', label: t('activity.deleteCampaign'), icon: Trash2, when: over },
   ];
-  return deeds.filter(({ when }) => when);
+  return actions.filter(({ when }) => when);
 }
