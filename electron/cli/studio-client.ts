@@ -43,7 +43,7 @@ export function ownStudio(service: Pick<Announcement, 'url' | 'token'>): Studio 
     access: async () => access,
     onReached: () => undefined,
     isUnreachable: () => false,
-    news: new ChangeSignal(),
+    changes: new ChangeSignal(),
     own: true,
   });
 }

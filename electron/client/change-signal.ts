@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 
 /**
- * Ends waits early: the app's own studio announced that something moved, or the computer woke and timers missed the
- * elapsed time. News only say that it is worth looking: the studio's answer stays the only source.
+ * Ends waits early: the app's own studio announced that something changed, or the computer woke and timers missed the
+ * elapsed time. An announcement only says that it is worth looking: the studio's answer stays the only source.
  */
 export class ChangeSignal {
   readonly #listeners = new Set<{ subject: string | null; hear: () => void }>();
 
-  /** Something moved on the studio. */
+  /** Something changed on the studio. */
   announce(subjects: readonly string[]): void {
     const moved = new Set(subjects);
     for (const { subject, hear } of this.#listeners) if (subject !== null && moved.has(subject)) hear();
@@ -20,10 +20,10 @@ export class ChangeSignal {
   }
 
   /**
-   * Does work that general news cancel, as if the studio did not answer: a request over a connection that was lost
+   * Does work that `announceAll` cancels, as if the studio did not answer: a request over a connection that was lost
    * during sleep would hang.
    */
-  async untilNews<Result>(work: (news: AbortSignal) => Promise<Result>): Promise<Result> {
+  async untilChange<Result>(work: (changed: AbortSignal) => Promise<Result>): Promise<Result> {
     const came = new AbortController();
     const listener = { subject: null, hear: () => came.abort(new AppError('STUDIO_UNREACHABLE')) };
     this.#listeners.add(listener);
@@ -34,7 +34,7 @@ export class ChangeSignal {
     }
   }
 
-  /** Waits for news of a subject from now on; with null, only for general news. Call `end` when done. */
+  /** Listens for changes of a subject from now on; with null, only for `announceAll`. Call `end` when done. */
   listen(subject: string | null): Listening {
     let heard = false;
     let wake: AbortController | undefined;
@@ -68,10 +68,10 @@ export class ChangeSignal {
 }
 
 export type Listening = {
-  /** Forgets earlier news, before a look that will see them. */
+  /** Forgets earlier changes, before a look that will see them. */
   forget(): void;
   /**
-   * Waits until there are news that were not forgotten, though at least `shortest`. Milliseconds of a monotonic clock.
+   * Waits until there are changes that were not forgotten, though at least `shortest`. Milliseconds of a monotonic clock.
    * @throws the signal's reason.
    */
   wait(longest: number, shortest: number, signal: AbortSignal): Promise<void>;

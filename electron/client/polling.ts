@@ -5,7 +5,7 @@ import { pause, type ChangeSignal } from './change-signal.ts';
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
 export type Pace = { min: number; max: number };
 
-/** For the app's own studio, which announces changes: these looks only replace lost news. */
+/** For the app's own studio, which announces changes: these looks only replace lost announcements. */
 export const announcedPace: Pace = { min: 5_000, max: 30_000 };
 /** For another studio on this computer, where looking costs nothing. */
 export const nearPace: Pace = { min: 250, max: 5_000 };
@@ -16,26 +16,26 @@ type PollOptions = {
   signal: AbortSignal;
   pace: Pace;
   /** Ends a wait early when something moved. */
-  news?: { from: ChangeSignal; subject: string };
+  changes?: { from: ChangeSignal; subject: string };
   /** Called with the reason for waiting, in words. */
   onWait?: (phase: string) => void;
   /** Waits, milliseconds; for tests. */
   sleep?: typeof pause;
 };
 
-/** Minimum time between two looks because of news, milliseconds: many rows that end at once are read together. */
+/** Minimum time between two looks because of changes, milliseconds: many rows that end at once are read together. */
 const shortestGap = 250;
 
 /**
  * Polls until `look` says `done`: often while something moves, ever less often while nothing does, and at once when
- * there are news. Waits out the errors that {@link troubles} names; any other ends it.
+ * a change is announced. Waits out the errors that {@link troubles} names; any other ends it.
  * @throws the error of `look`, or the signal's reason.
  */
 export async function poll(
   look: () => Promise<'changed' | 'same' | 'done'>,
-  { signal, pace, news, onWait, sleep = pause }: PollOptions,
+  { signal, pace, changes, onWait, sleep = pause }: PollOptions,
 ): Promise<void> {
-  const listening = news?.from.listen(news.subject);
+  const listening = changes?.from.listen(changes.subject);
   const rest = async (longest: number, shortest: number): Promise<void> =>
     listening ? listening.wait(longest, shortest, signal) : sleep(longest, signal);
   let wait = pace.min;
@@ -194,7 +194,7 @@ const longestWait = 20_000;
 type AgainOptions = {
   signal: AbortSignal;
   /** End a wait when the computer woke or the studio came back. */
-  news: ChangeSignal;
+  changes: ChangeSignal;
   /** Whether an error is temporary. */
   passes: (error: unknown) => boolean;
   /** Maximum of the random waits, milliseconds. */
@@ -209,9 +209,9 @@ type AgainOptions = {
  */
 export async function tryAgain<T>(
   work: () => Promise<T>,
-  { signal, news, passes, longest, onTrouble }: AgainOptions,
+  { signal, changes, passes, longest, onTrouble }: AgainOptions,
 ): Promise<T> {
-  const listening = news.listen(null);
+  const listening = changes.listen(null);
   try {
     for (let wait = firstWait; ; wait = Math.min(wait * 2, longest)) {
       listening.forget();
@@ -241,7 +241,7 @@ export async function tryAgain<T>(
  * @param faults consecutive faults that end it. A fault leaves open what the studio has done: only repeatable work may
  * allow more than one.
  * @param waitsForRoom whether it waits until the studio's disk has room.
- * @param news ends a wait when the computer woke or the studio came back.
+ * @param changes ends a wait when the computer woke or the studio came back.
  * @param onWait receives the reason for waiting, in words.
  * @throws the error of `work` if waiting cannot help, or the signal's reason.
  */
@@ -249,13 +249,13 @@ export function whenReachable<T>(
   work: () => Promise<T>,
   {
     signal,
-    news,
+    changes,
     onWait,
     faults = 1,
     waitsForRoom = false,
   }: {
     signal: AbortSignal;
-    news: ChangeSignal;
+    changes: ChangeSignal;
     onWait: (phase: string) => void;
     faults?: number;
     waitsForRoom?: boolean;
@@ -267,7 +267,7 @@ export function whenReachable<T>(
     return (isWaitedFor(error) || (waitsForRoom && troubleOf(error) === 'full')) && inRow < faults;
   }
   const onTrouble = (error: unknown): undefined => void onWait(waitingPhase(error));
-  return tryAgain(work, { signal, news, passes, longest: longestWait, onTrouble });
+  return tryAgain(work, { signal, changes, passes, longest: longestWait, onTrouble });
 }
 
 /** Maximum pauses between the attempts of a read that the window waits for, milliseconds. */

@@ -30,7 +30,7 @@ export type Studio = {
   /** How often it is polled while it works. */
   readonly pace: Pace;
   /** Ends waits for it early. */
-  readonly news: ChangeSignal;
+  readonly changes: ChangeSignal;
   /** Calls one operation. Only reads are retried after temporary errors, with a pause. */
   call<Id extends OperationId>(
     id: Id,
@@ -123,8 +123,8 @@ export type StudioOptions = {
   ended?: AbortSignal;
   onReached: (reached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
-  news: ChangeSignal;
-  /** Started by this app, reached with {@link openOwnAccess}; `news` announces when something moves there. */
+  changes: ChangeSignal;
+  /** Started by this app, reached with {@link openOwnAccess}; `changes` announces when something changes there. */
   own: boolean;
   /** Whether another studio runs on this computer too. */
   near?: boolean;
@@ -135,7 +135,7 @@ export class HttpStudio implements Studio {
   readonly account: string;
   readonly writesFiles: boolean;
   readonly pace: Pace;
-  readonly news: ChangeSignal;
+  readonly changes: ChangeSignal;
   readonly #options: StudioOptions;
   /**
    * How often in a row a request was answered by a page or an unexpected answer, although the studio listed its
@@ -144,12 +144,12 @@ export class HttpStudio implements Studio {
   readonly #missing = new Map<string, number>();
 
   constructor(options: StudioOptions) {
-    const { account, own, near = false, news } = options;
+    const { account, own, near = false, changes } = options;
     this.#options = options;
     this.account = account;
     this.writesFiles = own;
     this.pace = own ? announcedPace : near ? nearPace : remotePace;
-    this.news = news;
+    this.changes = changes;
   }
 
   async call<Id extends OperationId>(

@@ -111,15 +111,15 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onRecorded: wakefulness.recorded,
   });
   // Nothing is awaited from here on: the parts below call each other, but only once all of them exist.
-  const news = new ChangeSignal();
+  const changes = new ChangeSignal();
   const studioProcess = new StudioProcess({
     launch: startStudio,
     dataFolder,
     logger,
     onRefused: (reason) => void lifecycle.offerFreshStudio(reason),
     onMoved: (subjects) => {
-      news.announce(subjects);
-      campaigns.hearNews(subjects);
+      changes.announce(subjects);
+      campaigns.noteChanges(subjects);
     },
     onState: (state) => lifecycle.noteBuiltin(state === 'ready'),
   });
@@ -134,7 +134,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     db,
     keychain,
     process: studioProcess,
-    news,
+    changes,
     emit,
     systemProxy: options.systemProxy,
     onSwitched: (from, to) => lifecycle.switchStudio(from, to),
@@ -203,7 +203,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     shell,
     studioFolder,
     studioProcess,
-    news,
+    changes,
     keychain,
     connection,
     jobs,

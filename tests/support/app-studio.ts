@@ -8,7 +8,7 @@ export function appStudio(access: StudioAccess, own: boolean): Studio {
     access: async () => access,
     onReached: () => undefined,
     isUnreachable: () => false,
-    news: new ChangeSignal(),
+    changes: new ChangeSignal(),
     own,
   });
 }

@@ -170,7 +170,7 @@ async function saveWhenWhole(
   let waits = 0;
   await tryAgain(() => saver.save({ address: videoUrl, file, signal }), {
     signal,
-    news: studio.news,
+    changes: studio.changes,
     passes: (error) => isAppError(error) && waits < (mostWaits[error.code] ?? 0),
     longest: longestWait,
     onTrouble() {

@@ -19,7 +19,7 @@ type ConnectionOptions = {
   db: Db;
   keychain: Keychain;
   process: StudioProcess;
-  news: ChangeSignal;
+  changes: ChangeSignal;
   emit: Emit;
   systemProxy?: SystemProxy | undefined;
   /** Called when the user chose another studio: work for the former one stops, work for this one resumes. */
@@ -125,14 +125,14 @@ export class ConnectionService {
   }
 
   #studioOf(account: AccountRecord | null): Studio {
-    const { keychain, process, news, systemProxy } = this.#options;
+    const { keychain, process, changes, systemProxy } = this.#options;
     const created: Studio = new HttpStudio({
       account: account?.id ?? builtinAccount,
       ...(account
         ? { ...remoteAccess(account, keychain, systemProxy), ended: this.#ended.signal }
         : builtinAccess(process)),
       isUnreachable,
-      news,
+      changes,
       own: account === null,
       near: account !== null && isLoopback(account.baseUrl),
       onReached: (reached) => {

@@ -38,7 +38,7 @@ export type Parts = {
   /** Of the built-in studio's data. */
   studioFolder: string;
   studioProcess: StudioProcess;
-  news: ChangeSignal;
+  changes: ChangeSignal;
   keychain: Keychain;
   connection: ConnectionService;
   jobs: JobTracker;
@@ -85,8 +85,8 @@ export class Lifecycle {
 
   /** Ends all waits early. Call it when the computer woke or its network changed. */
   wake(): void {
-    const { news, keychain } = this.#parts;
-    news.announceAll();
+    const { changes, keychain } = this.#parts;
+    changes.announceAll();
     // The window already shows that the keychain is closed, and learns of every change.
     if (keychain.kind === 'closed') {
       void keychain.lookAgain().catch((error: unknown) => {
@@ -97,19 +97,19 @@ export class Lifecycle {
 
   /** Call it when the built-in studio has started or ended. */
   noteBuiltin(isReady: boolean): void {
-    const { news, connection, providers } = this.#parts;
+    const { changes, connection, providers } = this.#parts;
     connection.setBuiltinReady(isReady);
     if (!isReady) return;
-    news.announceAll();
+    changes.announceAll();
     if (connection.get().kind === 'builtin') void providers.handOverKeys(connection.studio());
   }
 
   /** Call it when secrets have become readable or unreadable. */
   noteSecrets(): void {
-    const { news, keychain, connection, providers } = this.#parts;
+    const { changes, keychain, connection, providers } = this.#parts;
     connection.announce();
     // Work that waits for a secret can continue.
-    news.announceAll();
+    changes.announceAll();
     if (keychain.kind === 'os') void providers.handOverKeys(connection.studio());
   }
 

@@ -74,8 +74,8 @@ export class Campaigns {
     this.#jobs.resume(studio);
   }
 
-  /** The app's own studio has news of campaigns, whichever studio is in use. */
-  hearNews(studioIds: readonly string[]): void {
+  /** The app's own studio announces changes of campaigns, whichever studio is in use. */
+  noteChanges(studioIds: readonly string[]): void {
     const { store, connection, findings } = this.#options;
     for (const studioId of studioIds) {
       const campaign = store.ofStudio(builtinAccount, studioId);

@@ -155,14 +155,14 @@ export class CampaignJobs {
 
   /** When the computer woke, or the user does not want to wait, a hanging request is repeated. */
   #attempt(studio: Studio, id: string, options: Omit<LaunchOptions, 'hurry'>): Promise<CampaignRecord> {
-    return studio.news.untilNews((hurry) => sendLaunch(this.#options, studio, id, { ...options, hurry }));
+    return studio.changes.untilChange((hurry) => sendLaunch(this.#options, studio, id, { ...options, hurry }));
   }
 
   async #sendWhenReachable(studio: Studio, id: string, { signal, wait }: JobContext): Promise<void> {
     try {
       await whenReachable(() => this.#attempt(studio, id, { mayHaveBeenSent: true, signal }), {
         signal,
-        news: studio.news,
+        changes: studio.changes,
         onWait: wait,
         faults: mostFaults,
       });

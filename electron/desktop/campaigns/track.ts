@@ -32,7 +32,7 @@ export async function trackCampaign(
       if (done === videos.length) return 'done';
       return changed > 0 ? 'changed' : 'same';
     },
-    { signal, pace: studio.pace, news: { from: studio.news, subject }, onWait: wait },
+    { signal, pace: studio.pace, changes: { from: studio.changes, subject }, onWait: wait },
   );
   const finished = finish(store.get(studio.account, campaignId), store.videos(campaignId));
   store.save(finished);

@@ -321,7 +321,7 @@ type ExportRun = {
 
 /** How a step waits for an unreachable studio. */
 function reachable({ studio, context: { signal, wait } }: ExportRun): Parameters<typeof whenReachable>[1] {
-  return { signal, news: studio.news, onWait: wait };
+  return { signal, changes: studio.changes, onWait: wait };
 }
 
 /** Saved videos, with their files and captions. */

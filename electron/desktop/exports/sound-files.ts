@@ -126,7 +126,7 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
       const url = await studio.resolveUrl(address);
       await downloadToFile({ url, file: join(folder, file), signal, headers: () => studio.headersFor(url, signal) });
     };
-    await whenReachable(download, { signal, news: studio.news, onWait: wait });
+    await whenReachable(download, { signal, changes: studio.changes, onWait: wait });
   }
   const [only] = sounds;
   return { resultPath: only && sounds.length === 1 ? join(folder, only.file) : folder };

@@ -106,7 +106,7 @@ export class SpeechModels {
       {
         signal,
         pace: studio.writesFiles ? studio.pace : pace,
-        news: { from: studio.news, subject: modelsSubject },
+        changes: { from: studio.changes, subject: modelsSubject },
       },
     );
   }

@@ -45,7 +45,7 @@ export class CutFollower {
       return record?.cutting === 'running' ? 'changed' : 'done';
     };
     try {
-      await poll(look, { signal, pace: studio.pace, news: { from: studio.news, subject: studioId } });
+      await poll(look, { signal, pace: studio.pace, changes: { from: studio.changes, subject: studioId } });
     } catch (error) {
       // A studio without details makes no cuts, and a template may be deleted meanwhile.
       const isGone = isAppError(error) && error.code === 'NOT_FOUND';

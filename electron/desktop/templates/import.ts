@@ -104,7 +104,7 @@ export class Imports {
   /** Uploads and creates; waits while the studio is unreachable or has no room, and continues where it stopped. */
   async #createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
     const { signal, wait: onWait } = context;
-    const options = { signal, news: studio.news, onWait, faults: mostFaults, waitsForRoom: true };
+    const options = { signal, changes: studio.changes, onWait, faults: mostFaults, waitsForRoom: true };
     try {
       return await whenReachable(() => this.#uploadAndCreate(studio, context, id), options);
     } catch (error) {
@@ -241,7 +241,7 @@ export class Imports {
         seen = state;
         return outcome;
       },
-      { signal, pace: studio.pace, news: { from: studio.news, subject: studioId }, onWait: wait },
+      { signal, pace: studio.pace, changes: { from: studio.changes, subject: studioId }, onWait: wait },
     );
   }
 

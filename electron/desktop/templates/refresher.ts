@@ -85,7 +85,7 @@ export class TemplateRefresher {
     try {
       await tryAgain(() => this.#attempt(studio, stop.signal), {
         signal: stop.signal,
-        news: studio.news,
+        changes: studio.changes,
         passes: (error) => isPassing(error) || isFreedByUser(error),
         longest: studio.pace.max,
         onTrouble(error) {

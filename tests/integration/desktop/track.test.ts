@@ -59,7 +59,7 @@ async function follow(beforeFront: (finished: Set<number>, time: number) => void
   const studio = {
     account,
     pace: { min: 0, max: 0 },
-    news: new ChangeSignal(),
+    changes: new ChangeSignal(),
     call: call as never,
   } satisfies Partial<Studio>;
   const context = { signal: new AbortController().signal, report: () => undefined, wait: () => undefined };

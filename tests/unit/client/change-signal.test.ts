@@ -4,33 +4,33 @@ import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { poll, whenReachable } from '#electron/client/polling.ts';
 
 const signal = new AbortController().signal;
-/** Longer than any test may take: only news end such a wait. */
+/** Longer than any test may take: only changes end such a wait. */
 const forever = 3_600_000;
 
 describe('a wait', () => {
-  it('ends with news of its subject and with news of everything, and with no others', async () => {
-    const news = new ChangeSignal();
-    const campaign = news.listen('campaign');
+  it('ends with changes of its subject and with changes of everything, and with no others', async () => {
+    const changes = new ChangeSignal();
+    const campaign = changes.listen('campaign');
     let ended = 0;
     const wait = () => campaign.wait(forever, 0, signal).then(() => (ended += 1));
     const first = wait();
-    news.announce(['another']);
+    changes.announce(['another']);
     await new Promise((resolve) => setImmediate(resolve));
     expect(ended).toBe(0);
-    news.announce(['another', 'campaign']);
+    changes.announce(['another', 'campaign']);
     await first;
     campaign.forget();
     const second = wait();
-    news.announceAll();
+    changes.announceAll();
     await second;
     expect(ended).toBe(2);
   });
 
-  it('ends at once where there were news since the last look began', async () => {
-    const news = new ChangeSignal();
-    const listening = news.listen('campaign');
+  it('ends at once where something changed since the last look began', async () => {
+    const changes = new ChangeSignal();
+    const listening = changes.listen('campaign');
     listening.forget();
-    news.announce(['campaign']);
+    changes.announce(['campaign']);
     await expect(listening.wait(forever, 0, signal)).resolves.toBeUndefined();
     listening.end();
   });
@@ -44,24 +44,24 @@ describe('a wait', () => {
 });
 
 it('a studio that announces what moves is looked at when it does', async () => {
-  const news = new ChangeSignal();
+  const changes = new ChangeSignal();
   const pace = { min: forever, max: forever };
   let looks = 0;
   await poll(
     async () => {
       looks += 1;
       // Before the wait begins, and while it goes on.
-      if (looks === 1) news.announce(['campaign']);
-      else setImmediate(() => news.announce(['campaign']));
+      if (looks === 1) changes.announce(['campaign']);
+      else setImmediate(() => changes.announce(['campaign']));
       return looks === 3 ? 'done' : 'same';
     },
-    { signal, pace, news: { from: news, subject: 'campaign' } },
+    { signal, pace, changes: { from: changes, subject: 'campaign' } },
   );
   expect(looks).toBe(3);
 });
 
 it('work that waits for a studio goes on when the computer wakes', async () => {
-  const news = new ChangeSignal();
+  const changes = new ChangeSignal();
   let tries = 0;
   const sent = whenReachable(
     async () => {
@@ -69,7 +69,7 @@ it('work that waits for a studio goes on when the computer wakes', async () => {
       if (tries < 6) throw new AppError('STUDIO_UNREACHABLE');
       return 'sent';
     },
-    { signal, news, onWait: () => void setImmediate(() => news.announceAll()) },
+    { signal, changes, onWait: () => void setImmediate(() => changes.announceAll()) },
   );
   // Without that the random waits may add up to a minute.
   expect(await sent).toBe('sent');

@@ -126,9 +126,9 @@ describe('a read that somebody waits for', () => {
 it('work that waits for the studio is done once it is no longer busy', async () => {
   const work = failing([new AppError('STUDIO_BUSY', { retryAfter: 0.001 })], 'sent');
   const phases: string[] = [];
-  expect(await whenReachable(work, { signal, news: new ChangeSignal(), onWait: (phase) => phases.push(phase) })).toBe(
-    'sent',
-  );
+  expect(
+    await whenReachable(work, { signal, changes: new ChangeSignal(), onWait: (phase) => phases.push(phase) }),
+  ).toBe('sent');
   expect(phases).toEqual(['Waiting because the studio is busy']);
 });
 
@@ -141,7 +141,7 @@ it('work that the studio asks to pause for minutes says until when', async () =>
     stop.abort(new AppError('CANCELLED'));
   };
   const work = failing([new AppError('STUDIO_BUSY', { retryAfter: 240 })], 'sent');
-  const done = whenReachable(work, { signal: stop.signal, news: new ChangeSignal(), onWait });
+  const done = whenReachable(work, { signal: stop.signal, changes: new ChangeSignal(), onWait });
   await expect(done).rejects.toMatchObject({ code: 'CANCELLED' });
   vi.useRealTimers();
   expect(phases).toEqual(['Waiting until 2026-11-26T14:05:00.000Z because the studio is busy']);
@@ -149,8 +149,8 @@ it('work that the studio asks to pause for minutes says until when', async () =>
 
 it('work waits for the data folder that another studio uses', async () => {
   const work = failing([new AppError('DATA_FOLDER_IN_USE')], 'sent');
-  const news = new ChangeSignal();
-  expect(await whenReachable(work, { signal, news, onWait: () => news.announceAll() })).toBe('sent');
+  const changes = new ChangeSignal();
+  expect(await whenReachable(work, { signal, changes, onWait: () => changes.announceAll() })).toBe('sent');
 });
 
 it.each([
@@ -158,9 +158,9 @@ it.each([
   [2, { code: 'STUDIO_ANSWER_INVALID' }, 2],
   [1, { code: 'INTERNAL' }, 1],
 ])('work is done again after faults of the studio, where that is safe (%s)', async (faults, expected, times) => {
-  const news = new ChangeSignal();
+  const changes = new ChangeSignal();
   const work = failing([new AppError('INTERNAL'), new AppError('STUDIO_ANSWER_INVALID')], 'sent');
-  const done = whenReachable(work, { signal, news, onWait: () => news.announceAll(), faults });
+  const done = whenReachable(work, { signal, changes, onWait: () => changes.announceAll(), faults });
   const outcome = await done.catch((error: unknown) => error);
   expect([outcome]).toMatchObject([expected]);
   expect(work).toHaveBeenCalledTimes(times);

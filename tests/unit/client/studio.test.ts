@@ -28,7 +28,7 @@ function studioThat(answer: () => Promise<never>, after: StudioAccess | null = n
     accessAfter: async (failed) => after ?? failed,
     isUnreachable,
     onReached: () => undefined,
-    news: new ChangeSignal(),
+    changes: new ChangeSignal(),
     own: true,
   });
   return { studio, calls };
