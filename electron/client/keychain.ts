@@ -122,7 +122,7 @@ class SystemKeychain implements Keychain {
 
   async delete(account: string): Promise<void> {
     this.#inMemory.delete(account);
-    if (!this.#isBack) return;
+    if (!(await this.answers())) return;
     await this.#queue.take(() => this.#ask(account, () => this.#store.deletePassword(service, account)));
   }
 

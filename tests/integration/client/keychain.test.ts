@@ -98,6 +98,20 @@ describe('the keychain', () => {
     expect(await keychain.get('account')).toBe('secret');
   });
 
+  test('that did not answer at the start forgets a secret of an earlier run once it answers', async () => {
+    const secrets = new Map([['account', 'secret']]);
+    const { store } = lockable(secrets);
+    const state = { answers: false };
+    const getPassword: SecretStore['getPassword'] = (...of) =>
+      state.answers ? store.getPassword(...of) : Promise.reject(new Error('no bus'));
+    const keychain = await openKeychain({ ...store, getPassword }, silent);
+    expect(keychain.kind).toBe('memory');
+    state.answers = true;
+    await keychain.delete('account');
+    expect([...secrets]).toEqual([]);
+    expect(keychain.kind).toBe('os');
+  });
+
   test('that refused is asked again after a while', async () => {
     const { store, state } = lockable(new Map([['account', 'secret']]));
     const keychain = await openKeychain(store, silent);
