@@ -30,3 +30,20 @@ export type Brief = {
   /** What the recipient is asked to do, as it can follow “would you”. */
   request: string;
 };
+
+/** What a script is to be like, in English. Empty texts are left out. */
+export function describeBrief(brief: {
+  purpose: Brief['purpose'];
+  topic: string;
+  audience: string;
+  callToAction: string;
+}): string {
+  const { purpose, topic, audience, callToAction } = brief;
+  const parts = [
+    purpose.replace('_', ' '),
+    audience && `for ${audience}`,
+    topic && `about ${topic}`,
+    callToAction && `, ask them to ${callToAction}`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -115,7 +115,8 @@ async function lookAt(source: CaptureSource, addresses: readonly string[]): Prom
     const problem = toProblem(error);
     // Retries without a refused address, which would keep the others from being fetched.
     const at = isAppError(error) && problem.code === 'URL_REFUSED' ? error.row : undefined;
-    const refused = at === undefined ? addresses : addresses.slice(at, at + 1);
+    const named = at === undefined ? [] : addresses.slice(at, at + 1);
+    const refused = named.length > 0 ? named : addresses;
     keepAll(refused.map((address) => [captureKey(source, address), { problem }]));
     if (isPassing(problem)) follow(source, refused, lookPause);
     const others = addresses.filter((address) => !refused.includes(address));

@@ -1,6 +1,6 @@
 import { isAppError, unlessMissing } from '#shared/errors/index.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
-import type { Brief, Rewrite } from '#shared/script/brief.ts';
+import { describeBrief, type Brief, type Rewrite } from '#shared/script/brief.ts';
 import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -38,17 +38,11 @@ type ScriptWishes = Omit<Brief, 'request'> & {
 /** @returns a marked script. @throws AppError */
 export async function writeScript({ purpose, callToAction, ...wishes }: ScriptWishes): Promise<string> {
   const [topic, audience, asked] = [wishes.topic.trim(), wishes.audience.trim(), callToAction.trim()];
-  // A studio with only the common interface reads everything from the description.
-  const described = [
-    purpose.replace('_', ' '),
-    audience && `for ${audience}`,
-    topic && `about ${topic}`,
-    asked && `, ask them to ${asked}`,
-  ];
   const { script } = await call('writeScript', {
     ...wishes,
     action: 'generate',
-    about_script: described.filter((part) => part !== '').join(' '),
+    // A studio with only the common interface reads everything from the description.
+    about_script: describeBrief({ purpose, topic, audience, callToAction: asked }),
     purpose,
     topic: topic || null,
     audience: audience || null,

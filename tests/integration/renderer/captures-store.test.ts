@@ -62,6 +62,14 @@ test('one that was refused is not asked for again', async () => {
   expect(shown(address)).toMatchObject({ problem: { code } });
 });
 
+test('a refusal of an address that was not asked for counts for all', async () => {
+  const address = 'https://beyond/';
+  call.mockRejectedValue(new AppError('URL_REFUSED', { row: 7 }));
+  useCaptures.getState().want(source, [address]);
+  await vi.waitFor(() => expect(shown(address)).toMatchObject({ problem: { code: 'URL_REFUSED' } }), patience);
+  expect(call).toHaveBeenCalledOnce();
+});
+
 test('a studio that cannot show backgrounds before a campaign says so', async () => {
   call.mockRejectedValue(new AppError('NOT_FOUND'));
   const address = 'https://nowhere/';

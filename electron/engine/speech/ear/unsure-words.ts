@@ -2,6 +2,7 @@ import { itemAt } from '#shared/at.ts';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 import { scriptWords, type WordPlace } from '#shared/script/index.ts';
 import { unloadRecognizer, whisperCode } from '../neural/loaded-models.ts';
+import { inspectModel } from '../neural/model-folder.ts';
 import { whyNotListened } from './listen.ts';
 import { earIn, type Ear } from './loaded-ears.ts';
 import { melSpectrogram } from './mel.ts';
@@ -43,6 +44,8 @@ export async function findUnsure(parts: readonly WrittenPart[], options: FindOpt
   const { folder, language, signal, onProgress, onAlive } = options;
   const found: WordPlace[] = [];
   try {
+    const { facts } = await inspectModel(folder);
+    if (facts.family !== 'whisper') return [];
     // The runtime that wrote the parts has the same files in memory.
     unloadRecognizer(folder);
     const ear = await earIn(folder);
