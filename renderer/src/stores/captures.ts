@@ -1,6 +1,6 @@
 import type { Asset, AssetSource, OperationInput } from '#shared/api/index.ts';
 import { AppError, isAppError, unlessMissing } from '#shared/errors/index.ts';
-import { say } from '#shared/errors/sentences/work.ts';
+import { say } from '#shared/errors/sentences/input.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { isPassing, toProblem } from '../lib/problem.ts';

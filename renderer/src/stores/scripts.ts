@@ -1,6 +1,6 @@
 import { isAppError, unlessMissing } from '#shared/errors/index.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
-import { describeBrief, type Brief, type Rewrite } from '#shared/script/brief.ts';
+import type { Brief, Rewrite } from '#shared/script/brief.ts';
 import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
@@ -38,6 +38,7 @@ type ScriptWishes = Omit<Brief, 'request'> & {
 /** @returns a marked script. @throws AppError */
 export async function writeScript({ purpose, callToAction, ...wishes }: ScriptWishes): Promise<string> {
   const [topic, audience, asked] = [wishes.topic.trim(), wishes.audience.trim(), callToAction.trim()];
+  const { describeBrief } = await import('#shared/script/brief.ts');
   const { script } = await call('writeScript', {
     ...wishes,
     action: 'generate',

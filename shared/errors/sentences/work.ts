@@ -34,7 +34,6 @@ export const workSentences = {
   noStudioThere: 'The server at {address} isn’t a studio. Check the address.',
   keychainLocked: 'The keychain is locked or doesn’t answer. Unlock it and try again.',
   keychainMissing: 'This computer has no keychain that Vocative can use. Secrets are kept until you close the app.',
-  backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
   clipGone: 'This sound is no longer there. List the values again, and listen once more.',
   templateGone:

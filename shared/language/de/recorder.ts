@@ -188,22 +188,6 @@ export const recorder: Messages['recorder'] = {
   renewal: 'Zurückgewinnen oder verlängern',
   hiring: 'Bewerber ansprechen',
   greeting: 'Grüße senden',
-  introductionExample:
-    'Hallo {name}. Ich habe mir angesehen, was {company} macht, und möchte mich gern vorstellen. Wir helfen dabei, mehr von dem zu tun, was wirkt, und weniger von dem, was aufhält. Hast du diese Woche eine Viertelstunde für ein Gespräch?',
-  followUpExample:
-    'Hallo {name}. Es war schön, mit dir über {company} zu sprechen. Ich habe über unser Gespräch nachgedacht, und mir ist eine Idee gekommen. Passt dir nächste Woche ein kurzes Gespräch?',
-  invitationExample:
-    'Hallo {name}. Ich möchte dich und {company} zu unserem Workshop einladen. Dort sind Menschen mit denselben Fragen, und die Antworten helfen gleich am nächsten Tag. Antworte einfach, dann halte ich dir einen Platz frei.',
-  welcomeExample:
-    'Willkommen, {name}. Ich freue mich, dass du und {company} bei uns seid. Der beste Anfang ist die kurze Anleitung unten, sie dauert etwa fünf Minuten. Wenn etwas unklar ist, schreib mir: Ich lese jede Nachricht.',
-  thanksExample:
-    'Hallo {name}. Ich möchte dir und allen bei {company} für das Vertrauen danken. Das hat für uns viel bewegt. Wenn etwas fehlt, antworte einfach auf dieses Video.',
-  renewalExample:
-    'Hallo {name}. Der Vertrag von {company} läuft bald aus, und ich würde mich freuen, wenn du bleibst. Es hat sich viel getan, und das meiste haben sich Kunden gewünscht. Soll ich ihn für dich verlängern?',
-  hiringExample:
-    'Hallo {name}. Ich habe gesehen, was bei {company} entsteht, und glaube, das passt gut zu uns. Es gibt viel Raum für eigene Entscheidungen, und Hilfe, wenn man sie braucht. Hast du Lust auf ein erstes, ganz unverbindliches Gespräch?',
-  greetingExample:
-    'Hallo {name}. Wir alle wünschen dir und allen bei {company} das Beste. Die Zusammenarbeit war eine Freude. Ich würde gern hören, wie es dir geht.',
   disclosureLine: 'Die persönlichen Wörter in diesem Video spricht eine KI-Stimme.',
   example: 'Beispiel',
   topic: 'Worum geht es?',

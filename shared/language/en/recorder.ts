@@ -184,22 +184,6 @@ export const recorder = {
   renewal: 'Win back or renew',
   hiring: 'Reach out to a candidate',
   greeting: 'Send a greeting',
-  introductionExample:
-    'Hi {name}. I had a look at what {company} is doing, and I’d like to introduce myself. We help teams like yours do more of what works and less of what doesn’t. Would you have fifteen minutes for a call this week?',
-  followUpExample:
-    'Hi {name}. It was good to speak with you about {company}. I have thought about what you said, and I have an idea for you. Would next week suit you for a short call?',
-  invitationExample:
-    'Hi {name}. I’d like to invite you and {company} to our workshop. You’ll meet people with the same questions, and take home answers you can use the next day. Just reply, and I’ll keep a place for you.',
-  welcomeExample:
-    'Welcome, {name}. I’m glad that you and {company} are with us. The best way to begin is the short guide below: it takes about five minutes. Reply whenever something is unclear. I read every message.',
-  thanksExample:
-    'Hi {name}. I wanted to thank you, and everyone at {company}, for your trust. It made a real difference to us. If there is anything you need, just reply to this video.',
-  renewalExample:
-    'Hi {name}. Your plan for {company} ends soon, and I’d like you to stay. Much has changed since you joined, and most of it was asked for by customers like you. Would you like me to renew it for you?',
-  hiringExample:
-    'Hi {name}. I saw your work at {company}, and I think you would fit in well with us. You’d have room to decide, and people who help when you ask. Would you be open to a first conversation, without any obligation?',
-  greetingExample:
-    'Hi {name}. All of us here wish you, and everyone at {company}, the very best. It has been good to work with you. I’d be glad to hear how you are.',
   disclosureLine: 'The personal words in this video are spoken by an AI voice.',
   example: 'Example',
   topic: 'What is it about?',

@@ -3,6 +3,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import { scriptLanguage, type ScriptLanguage } from '#shared/script-language.ts';
 import { lengths, purposeNames, tones, type Length, type Purpose, type Tone } from '#shared/script/brief.ts';
+import { exampleScripts } from '#shared/script/example-scripts.ts';
 import { locale, t, useLanguage } from '../../language/index.ts';
 import { writeScript } from '../../stores/index.ts';
 import {
@@ -18,7 +19,6 @@ import {
   TextField,
   useSubmit,
 } from '../../ui/index.ts';
-import { exampleFor } from './example-scripts.ts';
 import styles from './write-dialog.module.css';
 
 const purposeTexts: Record<Purpose, LabelKey> = {
@@ -69,7 +69,8 @@ export function WriteDialog({ script, writes, onClose, onUse }: WriteDialogProps
   const { busy, problem, onSubmit } = useSubmit(async () => {
     if (writes) setWritten(await writeScript({ purpose, ...wishes, disclosure, language }));
   });
-  const shown = written ?? exampleFor(t, purpose, disclosure);
+  const example = exampleScripts[windowLanguage][purpose];
+  const shown = written ?? (disclosure ? `${example} ${t('recorder.disclosureLine')}` : example);
 
   return (
     <InputDialog
