@@ -73,8 +73,8 @@ async function runTiers(reports: string): Promise<Run> {
   const { checks, tests } = coreSteps();
   const outcomes = await runSteps(checks, checkLanes, reports);
   outcomes.push(...(await runSteps(tests, 1, reports)));
-  // The next ones take about as long as the last.
-  let took = 0;
+  // Milliseconds: the next ones take about as long as the last, the first ones perhaps a minute.
+  let took = 60_000;
   while (waiting.length > 0 && timeLeft() > took) {
     const before = timeLeft();
     const next = waiting.splice(0, filesAtOnce);
