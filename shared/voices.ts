@@ -77,6 +77,11 @@ export function voiceConfigOf(id: string): VoiceConfig {
   return { engine: id.slice(0, separator), voice: id.slice(separator + 1), speed: 1, pitch_match: true };
 }
 
+/** The same as requests have it: as JSON. */
+export function voiceConfigText(id: string): string {
+  return JSON.stringify(voiceConfigOf(id));
+}
+
 export function voiceIdOf(config: VoiceConfig): string {
   return `${config.engine}:${config.voice}`;
 }

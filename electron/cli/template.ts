@@ -10,7 +10,7 @@ import { createTranslator } from '#shared/language/index.ts';
 import { AppError, knownCode, type ErrorCode } from '#shared/errors/index.ts';
 import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { voiceConfigText } from '#shared/voices.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { uploadFile } from '#electron/client/transfers/upload.ts';
 import { endedWith } from './command-line.ts';
@@ -54,7 +54,7 @@ export async function prepareTemplate(
   const actorId = await speakerId(studio, input.speaker);
   const id = await prepareVideo(studio, input.template, signal, { report, tell }, input.look);
   await studio.call('updateVideoInstance', { id, actor_id: actorId });
-  await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(input.voice)) });
+  await studio.call('updateVoiceConfig', { id, voice_config: voiceConfigText(input.voice) });
   await markSections(studio, id, input, signal, { report, tell });
   return id;
 }

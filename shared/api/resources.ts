@@ -536,6 +536,8 @@ export const transcriptSchema = z.object({
   unsure: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
+/** What was said, and places of words that the recognizer is unsure of. */
+export type HeardText = Pick<Transcript, 'text' | 'unsure'>;
 
 export const voiceSchema = z.object({
   id: z.string(),

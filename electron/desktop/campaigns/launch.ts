@@ -3,7 +3,7 @@ import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { backgroundEntry, type CampaignBackground, type CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { voiceConfigText } from '#shared/voices.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
@@ -80,7 +80,7 @@ async function createOnStudio(
       caption_highlight: campaign.options.captionHighlight,
       fallbacks: campaign.fallbacks,
       backgrounds: campaignBackgrounds(campaign.options.background),
-      ...(voice !== null && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
+      ...(voice !== null && { voice_config: voiceConfigText(voice) }),
       ...(body !== null && { body_video_instance_id: body, body_position: bodyPosition }),
     },
     { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },

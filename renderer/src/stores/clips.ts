@@ -1,6 +1,6 @@
 import type { CheckedClips, VoiceCost } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { voiceConfigText } from '#shared/voices.ts';
 import { call } from '../platform/bridge.ts';
 import { studioIdOf } from './templates.ts';
 
@@ -31,7 +31,7 @@ export async function checkClips(
 ): Promise<CheckedClips> {
   return call('checkClips', {
     ...(await rowsOf(rows)),
-    ...(voice !== null && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
+    ...(voice !== null && { voice_config: voiceConfigText(voice) }),
     page,
     size: listen ? listenedPageSize : pageSize,
     listen,

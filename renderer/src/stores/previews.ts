@@ -1,6 +1,6 @@
 import type { OperationInput, OperationOutput } from '#shared/api/index.ts';
 import { CancelledError, isAppError } from '#shared/errors/index.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { voiceConfigText } from '#shared/voices.ts';
 import { call } from '../platform/bridge.ts';
 import { studioIdOf } from './templates.ts';
 
@@ -29,7 +29,7 @@ export async function renderPreview({ id, values, voice, ...given }: PreviewInpu
     video_instance_id: await studioIdOf(id),
     variables: entries.map(([variable]) => variable),
     names: [entries.map(([, value]) => value)],
-    ...(voice !== undefined && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
+    ...(voice !== undefined && { voice_config: voiceConfigText(voice) }),
   });
 }
 

@@ -4,7 +4,7 @@ import type { IpcInput, Problem, Template, TemplateContent } from '#shared/ipc/i
 import type { Layout } from '#shared/layouts.ts';
 import type { LookInput } from '#shared/looks.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { voiceConfigText } from '#shared/voices.ts';
 import { orProblem } from '../lib/problem.ts';
 import { call, onEvent, request } from '../platform/bridge.ts';
 import { readMedia } from '../platform/media.ts';
@@ -91,7 +91,7 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   align: async (id, script) => call('alignScript', { video_instance_id: await studioIdOf(id), script }),
   saveScript: (input) => answered(() => request('templates.saveScript', input)),
   async setVoice(id, voice) {
-    await call('updateVoiceConfig', { id: await studioIdOf(id), voice_config: JSON.stringify(voiceConfigOf(voice)) });
+    await call('updateVoiceConfig', { id: await studioIdOf(id), voice_config: voiceConfigText(voice) });
     return get().refresh(id);
   },
   async setActor(id, actorId) {

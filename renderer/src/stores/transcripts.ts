@@ -1,4 +1,4 @@
-import type { OperationInput, OperationOutput, SpeechModel } from '#shared/api/index.ts';
+import type { HeardText, OperationInput, SpeechModel } from '#shared/api/index.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { manyLanguages } from '#shared/models.ts';
@@ -6,9 +6,6 @@ import { toProblem } from '../lib/problem.ts';
 import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { studioIdOf } from './templates.ts';
-
-/** What was said, and places of words that the recognizer is unsure of. */
-type HeardText = Pick<OperationOutput<'transcribeTemplate'>, 'text' | 'unsure'>;
 
 /** What a recording says, from the moment it is listened to. */
 export type Transcript =

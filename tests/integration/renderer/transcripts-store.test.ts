@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { recordingKey, useTranscripts } from '#renderer/stores/transcripts.ts';
-import type { HeardText } from '#renderer/features/editor/model/proposals.ts';
+import type { HeardText } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { makeTemplate } from '../../support/bridge-stand-in.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { documentFromContent } from '#renderer/features/editor/model/document.ts';
 import { markWords, withScript } from '#renderer/features/editor/model/edits.ts';
-import { openProposals, unsureWords, type HeardText } from '#renderer/features/editor/model/proposals.ts';
+import { openProposals, unsureWords } from '#renderer/features/editor/model/proposals.ts';
+import type { HeardText } from '#shared/api/index.ts';
 import { spokenScript } from '#renderer/features/editor/model/document.ts';
 import { templateContent } from '../../support/template-content.ts';
 

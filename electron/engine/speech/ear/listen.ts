@@ -97,10 +97,8 @@ export async function listenFor(
   prompt: readonly number[],
 ): Promise<Heard> {
   try {
-    const padded = new Float32Array(sound.length + silence * melRate);
-    padded.set(sound);
-    const encoded = await ear.network.encode(melSpectrogram(padded));
-    const place: Place = { sound: encoded, ear, prompt, before, after, length: padded.length };
+    const { encoded, length } = await encodeWithSilence(sound, ear);
+    const place: Place = { sound: encoded, ear, prompt, before, after, length };
     const fits = await fitsOf([...spellings, ...others.map(({ text }) => text)], place);
     const spelled = fits.slice(0, spellings.length);
     const near = others.map(({ origin }, index): Rival => ({ ...itemAt(fits, spellings.length + index), origin }));
@@ -114,6 +112,16 @@ export async function listenFor(
   } catch (error) {
     return { verdict: 'not_listened', reason: whyNotListened(error) };
   }
+}
+
+/** Encodes a sound with silence after it. @param sound mono, at {@link melRate}. @returns also the length of both, samples. */
+export async function encodeWithSilence(
+  sound: Float32Array,
+  { network }: Ear,
+): Promise<{ encoded: EncodedSound; length: number }> {
+  const padded = new Float32Array(sound.length + silence * melRate);
+  padded.set(sound);
+  return { encoded: await network.encode(melSpectrogram(padded)), length: padded.length };
 }
 
 /** What was written, without the word before it, which a recognizer says again now and then; null for nothing else. */

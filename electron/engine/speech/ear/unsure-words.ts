@@ -3,9 +3,8 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 import { scriptWords, type WordPlace } from '#shared/script/index.ts';
 import { unloadRecognizer, whisperCode } from '../neural/loaded-models.ts';
 import { inspectModel } from '../neural/model-folder.ts';
-import { whyNotListened } from './listen.ts';
+import { encodeWithSilence, whyNotListened } from './listen.ts';
 import { earIn, type Ear } from './loaded-ears.ts';
-import { melSpectrogram } from './mel.ts';
 import type { EncodedSound } from './network.ts';
 
 /** A text that a recognizer wrote about a sound: mono, at the mel spectrogram's rate, at most 29 s. */
@@ -18,8 +17,6 @@ export type WrittenPart = { text: string; sound: Float32Array };
 const leastScore = -0.4;
 /** A token of a higher score is sure, whatever else could stand in its place. */
 const sureToken = -0.05;
-/** Silence after the sound, as in {@link listenFor}, samples. */
-const silence = 8_000;
 /** Tokens that Whisper's decoder has places for, with those of the prompt. */
 const mostTokens = 448;
 
@@ -83,9 +80,7 @@ export async function unsureWords(
   const words = scriptWords([{ kind: 'text', text }]);
   const { ids, words: wordOf } = tokensOf(text, words, ear);
   if (words.length === 0 || prompt.length + ids.length > mostTokens) return [];
-  const padded = new Float32Array(sound.length + silence);
-  padded.set(sound);
-  const encoded = await ear.network.encode(melSpectrogram(padded));
+  const { encoded } = await encodeWithSilence(sound, ear);
   const [scores = []] = await ear.network.score(encoded, [{ tokens: [...prompt, ...ids], from: prompt.length }]);
   const found: WordPlace[] = [];
   for (const [word, { start, end }] of words.entries()) {

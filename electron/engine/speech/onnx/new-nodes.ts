@@ -1,6 +1,7 @@
 import {
   attribute,
   elementTypes,
+  entry,
   graph,
   integerAttribute,
   messagesOf,
@@ -39,6 +40,14 @@ export function newNode(
     ...described.map((value) => ({ number: node.attribute, value })),
   ];
   return { number: graph.node, value: writeFields(parts) };
+}
+
+/** A pair of texts, as in a model's metadata. */
+export function keyAndValue(key: string, value: string): Uint8Array {
+  return writeFields([
+    { number: entry.key, value: key },
+    { number: entry.value, value },
+  ]);
 }
 
 /** Operators of ONNX Runtime that are no part of ONNX. */

@@ -1,4 +1,5 @@
-import { entry, graph, messagesOf, model, tensor, weightsOutside } from './messages.ts';
+import { graph, messagesOf, model, tensor, weightsOutside } from './messages.ts';
+import { keyAndValue } from './new-nodes.ts';
 import { readFields, writeFields, type Field } from './protobuf.ts';
 
 /** A tensor's bytes, and the path by which a model names them. */
@@ -38,11 +39,4 @@ function moved(part: Field, outside: OutsideWeights[]): Field {
     { number: tensor.location, value: weightsOutside },
   ]);
   return { number: part.number, value };
-}
-
-function keyAndValue(key: string, value: string): Uint8Array {
-  return writeFields([
-    { number: entry.key, value: key },
-    { number: entry.value, value },
-  ]);
 }

@@ -12,6 +12,7 @@ import {
   valueInfo,
 } from './messages.ts';
 import {
+  keyAndValue,
   listOfIntegers,
   newConstant,
   newNode,
@@ -64,10 +65,8 @@ export function withSmallEmbedding(file: Uint8Array): Uint8Array | null {
     if (part === table.telling.at(-1)?.field) return tellFrom(table);
     return dropped.has(part) ? [] : [part];
   });
-  const mark = writeFields([
-    { number: entry.key, value: smallEmbeddingKey },
-    { number: entry.value, value: [table.hidden, itemAt(table.reading.outputs, 0), table.likelihoods].join('\n') },
-  ]);
+  const edges = [table.hidden, itemAt(table.reading.outputs, 0), table.likelihoods].join('\n');
+  const mark = keyAndValue(smallEmbeddingKey, edges);
   const whole = writeFields([...changed, ...small, listOfIntegers(own.lastAxis, [-1])]);
   return writeFields([
     ...fields.map((field) => (field.number === model.graph ? { number: model.graph, value: whole } : field)),

@@ -12,7 +12,7 @@ import {
   type,
   valueInfo,
 } from './messages.ts';
-import { listOfIntegers, newNode, type NewField } from './new-nodes.ts';
+import { keyAndValue, listOfIntegers, newNode, type NewField } from './new-nodes.ts';
 import { readFields, textOf, writeFields, type Field } from './protobuf.ts';
 
 /*
@@ -54,10 +54,7 @@ export function withDurations(file: Uint8Array): Uint8Array | null {
     ...appended(outputName, durations, rankOf(output)),
     ...parts.filter(({ number }) => number !== graph.node),
   ]);
-  const mark = writeFields([
-    { number: entry.key, value: timedKey },
-    { number: entry.value, value: 'after samples' },
-  ]);
+  const mark = keyAndValue(timedKey, 'after samples');
   return writeFields([
     ...fields.map((field) => (field.number === model.graph ? { number: model.graph, value: changed } : field)),
     { number: model.metadata, value: mark },

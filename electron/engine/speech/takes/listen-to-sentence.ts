@@ -34,9 +34,7 @@ type RetakeToHear = NamesToHear &
  */
 export async function listenToRetake(retake: RetakeToHear): Promise<DoubtedWords[]> {
   const { file, part, sentence, signal, onAlive } = retake;
-  const { samples, sampleRate } = await listenToFile(file, { signal, onAlive });
-  const own = samples.subarray(Math.round(part.start * sampleRate), Math.round(part.end * sampleRate));
-  const sound = { samples: own, sampleRate };
+  const sound = partOf(await listenToFile(file, { signal, onAlive }), part);
   try {
     const { words } = await alignScript({ ...sound, script: sentence, signal });
     return await listenToSentence({ ...retake, sound, words });
@@ -77,11 +75,14 @@ export async function listenToSentence(read: SentenceToHear): Promise<DoubtedWor
       words.filter((word) => !own.includes(word)),
       { start: first.start, end: last.end },
     );
-    const { samples, sampleRate } = sound;
-    const heard = samples.subarray(Math.round(around.start * sampleRate), Math.round(around.end * sampleRate));
-    const { before, after } = around;
-    const judged = await listenFor(value, { sound: resample(heard, sampleRate, melRate), before, after }, ear, prompt);
+    const { samples, sampleRate } = partOf(sound, around);
+    const heard = resample(samples, sampleRate, melRate);
+    const judged = await listenFor(value, { ...around, sound: heard }, ear, prompt);
     if (judged.verdict === 'unsure') doubted.set(text, { text, soundsLike: judged.soundsLike });
   }
   return [...doubted.values()];
+}
+
+function partOf({ samples, sampleRate }: Sound, { start, end }: { start: number; end: number }): Sound {
+  return { samples: samples.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)), sampleRate };
 }

@@ -167,13 +167,8 @@ export async function lostSentences(
     const isLost =
       approved === undefined
         ? store.approvedFor(db, templateId, hashOf([text])) !== undefined
-        : approved !== (await sectionBytes(artifacts, clip));
+        : (await artifactOf(artifacts, clip, approved)) === undefined;
     if (isLost) findings.push({ code: 'approval_lost', subject: '', value: text });
   }
   return findings;
-}
-
-async function sectionBytes(artifacts: ArtifactStore, key: string): Promise<string | undefined> {
-  const bytes = await artifacts.read({ kind: 'sections', key });
-  return bytes === null ? undefined : hashBytes(bytes);
 }

@@ -7,14 +7,12 @@ import { recordingTaskSchema, type fittedSchema, type RecordingTask } from '#sha
 import { toAppError } from '#shared/errors/index.ts';
 import type { DoubtedWords } from '#shared/timeline/retakes.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
-import { withWorker } from '#electron/engine/workers/pool.ts';
+import { withWorker, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { dataFolder } from '../../store/data-folder.ts';
 import { openStudioDatabase } from '../../store/open.ts';
 import { catalogue } from '../voices/catalogue.ts';
 import { earOf } from '../voices/library.ts';
-
-type Worker = Parameters<Parameters<typeof withWorker>[1]>[0];
 
 /**
  * Runs the task described by a JSON file, on a recording outside the studio, in a render process.
@@ -49,7 +47,7 @@ type RetakeToHear = Pick<Extract<RecordingTask, { kind: 'fit' }>, 'sentence' | '
 /** Names that a retake may not say. Empty where nobody can listen, which is no reason to lose a retake. */
 async function doubtedNames(
   heard: RetakeToHear,
-  { worker, root, logger }: { worker: Worker; root: string; logger: Logger },
+  { worker, root, logger }: { worker: Pick<WorkerPool, 'run'>; root: string; logger: Logger },
 ): Promise<DoubtedWords[]> {
   try {
     const recognizer = heard.names.length > 0 ? recognizerIn(root, heard.language) : null;

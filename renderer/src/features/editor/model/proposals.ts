@@ -1,4 +1,4 @@
-import type { OperationOutput } from '#shared/api/index.ts';
+import type { HeardText } from '#shared/api/index.ts';
 import { namesIn, proposeVariables, scriptWords, type Proposal, type ScriptWord } from '#shared/script/index.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
@@ -24,9 +24,6 @@ export function acceptProposal(document: EditorDocument, proposal: Proposal, spo
     .filter(({ name }) => name === variable)
     .reduce((next, { id }) => setSpoken(next, id, spoken), marked);
 }
-
-/** What a recognizer wrote, and places of the words that it is unsure of. */
-export type HeardText = Pick<OperationOutput<'transcribeTemplate'>, 'text' | 'unsure'>;
 
 /** Words that may be wrong: another `word` could have been said, or the `spelling` of a name is a guess. */
 export type UnsureWords = TextSelection & { of: 'word' | 'spelling' };

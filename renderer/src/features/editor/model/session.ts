@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AlignedWord, Alignment, AlignmentFinding } from '#shared/api/index.ts';
+import type { AlignedWord, Alignment, AlignmentFinding, HeardText } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { findPauses, type Pause } from '#shared/timeline/snap.ts';
@@ -22,7 +22,6 @@ import {
   type EditorDocument,
 } from './document.ts';
 import { withScript } from './edits.ts';
-import type { HeardText } from './proposals.ts';
 
 /** The app's services for the editor. All of these throw AppError. */
 export type EditorRequests = {
