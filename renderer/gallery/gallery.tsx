@@ -525,7 +525,7 @@ function Frames(): ReactNode {
       <Part name="Screen" wide>
         <div className={styles['frame']}>
           <Screen
-            crumbs={[{ label: t('app.templates'), href: '#templates' }]}
+            back={{ label: t('app.templates'), href: '#templates' }}
             title={t('activity.title')}
             badges={<Badge tone="ok">{t('activity.ready')}</Badge>}
             actions={<PrimaryButton>{t('common.createCampaign')}</PrimaryButton>}

@@ -145,6 +145,7 @@ const sharing: ReadonlySet<Route['screen']> = new Set(['activity', 'voices', 'se
 /** Another template, campaign or account is another screen, with fresh state. */
 function screenKey(route: Route, account: string): string {
   // Campaigns of the activity screen share one list, which keeps its scroll position; parts of a screen share its bar.
+  if (route.screen === 'campaign') return `${account} campaign ${route.templateId}`;
   return `${account} ${sharing.has(route.screen) ? route.screen : JSON.stringify(route)}`;
 }
 
@@ -163,7 +164,7 @@ function screenOf(route: Route): ReactNode {
     case 'editor':
       return <EditorScreen templateId={route.templateId} />;
     case 'campaign':
-      return <CampaignScreen templateId={route.templateId} />;
+      return <CampaignScreen templateId={route.templateId} step={route.step ?? 'people'} />;
     case 'activity':
       return <ActivityScreen campaignId={route.campaignId} overview={route.overview} />;
     default:

@@ -35,7 +35,8 @@ export type Route =
   /** Without a part: recordings. Without an actor, parts about one person show the creator. */
   | { screen: 'voices'; part?: VoicesPart | undefined; actorId?: string | undefined }
   | { screen: 'editor'; templateId: string }
-  | { screen: 'campaign'; templateId: string }
+  /** The draft of a template's next campaign: its people, or how their videos are sent. */
+  | { screen: 'campaign'; templateId: string; step?: 'send' | undefined }
   /** The template's sentences, to be re-recorded. */
   | { screen: 'sentences'; templateId: string }
   /** With a name: only that one, for one variable of a template or for all, spoken by an actor or the creator. */
@@ -77,7 +78,7 @@ export function routeHref(route: Route): string {
     case 'editor':
       return `#/templates/${encodeURIComponent(route.templateId)}`;
     case 'campaign':
-      return `#/templates/${encodeURIComponent(route.templateId)}/campaign`;
+      return `#/templates/${encodeURIComponent(route.templateId)}/${route.step ?? 'campaign'}`;
     case 'sentences':
       return `#/templates/${encodeURIComponent(route.templateId)}/sentences`;
     case 'activity':
@@ -112,7 +113,7 @@ function parseRoute(hash: string): Route {
   switch (area) {
     case 'templates':
       if (!id) return { screen: 'library' };
-      return { screen: part === 'campaign' || part === 'sentences' ? part : 'editor', templateId: id };
+      return templateRoute(id, part);
     case 'voices':
       return parseVoices(parts);
     case 'activity':
@@ -127,6 +128,12 @@ function parseRoute(hash: string): Route {
     default:
       return { screen: 'library' };
   }
+}
+
+function templateRoute(templateId: string, part: string | undefined): Route {
+  if (part === 'campaign') return { screen: 'campaign', templateId };
+  if (part === 'send') return { screen: 'campaign', templateId, step: 'send' };
+  return part === 'sentences' ? { screen: part, templateId } : { screen: 'editor', templateId };
 }
 
 function parseVoices([id, part, ...more]: readonly (string | undefined)[]): Route {

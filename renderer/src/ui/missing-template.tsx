@@ -19,7 +19,7 @@ export function MissingTemplate(props: {
 }): ReactNode {
   const { title, libraryHref, loaded, problem, onRetry } = props;
   return (
-    <Screen crumbs={[{ label: t('app.templates'), href: libraryHref }]} title={title}>
+    <Screen back={{ label: t('app.templates'), href: libraryHref }} title={title}>
       {problem && <ErrorNotice alone problem={problem} onRetry={onRetry} />}
       {loaded && !problem && (
         <EmptyState

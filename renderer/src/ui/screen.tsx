@@ -1,16 +1,19 @@
-import { Fragment, type ReactNode } from 'react';
-import { t } from '../language/index.ts';
+import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { classNames } from '../lib/class-names.ts';
 import styles from './screen.module.css';
 
-type Crumb = { label: string; href: string };
-
 type ScreenProps = {
-  /** Breadcrumbs before the title. */
-  crumbs?: Crumb[] | undefined;
+  /** The screen that this one belongs to. */
+  back?: { label: string; href: string } | undefined;
   /** The screen's heading: text, or an editable name. */
   title: ReactNode;
+  /** A line below the heading. */
+  about?: ReactNode;
   /** State in a word, after the title. */
   badges?: ReactNode;
+  /** The steps of a campaign, in the middle. */
+  steps?: ReactNode;
   /** Buttons at the end, the main one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -27,25 +30,24 @@ export function focusHeading(level: 1 | 2 = 1): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The frame of every screen: a bar with title and actions, and the body below it. */
-export function Screen({ crumbs, title, badges, actions, children }: ScreenProps): ReactNode {
+/** The frame of every screen: a bar with title, steps and actions, and the body below it. */
+export function Screen({ back, title, about, badges, steps, actions, children }: ScreenProps): ReactNode {
   return (
     <main className={styles['screen']}>
-      <header className={styles['bar']}>
+      <header className={classNames(styles['bar'], steps !== undefined && styles['stepped'])}>
         <div className={styles['place']}>
-          {crumbs !== undefined && crumbs.length > 0 && (
-            <nav aria-label={t('common.crumbs')} className={styles['crumbs']}>
-              {crumbs.map((crumb) => (
-                <Fragment key={crumb.href}>
-                  <a href={crumb.href}>{crumb.label}</a>
-                  <span aria-hidden>/</span>
-                </Fragment>
-              ))}
-            </nav>
+          {back && (
+            <a href={back.href} className={styles['back']} aria-label={back.label} title={back.label}>
+              <ArrowLeft aria-hidden />
+            </a>
           )}
-          <h1 className={styles['title']}>{title}</h1>
+          <div className={styles['words']}>
+            <h1 className={styles['title']}>{title}</h1>
+            {about !== undefined && <div className={styles['about']}>{about}</div>}
+          </div>
           {badges !== undefined && <div className={styles['badges']}>{badges}</div>}
         </div>
+        {steps}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </header>
       <div className={styles['body']}>{children}</div>

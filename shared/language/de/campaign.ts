@@ -1,6 +1,12 @@
 import type { Messages } from '../index.ts';
 
 export const campaign: Messages['campaign'] = {
+  steps: 'Schritte',
+  words: 'Wörter',
+  people: 'Personen',
+  send: 'Senden',
+  toFix: '{count, plural, one {# Sache zu beheben} other {# Sachen zu beheben}}',
+  next: 'Weiter: {step}',
   newCampaign: 'Neue Kampagne',
   name: 'Name der Kampagne',
   unnamed: 'Kampagne',

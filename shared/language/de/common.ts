@@ -19,7 +19,6 @@ export const common: Messages['common'] = {
   redo: 'Wiederholen',
   later: 'Später',
   dismiss: 'Ausblenden',
-  crumbs: 'Wo du bist',
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyNamed: '{name} kopieren',

@@ -1,4 +1,10 @@
 export const campaign = {
+  steps: 'Steps',
+  words: 'Words',
+  people: 'People',
+  send: 'Send',
+  toFix: '{count, plural, one {# thing to fix} other {# things to fix}}',
+  next: 'Next: {step}',
   newCampaign: 'New campaign',
   name: 'Campaign name',
   unnamed: 'Campaign',

@@ -18,7 +18,6 @@ export const common = {
   redo: 'Redo',
   later: 'Later',
   dismiss: 'Dismiss',
-  crumbs: 'Where you are',
   copy: 'Copy',
   copied: 'Copied',
   copyNamed: 'Copy {name}',

@@ -2,6 +2,7 @@ import { Activity as ActivityIcon, ChartColumn } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { t } from '../../language/index.ts';
 import { newestCampaign, routeHref, useCampaigns } from '../../stores/index.ts';
+import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { Badge, ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -29,7 +30,19 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
 
   return (
     <Screen
-      title={t('activity.title')}
+      back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }}
+      title={campaign?.name ?? t('activity.title')}
+      about={campaign?.templateName}
+      steps={
+        campaign && (
+          <CampaignSteps
+            templateId={campaign.templateId}
+            campaignId={campaign.id}
+            current="send"
+            counts={{ words: 0, people: 0, send: campaign.failed }}
+          />
+        )
+      }
       badges={
         <>
           {running.length > 0 && <Badge>{t('activity.running', { count: running.length })}</Badge>}

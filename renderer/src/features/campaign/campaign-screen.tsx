@@ -18,14 +18,16 @@ import {
 } from '../../ui/index.ts';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 
-/** Rows in, videos out: the recipients of one template. */
-export function CampaignScreen({ templateId }: { templateId: string }): ReactNode {
+type CampaignScreenProps = { templateId: string; step: 'people' | 'send' };
+
+/** Rows in, videos out: the people of a template's next campaign, then what they get. */
+export function CampaignScreen({ templateId, step }: CampaignScreenProps): ReactNode {
   const template = useTemplates((state) => state.templates[templateId]);
   const loaded = useTemplates((state) => state.loaded);
   const problem = useTemplates((state) => state.problem);
   const reload = useTemplates((state) => state.load);
   const drafts = useCampaignDrafts();
-  if (template && drafts.loaded) return <TemplateCampaign template={template} />;
+  if (template && drafts.loaded) return <TemplateCampaign template={template} step={step} />;
   return (
     <MissingTemplate
       title={t('campaign.newCampaign')}
@@ -37,11 +39,11 @@ export function CampaignScreen({ templateId }: { templateId: string }): ReactNod
   );
 }
 
-function TemplateCampaign({ template }: { template: Template }): ReactNode {
+function TemplateCampaign({ template, step }: { template: Template; step: CampaignScreenProps['step'] }): ReactNode {
   const read = useMemo(() => readScript(template.script), [template.script]);
   const variables = useMemo(() => ('script' in read ? variableNames(read.script) : []), [read]);
   if ('script' in read && variables.length > 0 && template.status === 'ready') {
-    return <CampaignWorkspace template={template} script={read.script} variables={variables} />;
+    return <CampaignWorkspace template={template} script={read.script} variables={variables} step={step} />;
   }
   const editor = (
     <ButtonLink href={routeHref({ screen: 'editor', templateId: template.id })}>
@@ -49,7 +51,7 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
     </ButtonLink>
   );
   return (
-    <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={template.name}>
+    <Screen back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }} title={template.name}>
       {'problem' in read ? (
         <ErrorNotice alone problem={read.problem} actions={editor} />
       ) : template.status === 'ready' ? (

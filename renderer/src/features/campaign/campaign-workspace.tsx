@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
@@ -5,23 +6,32 @@ import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { historyStep } from '../../lib/keys.ts';
 import { languageOf } from '../../lib/voice-options.ts';
-import { routeHref, useApp } from '../../stores/index.ts';
-import { Badge, Screen, topDialog } from '../../ui/index.ts';
+import { CampaignSteps } from '../../steps/campaign-steps.tsx';
+import { routeHref, useApp, useRoute } from '../../stores/index.ts';
+import { Badge, PrimaryButton, Screen, topDialog } from '../../ui/index.ts';
 import styles from './campaign.module.css';
-import { DraftBadge, DraftMenu } from './draft-state.tsx';
+import { DraftMenu, DraftState } from './draft-state.tsx';
 import { GenerateActions } from './generate-actions.tsx';
 import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
 import { checkTable, type FaultyCell } from './model/check-table.ts';
+import { backgroundProblem } from './model/background.ts';
+import { optionProblem } from './model/option-problem.ts';
 import type { Obstacle } from './model/obstacle.ts';
 import { Recipients } from './recipients/recipients.tsx';
+import { SendStep } from './send/send-step.tsx';
 import { SidePanel, type SidePart } from './side/side-panel.tsx';
 import { useDraft } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
 
-type CampaignWorkspaceProps = { template: Template; script: Script; variables: readonly string[] };
+type CampaignWorkspaceProps = {
+  template: Template;
+  script: Script;
+  variables: readonly string[];
+  step: 'people' | 'send';
+};
 
-export function CampaignWorkspace({ template, script, variables }: CampaignWorkspaceProps): ReactNode {
+export function CampaignWorkspace({ template, script, variables, step }: CampaignWorkspaceProps): ReactNode {
   const editor = useDraft(template.id, template.name, variables);
   const { draft, table } = editor;
   const check = useMemo(() => checkTable(table, variables), [table, variables]);
@@ -30,6 +40,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const [part, setPart] = useState<SidePart>('look');
   const [listened, setListened] = useState(false);
   const [voicesAsked, setVoicesAsked] = useState<object | null>(null);
+  const navigate = useRoute((state) => state.navigate);
   const online = useApp((state) => state.connection?.online !== false);
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
@@ -40,8 +51,22 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const heard = useChecks({ template, variables, names: check.complete, mode, voice, listens: listened });
   const voices = useRowVoices({ template, script, variables, mode, voice, clips: heard.clips });
 
+  const counts = useMemo(() => {
+    const rows = check.recipients?.sourceRows ?? [];
+    const isComplete = optionProblem(draft.options, variables) === null;
+    return {
+      // A list of nobody is not done.
+      people: count === 0 ? undefined : check.problems.length,
+      send: isComplete && backgroundProblem(draft.options.background, { table, rows }) === null ? 0 : 1,
+    };
+  }, [check, count, draft.options, table, variables]);
+
   useUndoKeys(editor.undo, editor.redo);
   useExampleRows(template.id, variables, editor);
+
+  function goTo(step: 'people' | 'send'): void {
+    navigate({ screen: 'campaign', templateId: template.id, step: step === 'send' ? step : undefined });
+  }
 
   function choosePart(next: SidePart): void {
     setPart(next);
@@ -56,77 +81,98 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   }, []);
 
   function showFault(cell: FaultyCell): void {
+    goTo('people');
     setSelectedRow(cell.row);
     // A new object each time: the same cell may be requested again.
     setFault({ ...cell });
   }
 
   function onObstacle(obstacle: Obstacle): void {
-    const { row, part } = obstacle;
-    if (part !== null) setPart(part);
+    const { row } = obstacle;
+    goTo(obstacle.step);
+    if (obstacle.step === 'people') setPart('look');
     if (row !== null) showFault({ ...obstacle, row });
   }
 
   return (
     <Screen
-      crumbs={[
-        { label: t('app.templates'), href: routeHref({ screen: 'library' }) },
-        { label: template.name, href: routeHref({ screen: 'editor', templateId: template.id }) },
-      ]}
+      back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }}
       title={<NameField name={draft.name} onChange={(name) => editor.patch({ name })} />}
-      badges={
+      about={
         <>
-          {count > 0 && <Badge>{t('campaign.recipients', { count })}</Badge>}
-          <DraftBadge templateId={template.id} />
+          <span className={styles['template']}>{template.name}</span>
+          <DraftState templateId={template.id} />
           {!online && <Badge tone="warn">{t('campaign.offline')}</Badge>}
         </>
       }
+      steps={<CampaignSteps templateId={template.id} current={step} counts={{ words: 0, ...counts }} />}
       actions={
         <>
           <DraftMenu templateId={template.id} />
-          <GenerateActions
-            template={template}
-            heard={heard}
-            onListen={() => setListened(true)}
-            onShow={showFault}
-            editor={editor}
-            check={check}
-            variables={variables}
-            recipients={count}
-            onObstacle={onObstacle}
-          />
+          {step === 'people' ? (
+            <PrimaryButton data-tour="next" disabled={count === 0} onClick={() => goTo('send')}>
+              {t('campaign.next', { step: t('campaign.send') })}
+              <ArrowRight className={styles['onward']} aria-hidden />
+            </PrimaryButton>
+          ) : (
+            <GenerateActions
+              template={template}
+              heard={heard}
+              onListen={() => setListened(true)}
+              onShow={showFault}
+              editor={editor}
+              check={check}
+              variables={variables}
+              recipients={count}
+              onObstacle={onObstacle}
+            />
+          )}
         </>
       }
     >
-      <div className={styles['workspace']}>
-        <Recipients
-          templateId={template.id}
-          editor={editor}
-          variables={variables}
-          language={language}
-          check={check}
-          selectedRow={selectedRow}
-          onSelectRow={setSelectedRow}
-          fault={fault}
-          voices={voices}
-          onVoices={showVoices}
-        />
-        <SidePanel
-          part={part}
-          onPart={choosePart}
-          heard={heard}
-          voices={voices}
-          voicesAsked={voicesAsked}
+      {step === 'people' ? (
+        <div className={styles['workspace']}>
+          <Recipients
+            templateId={template.id}
+            editor={editor}
+            variables={variables}
+            language={language}
+            check={check}
+            selectedRow={selectedRow}
+            onSelectRow={setSelectedRow}
+            fault={fault}
+            voices={voices}
+            onVoices={showVoices}
+          />
+          <SidePanel
+            part={part}
+            onPart={choosePart}
+            heard={heard}
+            voices={voices}
+            voicesAsked={voicesAsked}
+            template={template}
+            script={script}
+            variables={variables}
+            editor={editor}
+            check={check}
+            selectedRow={selectedRow}
+            fault={fault}
+            onShowFault={showFault}
+          />
+        </div>
+      ) : (
+        <SendStep
           template={template}
           script={script}
           variables={variables}
           editor={editor}
           check={check}
+          heard={heard}
           selectedRow={selectedRow}
-          fault={fault}
+          onSelectRow={setSelectedRow}
           onShowFault={showFault}
         />
-      </div>
+      )}
     </Screen>
   );
 }

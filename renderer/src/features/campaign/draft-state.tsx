@@ -6,7 +6,7 @@ import { keepDrafts, useCampaignDrafts, watchDraft } from '../../stores/index.ts
 import { Badge, ErrorWords, MoreMenu, offerUndo, QuietButton } from '../../ui/index.ts';
 
 /** Shows whether the list and the settings are saved. Nothing before the first change. */
-export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
+export function DraftState({ templateId }: { templateId: string }): ReactNode {
   const begun = useCampaignDrafts((state) => state.drafts[templateId] !== undefined);
   const saving = useCampaignDrafts((state) => state.saving);
   if (!begun) return null;
@@ -23,11 +23,7 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
     );
   }
   const saved = saving.status === 'saved';
-  return (
-    <output>
-      <Badge tone={saved ? 'ok' : 'neutral'}>{t(saved ? 'campaign.saved' : 'campaign.saving')}</Badge>
-    </output>
-  );
+  return <output>{t(saved ? 'campaign.saved' : 'campaign.saving')}</output>;
 }
 
 /** Replaces the list with an empty one; undo restores it. */

@@ -71,7 +71,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
 
   if (isOpen) return <Editor template={template} {...loaded} />;
   return (
-    <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={name}>
+    <Screen back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }} title={name}>
       {loaded && 'problem' in loaded ? (
         <ErrorNotice
           alone

@@ -1,4 +1,4 @@
-import { MessageSquareQuote, Redo2, Send, Undo2 } from 'lucide-react';
+import { ArrowRight, MessageSquareQuote, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
@@ -15,6 +15,7 @@ import {
   useTemplates,
   type Route,
 } from '../../stores/index.ts';
+import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { IconButton, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
 import styles from './editor-screen.module.css';
@@ -92,14 +93,15 @@ function Workspace({ template, session, naming }: EditorContextValue): ReactNode
   useEditorKeys();
   return (
     <Screen
-      crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]}
+      back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }}
       title={template.name}
-      badges={
+      about={
         <>
           <SaveBadge />
           <CutsBadge />
         </>
       }
+      steps={<CampaignSteps templateId={template.id} current="words" counts={{}} />}
       actions={<EditorActions session={session} templateId={template.id} />}
     >
       <div className={styles['workspace']}>
@@ -174,8 +176,9 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
         disabled={!canRedo}
         onClick={() => session.redo()}
       />
-      <PrimaryButton icon={<Send />} data-tour="campaign" unavailable={unready} onClick={() => createCampaign()}>
-        {t('common.createCampaign')}
+      <PrimaryButton data-tour="campaign" unavailable={unready} onClick={() => createCampaign()}>
+        {t('campaign.next', { step: t('campaign.people') })}
+        <ArrowRight aria-hidden />
       </PrimaryButton>
     </>
   );

@@ -131,7 +131,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
 
   return (
     <Screen
-      crumbs={folder && [{ label: t('library.title'), href: routeHref({ screen: 'library' }) }]}
+      back={folder && { label: t('library.title'), href: routeHref({ screen: 'library' }) }}
       title={folder?.name ?? t('library.title')}
       badges={all.length > 0 && <Badge>{t('library.templates', { count: folder ? here.length : all.length })}</Badge>}
       actions={

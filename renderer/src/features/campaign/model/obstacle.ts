@@ -5,10 +5,10 @@ import { bodyProblem } from './body.ts';
 import type { TableCheck, TableProblem } from './check-table.ts';
 import { optionProblem } from './option-problem.ts';
 
-/** Why nothing can be generated yet, and the part of the side panel where it is fixed. */
+/** Why nothing can be generated yet, and the step where it is fixed. */
 export type Obstacle = Omit<TableProblem, 'id'> & {
   tone: 'bad' | 'neutral';
-  part: 'look' | 'background' | 'options' | null;
+  step: 'people' | 'send';
 };
 
 type Prepared = {
@@ -24,10 +24,10 @@ export function obstacleOf({ options, table, check, variables, templates }: Prep
   const { problems, recipients } = check;
   const [inList] = problems;
   // Shown beside the preview, with its ways out.
-  if (inList) return { tone: 'bad', ...inList, part: 'look' };
+  if (inList) return { tone: 'bad', ...inList, step: 'people' };
   const inBackground = backgroundProblem(options.background, { table, rows: recipients?.sourceRows ?? [] });
-  if (inBackground) return { tone: 'bad', ...inBackground, part: 'background' };
+  if (inBackground) return { tone: 'bad', ...inBackground, step: 'send' };
   const inOptions = optionProblem(options, variables)?.text ?? bodyProblem(options, templates);
-  if (inOptions !== null) return { tone: 'bad', text: inOptions, row: null, part: 'options' };
-  return recipients ? null : { tone: 'neutral', text: t('campaign.addRecipients'), row: null, part: null };
+  if (inOptions !== null) return { tone: 'bad', text: inOptions, row: null, step: 'send' };
+  return recipients ? null : { tone: 'neutral', text: t('campaign.addRecipients'), row: null, step: 'people' };
 }

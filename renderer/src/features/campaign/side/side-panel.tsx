@@ -1,18 +1,14 @@
-import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
+import { Eye, Headphones } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Template } from '#shared/ipc/index.ts';
 import { variableNames, type Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { sentTo } from '#renderer/lib/privacy.ts';
-import { useApp } from '#renderer/stores/index.ts';
 import { VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
-import { BackgroundPanel } from '../background/background-panel.tsx';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { ScriptPanel } from '../listen/script-panel.tsx';
 import type { Checks } from '../listen/use-clips.ts';
 import type { RowVoices } from '../listen/use-row-voices.ts';
-import { backgroundProblem } from '../model/background.ts';
 import { shownRow, type FaultyCell, type TableCheck } from '../model/check-table.ts';
 import { rowValues } from '../model/table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
@@ -20,8 +16,7 @@ import { RowPreview } from '../preview/row-preview.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
 import { Fallbacks } from './fallbacks.tsx';
-import { OptionsPanel } from './options-panel.tsx';
-import { Credits, PriceNote } from './price.tsx';
+import { PriceNote } from './price.tsx';
 import { ProblemCard } from './problem-card.tsx';
 import { RepeatedWords } from './repeated-words.tsx';
 import { RowVoiceList } from './row-voices.tsx';
@@ -44,21 +39,19 @@ type SidePanelProps = {
   onShowFault: (cell: FaultyCell) => void;
 };
 
-export type SidePart = 'look' | 'listen' | 'background' | 'options';
+export type SidePart = 'look' | 'listen';
 
 const labels = {
   look: 'campaign.preview',
   listen: 'campaign.listenLabel',
-  background: 'campaign.background',
-  options: 'campaign.options',
 } as const;
 
 /** Beside the recipients: the preview of one of them, or all names for listening. */
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { part, onPart, heard, template, variables, editor, check } = props;
   const { complete: names } = check;
-  const { mode, options } = editor.draft;
-  const { voice } = options;
+  const { mode } = editor.draft;
+  const { voice } = editor.draft.options;
 
   return (
     <aside className={styles['side']} aria-label={t(labels[part])}>
@@ -70,29 +63,9 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={onPart}>
           {t('campaign.listen')}
         </PartChoice>
-        <PartChoice part="background" chosen={part} icon={<Picture />} onChoose={onPart}>
-          {t('campaign.background')}
-        </PartChoice>
-        <PartChoice part="options" chosen={part} icon={<SlidersHorizontal />} onChoose={onPart}>
-          {t('campaign.options')}
-        </PartChoice>
       </fieldset>
       <div key={part} className={styles['content']}>
         {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => onPart('listen')} />}
-        {part === 'background' && (
-          <>
-            <BackgroundRows {...props} />
-            <BackgroundPanel
-              template={template}
-              script={props.script}
-              editor={editor}
-              selectedRow={props.selectedRow}
-            />
-          </>
-        )}
-        {part === 'options' && (
-          <OptionsPanel template={template} script={props.script} editor={editor} variables={variables} />
-        )}
         {part === 'listen' && mode === 'full_script' && (
           <ScriptPanel template={template} variables={variables} names={names} voice={voice} checks={heard} />
         )}
@@ -107,29 +80,9 @@ export function SidePanel(props: SidePanelProps): ReactNode {
             onWholeScript={() => editor.patch({ mode: 'full_script' })}
           />
         )}
-        <div className={styles['foot']}>
-          <PriceNote price={heard.price} onRetry={heard.retry} />
-          <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
-          <Privacy voice={voice ?? template.voice} options={options} />
-        </div>
+        <PriceNote price={heard.price} onRetry={heard.retry} />
       </div>
     </aside>
-  );
-}
-
-/** States that nothing leaves this computer, or which data do and who receives them. */
-function Privacy({ voice, options }: { voice: string | null; options: CampaignOptions }): ReactNode {
-  const connection = useApp((state) => state.connection);
-  const info = useApp((state) => state.info);
-  const { callbackUrl, background } = options;
-  const loadsBackgrounds =
-    background.origin === 'column' || (background.origin === 'one' && background.fileName === '');
-  const receivers = sentTo({ connection, voices: info?.voices ?? [], voice, callbackUrl, loadsBackgrounds });
-  return (
-    <p className={styles['private']}>
-      {receivers.length === 0 ? <Lock aria-hidden="true" /> : <Share2 aria-hidden="true" />}
-      {receivers.length === 0 ? t('campaign.nothingLeaves') : receivers.join(' ')}
-    </p>
   );
 }
 
@@ -191,32 +144,6 @@ function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): React
       />
       <Fallbacks editor={editor} variables={variables} script={script} />
     </>
-  );
-}
-
-/** Rows whose background is missing or invalid, even before generating. */
-function BackgroundRows({ editor, check, script, fault, onShowFault }: SidePanelProps): ReactNode {
-  const { table, draft } = editor;
-  const { background } = draft.options;
-  const problem = useMemo(() => {
-    const rows = check.rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
-    return backgroundProblem(background, { table, rows });
-  }, [background, table, check.rows]);
-  const section = useRef<HTMLElement>(null);
-
-  // A user led to a cell also sees the ways out.
-  useEffect(() => {
-    if (fault !== null) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [fault]);
-
-  if (problem === null || problem.row === null) return null;
-  return (
-    <section ref={section}>
-      <h2 className={styles['title']}>{t('campaign.fixFirst')}</h2>
-      <div className={styles['problems']}>
-        <ProblemCard problem={problem} editor={editor} script={script} onShowFault={onShowFault} />
-      </div>
-    </section>
   );
 }
 

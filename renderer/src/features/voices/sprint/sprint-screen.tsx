@@ -22,7 +22,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   );
   const [manner, setManner] = useState<Manner>('phrase');
   const { act } = useActing();
-  const crumbs = [{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }];
+  const back = { label: t('app.voices'), href: routeHref({ screen: 'voices' }) };
   const alone = useMemo(
     () => (name === undefined ? null : sprintOf(name, place, { actorOfTemplate, script, manner })),
     [name, place, actorOfTemplate, script, manner],
@@ -53,7 +53,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
       />
     );
   return (
-    <Screen crumbs={crumbs} title={t('sprint.title')}>
+    <Screen back={back} title={t('sprint.title')}>
       {trouble ? (
         <div className={styles['notice']}>
           <ErrorNotice

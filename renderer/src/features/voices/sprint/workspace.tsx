@@ -90,7 +90,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
 
   return (
     <Screen
-      crumbs={[{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }]}
+      back={{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }}
       title={alone ? t('sprint.again') : t('sprint.title')}
       badges={sprint.title !== '' && <Badge>{sprint.title}</Badge>}
       actions={
