@@ -1,4 +1,4 @@
-// Covers: activity, activity/charts, activity/exports, activity/model, activity/share, activity/videos
+// Covers: results, results/charts, results/get-videos, results/model, results/share, results/videos
 import { createCanvas } from '@napi-rs/canvas';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { say } from '#shared/errors/sentences/work.ts';

@@ -1,4 +1,4 @@
-// Covers: campaign/side, activity/exports
+// Covers: campaign/side, results/get-videos
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

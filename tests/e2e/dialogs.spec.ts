@@ -1,4 +1,4 @@
-// Covers: activity, activity/exports, campaign, campaign/background, campaign/recipients, library, settings/accounts, settings/storage
+// Covers: results, results/get-videos, campaign, campaign/background, campaign/recipients, library, settings/accounts, settings/storage
 import type { Locator, Page } from 'playwright/test';
 import { defaultCampaignOptions, noBackground, type CampaignDraft, type Job } from '#shared/ipc/index.ts';
 import { lookInput } from '#shared/looks.ts';

@@ -1,4 +1,4 @@
-// Covers: activity, campaign, campaign/model, campaign/side, editor
+// Covers: results, campaign, campaign/model, campaign/side, editor
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { dropFile, holdRequests, openSample } from './support/page.ts';

@@ -1,4 +1,4 @@
-// Covers: activity/exports
+// Covers: results/get-videos
 import { loadImage } from '@napi-rs/canvas';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

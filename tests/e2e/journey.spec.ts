@@ -1,4 +1,4 @@
-// Covers: activity, activity/share, activity/videos, campaign, campaign/background, campaign/listen, campaign/recipients, editor, library, recorder, welcome
+// Covers: results, results/share, results/videos, campaign, campaign/background, campaign/listen, campaign/recipients, editor, library, recorder, welcome
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Covers: activity/exports, campaign, campaign/recipients
+// Covers: results/get-videos, campaign, campaign/recipients
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';

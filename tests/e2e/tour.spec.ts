@@ -1,4 +1,4 @@
-// Covers: activity/exports, campaign, editor, welcome
+// Covers: results/get-videos, campaign, editor, welcome
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 

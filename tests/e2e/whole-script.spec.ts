@@ -1,4 +1,4 @@
-// Covers: activity/videos, campaign, campaign/listen, campaign/preview, campaign/side, editor/script
+// Covers: results/videos, campaign, campaign/listen, campaign/preview, campaign/side, editor/script
 import { expect, test } from './support/app.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile, isPlaying, openSample } from './support/page.ts';

@@ -1,4 +1,4 @@
-// Covers: activity, campaign, campaign/recipients, editor/stage, editor/timeline
+// Covers: results, campaign, campaign/recipients, editor/stage, editor/timeline
 import type { Page } from 'playwright/test';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';

@@ -40,7 +40,7 @@ const CampaignScreen = lazyScreen(
   async () => (await import('../features/campaign/campaign-screen.tsx')).CampaignScreen,
 );
 const ActivityScreen = lazyScreen(
-  async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
+  async () => (await import('../features/results/activity-screen.tsx')).ActivityScreen,
 );
 
 /** In the order in which they are likely to be opened. The library is part of the window's bundle. */

@@ -40,7 +40,7 @@ import {
   type Route,
   type Theme,
 } from '../stores/index.ts';
-import { actionsOf } from '../features/activity/model/campaign-actions.ts';
+import { actionsOf } from '../features/results/model/campaign-actions.ts';
 import { settingsIcon } from '../features/settings/settings-nav.tsx';
 import { focusHeading, Keys, useActing, useReturnFocus } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';

@@ -7,9 +7,9 @@ import {
   failureReasons,
   labelled,
   lastDays,
-} from '#renderer/features/activity/model/charts.ts';
-import { filterVideos, otherValues, titleOf } from '#renderer/features/activity/model/filter-videos.ts';
-import { defaultPattern, insertPlaceholder } from '#renderer/features/activity/model/name-pattern.ts';
+} from '#renderer/features/results/model/charts.ts';
+import { filterVideos, otherValues, titleOf } from '#renderer/features/results/model/filter-videos.ts';
+import { defaultPattern, insertPlaceholder } from '#renderer/features/results/model/name-pattern.ts';
 import {
   addSample,
   currentRate,
@@ -17,7 +17,7 @@ import {
   rateWords,
   timeLeft,
   type ProgressSample,
-} from '#renderer/features/activity/model/rate.ts';
+} from '#renderer/features/results/model/rate.ts';
 import { visibleBars } from '#renderer/features/editor/timeline/bars.ts';
 
 describe('rate', () => {

@@ -5,7 +5,7 @@ import {
   emptyValues,
   isWorthATry,
   videosToCorrect,
-} from '#renderer/features/activity/model/corrections.ts';
+} from '#renderer/features/results/model/corrections.ts';
 import type { CampaignVideo } from '#shared/ipc/index.ts';
 
 function failed(values: Partial<CampaignVideo>): CampaignVideo {

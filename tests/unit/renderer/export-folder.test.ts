@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignFolder, usualFolder } from '#renderer/features/activity/model/export-folder.ts';
+import { campaignFolder, usualFolder } from '#renderer/features/results/model/export-folder.ts';
 
 test.each([
   ['/home/ada/Videos', 'Spring: outreach', '/home/ada/Videos/Spring outreach'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CampaignVideo, Share } from '#shared/ipc/index.ts';
-import { filterVideos } from '#renderer/features/activity/model/filter-videos.ts';
-import { emailSnippet, mergeSnippet, videoSnippet } from '#renderer/features/activity/model/share-text.ts';
+import { filterVideos } from '#renderer/features/results/model/filter-videos.ts';
+import { emailSnippet, mergeSnippet, videoSnippet } from '#renderer/features/results/model/share-text.ts';
 
 const share: Share = {
   id: 'c1-0',

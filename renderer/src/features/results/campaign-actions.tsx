@@ -28,7 +28,7 @@ import {
 } from '../../ui/index.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
-import { ExportDialog } from './exports/export-dialog.tsx';
+import { ExportDialog } from './get-videos/export-dialog.tsx';
 import { videosToCorrect } from './model/corrections.ts';
 import { actionsOf, type CampaignAction } from './model/campaign-actions.ts';
 import { ShareCampaign } from './share/share-menus.tsx';
