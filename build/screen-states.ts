@@ -148,12 +148,12 @@ function statesIn({ t }: Translator): State[] {
     {
       name: '24-failed-campaign',
       scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
-      hash: '#/activity/spring',
+      hash: '#/campaigns/spring',
     },
     {
       name: '25-duplicate',
       scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
-      hash: '#/activity/spring',
+      hash: '#/campaigns/spring',
       async reach(page) {
         await page.getByRole('button', { name: t('common.more'), exact: true }).click();
         await page.getByRole('menuitem', { name: t('campaign.duplicate') }).click();

@@ -25,11 +25,6 @@ const usage = `Usage: npm run screens [-- OPTION…]
   --rtl               as in a language that is written from right to left`;
 const folder = join(root, 'out', 'screens');
 const given = readOptions();
-const rows = `first_name\tcompany
-Christopher\tNorthwind
-Siobhán\tTailspin Toys
-Zoë\tRelecloud
-`;
 /** How long a screen may take to show something, milliseconds; the sample is prepared meanwhile. */
 const patience = 120_000;
 const translators = {
@@ -70,52 +65,30 @@ async function walk(page: Page, language: Language): Promise<void> {
     await takePictures(page, name);
   };
 
-  await button(t('welcome.start')).waitFor({ timeout: patience });
-  await takePictures(page, '01-welcome');
-  await button(t('welcome.start')).click();
   await button(t('library.trySample')).waitFor({ timeout: patience });
-  await takePictures(page, '02-empty-library');
+  await takePictures(page, '01-first-use');
   await button(t('library.trySample')).click();
   await button(t('tour.skip')).waitFor({ timeout: patience });
-  await takePictures(page, '03-tour');
+  await takePictures(page, '02-tour');
   await button(t('tour.skip')).click();
-  await takePictures(page, '04-editor');
-  await button(t('common.createCampaign')).click();
-  await button(t('recipients.paste')).first().waitFor();
-  await takePictures(page, '05-empty-campaign');
-  await button(t('recipients.paste')).first().click();
-  await page.getByRole('textbox', { name: t('recipients.pasteRows') }).fill(rows);
-  await takePictures(page, '06-paste-rows');
-  await button(t('recipients.useRows')).click();
-  await takePictures(page, '07-campaign');
-  await page.getByText(t('campaign.background'), { exact: true }).click();
-  await button(t('backgrounds.lookChoose')).click();
-  await page.getByRole('dialog').locator('video').waitFor({ timeout: patience });
-  await takePictures(page, '07-look');
-  await page.keyboard.press('Escape');
-  for (const [part, name] of [
-    [t('campaign.listen'), '08-listen'],
-    [t('campaign.background'), '09-background'],
-    [t('campaign.options'), '10-options'],
-  ] as const) {
-    await page.getByText(part, { exact: true }).click();
-    await page.waitForTimeout(4_000);
-    await takePictures(page, name);
-  }
+  await takePictures(page, '03-send');
+  const step = (name: string) =>
+    page.getByRole('navigation', { name: t('campaign.steps') }).getByRole('link', { name });
+  await step(t('campaign.words')).click();
+  await page.getByRole('textbox', { name: t('editor.script') }).waitFor({ timeout: patience });
+  await page.waitForTimeout(1_500);
+  await takePictures(page, '04-words');
+  await step(t('campaign.people')).click();
+  await page.waitForTimeout(1_500);
+  await takePictures(page, '05-people');
+  await step(t('campaign.send')).click();
   await button(t('campaign.generateCount', { count: 3 })).click();
-  await button(t('exports.countToFolder', { count: 3 })).waitFor({ timeout: patience });
-  await takePictures(page, '11-activity');
-  await button(/Christopher/u)
-    .first()
-    .click();
-  await page.locator('video').first().waitFor();
-  await takePictures(page, '12-player');
+  await page.waitForTimeout(20_000);
+  await takePictures(page, '09-results');
+  await go('#/library', '10-templates');
+  await page.getByRole('button', { name: t('app.new'), exact: true }).click();
+  await takePictures(page, '11-new');
   await page.keyboard.press('Escape');
-  await button(t('exports.countToFolder', { count: 3 })).click();
-  await takePictures(page, '13-export');
-  await page.keyboard.press('Escape');
-  await go('#/activity/overview', '14-overview');
-  await go('#/library', '15-library');
   await go('#/recorder', '16-recorder-gate');
   await button(t('recorder.turnOn')).click();
   await button(t('recorder.record')).waitFor({ timeout: patience });

@@ -34,7 +34,6 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) });
   };
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Try the sample' }).click();
   const card = page.getByRole('link', { name: /Sample/ }).last();
   const script = page.getByRole('textbox', { name: 'Script' });
@@ -44,7 +43,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('button', { name: 'Skip the tour' }).click();
   await page.getByText('All words found').waitFor({ timeout: 60_000 });
   await picture('editor');
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await page.getByRole('button', { name: 'Paste rows' }).first().click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(rows);
   await page.getByRole('button', { name: 'Use these rows' }).click();
@@ -55,7 +54,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('button', { name: 'Generate 8 videos' }).click();
   await page.getByText('8 of 8').waitFor({ timeout: 120_000 });
   await picture('activity');
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await page.getByRole('article').first().waitFor();
   await picture('library');
 }

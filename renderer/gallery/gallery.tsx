@@ -261,7 +261,7 @@ function Fields(): ReactNode {
   return (
     <Part name="Fields">
       <TextField label={t('common.name')} placeholder={t('accounts.nameAsAddress')} />
-      <SearchField label={t('library.search')} placeholder={t('library.search')} value="" onChange={() => undefined} />
+      <SearchField label={t('library.searchTemplates')} placeholder={t('library.searchTemplates')} value="" onChange={() => undefined} />
       <TextField label={t('common.name')} defaultValue="Sarah" error={t('common.soundUnplayable')} />
       <TextField label={t('common.name')} description={t('activity.emptyText')} defaultValue="Sarah" disabled />
       <SecretField label={t('accounts.clientSecret')} defaultValue="secret" />

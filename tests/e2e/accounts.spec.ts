@@ -44,7 +44,7 @@ async function connect(page: Page, name: string, studio: Omit<RemoteStudio, 'end
 }
 
 async function libraryShows(page: Page, folder: string, not: string): Promise<void> {
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await expect(page.getByText(folder)).toBeVisible();
   await expect(page.getByText(not)).toHaveCount(0);
 }
@@ -53,7 +53,6 @@ test('two studios beside the built-in one: connected, switched in a click, remov
   const first = await startStudio('Welcome videos');
   const second = await startStudio('Renewals');
   try {
-    await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('button', { name: /^Studio:/ })).toHaveCount(0);
     await connect(page, 'North', first);
     await libraryShows(page, 'Welcome videos', 'Renewals');
@@ -85,7 +84,6 @@ test.describe('a studio that has the sample', () => {
   test.beforeEach(async ({ page }) => {
     folder = await mkdtemp(join(tmpdir(), 'vocative-remote-'));
     ({ studio } = await launchWithSample(folder));
-    await page.getByRole('button', { name: 'Start' }).click();
   });
   test.afterEach(async () => {
     await endStudio(studio, 'SIGTERM');
@@ -96,9 +94,9 @@ test.describe('a studio that has the sample', () => {
   async function prepare(page: Page, url: string): Promise<void> {
     const { client_id, client_secret } = await studio.client.call('createCredential', { name: 'The app' });
     await connect(page, 'North', { url, clientId: client_id, clientSecret: client_secret });
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.getByRole('link', { name: 'Sample', exact: true }).click();
-    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Next: People' }).click();
     await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\nBo;Contoso\r\n');
   }
 
@@ -188,7 +186,6 @@ test.describe('without a keychain', () => {
   test('the window says that a secret lasts until the app closes, and asks for it again', async ({ app, page }) => {
     const studio = await startStudio('Welcome videos');
     try {
-      await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('button', { name: 'Check again' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'keychain' })).toBeVisible();

@@ -78,7 +78,7 @@ function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: n
 
 test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   const rows = [
     `Maria,Contoso,${server.address('/a.png')}`,
     `Bo,Fabrikam,${server.address('/missing.png')}`,
@@ -221,7 +221,7 @@ test('a look is tried, used, and another one is tried on the template that has i
     await page.getByRole('button', { name: /^(Choose a|Change the) look$/ }).click();
   };
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name,Company\nMaria,Contoso\n');
   /** How light the edge of the template's picture is, which is the recording's without a look. */
   const edge = async (): Promise<number> =>

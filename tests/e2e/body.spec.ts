@@ -26,9 +26,9 @@ test('the videos of a campaign go on with another template', async ({ app, page 
   });
   await page.getByLabel('Video file').setInputFiles(recording);
   await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible();
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
   await page.getByText('Options').click();
 

@@ -118,7 +118,7 @@ test('a pasted list is only discarded after a question @core', async ({ page, op
   await test.step('Back asks, and leaves once nothing is entered', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.evaluate((hash) => (window.location.hash = hash), place);
     await opener.click();
     await list.fill('Ada');
@@ -326,7 +326,7 @@ test('work that ends after its screen or dialog was left takes nobody elsewhere'
     }, place);
     await page.evaluate(() => window.standIn.hold('campaigns.launch'));
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
     const notice = page.getByRole('status').filter({ hasText: 'The videos of “Spring” are being generated' });
     await expect(notice).toBeVisible();
@@ -424,7 +424,7 @@ test('an export that no dialog shows reports its end', async ({ page, open }) =>
   });
 
   await test.step('elsewhere a notice names the folder, or the reason', async () => {
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await end(running);
     await end({ ...running, status: 'succeeded', resultPath: '/home/sam/Spring' });
     const notice = page.getByRole('status').filter({ hasText: '“Spring” was exported to /home/sam/Spring' });

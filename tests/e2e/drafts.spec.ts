@@ -10,7 +10,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   page,
 }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'first_name;company\nmaria;Northwind\n;Contoso\n');
   await page.getByRole('button', { name: 'Column first_name, fills first_name' }).click();
   await page.getByRole('menuitem', { name: 'Fix capitalization' }).click();
@@ -117,7 +117,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
 
   await test.step('generate from a list whose columns have other names', async () => {
     await openSample(page);
-    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Next: People' }).click();
     await dropFile(page, 'leads.csv', 'Mail;Anrede;Konto\nada@example.com;Ada;Engines\n');
     await page.getByRole('button', { name: /^Column Anrede/ }).click();
     await page.getByRole('menuitem', { name: 'first_name' }).click();
@@ -266,7 +266,7 @@ test('an editor that is left before it has saved leads to no campaign', async ({
   await page.getByRole('textbox', { name: 'Script' }).press('Control+End');
   const saving = page.waitForRequest(/templates\.saveScript/u);
   await page.keyboard.type(' Bye.');
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await saving;
   await page.getByRole('link', { name: 'Activity' }).click();
   const saved = page.waitForResponse(/templates\.saveScript/u);

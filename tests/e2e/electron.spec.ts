@@ -43,6 +43,6 @@ test.describe('the window', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     const [code] = await once(spawn(electron, args, { stdio: 'ignore' }), 'exit');
     expect(code).toBe(0);
-    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-// Covers: results, results/share, results/videos, campaign, campaign/background, campaign/listen, campaign/recipients, editor, library, recorder, welcome
+// Covers: results, results/share, results/videos, campaign, campaign/background, campaign/listen, campaign/recipients, editor, library, recorder
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -215,7 +215,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
   });
 
   await test.step('paste rows', async () => {
-    await press(button(t('common.createCampaign')));
+    await press(button(t('campaign.next', { step: t('campaign.people') })));
     await expect(title).toBeFocused();
     await lookAround(template);
     await press(button(t('recipients.paste')).last());

@@ -27,7 +27,7 @@ test('a list is chosen, its columns are named, its rows mended and its videos ge
   const row = (variable: string, number: number) =>
     page.getByRole('textbox', { name: `${variable}, row ${number}`, exact: true });
   await openSample(page);
-  await press(page, page.getByRole('button', { name: 'Create campaign' }));
+  await press(page, page.getByRole('button', { name: 'Next: People' }));
 
   await test.step('choose a file, and another one after a wrong one', async () => {
     const choose = async (name: string, content: string) => {

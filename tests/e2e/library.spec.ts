@@ -7,7 +7,7 @@ test.use({ data: 'sample' });
 
 test('templates are copied, put into folders by menu and by hand, and outlive their folder @core', async ({ page }) => {
   await openSample(page);
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   const original = page.getByRole('article', { name: 'Sample: a hello to a prospect', exact: true });
   const copy = page.getByRole('article', { name: 'Sample: a hello to a prospect (copy)' });
   await original.getByRole('button', { name: /^More about/ }).click();

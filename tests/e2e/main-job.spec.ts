@@ -19,9 +19,7 @@ test.afterAll(() => rmSync(exported, { recursive: true, force: true }));
 test.describe.configure({ mode: 'serial' });
 
 test('a recording and a list of people become videos in a folder @core', async ({ app, page }) => {
-  await test.step('choose the built-in studio', async () => {
-    await page.getByRole('button', { name: 'Start' }).click();
-  });
+  await test.step('choose the built-in studio', async () => {});
 
   await test.step('import a video', async () => {
     const chooser = page.waitForEvent('filechooser');
@@ -58,7 +56,7 @@ test('a recording and a list of people become videos in a folder @core', async (
   });
 
   await test.step('paste rows and generate', async () => {
-    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Next: People' }).click();
     await page.getByRole('button', { name: 'Paste rows' }).first().click();
     await page
       .getByRole('textbox', { name: 'Rows' })

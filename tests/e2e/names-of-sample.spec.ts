@@ -11,7 +11,7 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   page: first,
 }, { project }) => {
   await openSample(first);
-  await first.getByRole('button', { name: 'Create campaign' }).click();
+  await first.getByRole('button', { name: 'Next: People' }).click();
   const page = await openWithMicrophone({ app, first, project }, ['Maria']);
   const cards = page.getByRole('list', { name: 'Values to check' });
   const panel = page.getByRole('complementary', { name: 'Listen before you send' });

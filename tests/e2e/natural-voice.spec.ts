@@ -55,7 +55,7 @@ test('a natural voice is downloaded in one click, shows how far it is, and is us
   await expectAccessible(page);
 
   // Wherever the user is by then.
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await announce(page, { status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] });
   await expect(page.getByText('Thorsten now speaks the names of “Hallo”.')).toBeVisible();
   expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'updateVoiceConfig'))).toEqual({

@@ -83,7 +83,7 @@ test('a partner that fails can be asked again, and an empty library ends with it
   await page.evaluate(() => window.standIn.fail('templates.createFromPartner', null));
   await dialog.getByRole('button', { name: 'Import A tour of the office' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Library' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Templates' })).toBeFocused();
 });
 
 for (const [studio, code] of [

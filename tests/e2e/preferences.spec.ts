@@ -4,7 +4,6 @@ import { expect, test } from './support/app.ts';
 
 test('choices are still there when the app is started again, at another port', async ({ app, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');

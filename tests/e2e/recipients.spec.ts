@@ -147,7 +147,7 @@ test.describe('what is typed at the last moment is kept', () => {
 
   test('when the screen is left by a key', async ({ page }) => {
     await page.evaluate(() => (location.hash = '#/library'));
-    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
     await page.goBack();
     await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
   });
@@ -252,7 +252,7 @@ test('a list is launched once, also where its screen is left and opened again me
   await page.evaluate(() => window.standIn.hold('campaigns.launch'));
   await page.getByRole('button', { name: 'Generate 3 videos' }).click();
   await page.evaluate(() => (location.hash = '#/library'));
-  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Generate 3 videos' })).toBeDisabled();
   await page.evaluate(() => window.standIn.letGo('campaigns.launch'));

@@ -11,8 +11,6 @@ function recordedBytes(dataFolder: string): number {
 }
 
 test('a take is on disk while it is recorded, and becomes a template @core @realtime', async ({ app, page }) => {
-  await page.getByRole('button', { name: 'Start' }).click();
-
   await test.step('record', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();
     const script = page.getByLabel('What you will say');
@@ -65,7 +63,6 @@ test('a take is on disk while it is recorded, and becomes a template @core @real
 test('a take whose window is loaded again is offered in the recorder and in the library @realtime', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Record yourself' }).click();
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await recordedFor(page, 3);

@@ -35,7 +35,6 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
 }, { project }) => {
   // It waits for what is read aloud, twice, and for what is made of it.
   test.slow();
-  await first.getByRole('button', { name: 'Start' }).click();
   const page = await openWithReader({ app, first, project }, sentence, silence);
   const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
 

@@ -18,8 +18,6 @@ function edgeOf(page: Page): Promise<number> {
 }
 
 test('a screen is recorded with the camera, and their layout changes afterwards @realtime', async ({ page }) => {
-  await page.getByRole('button', { name: 'Start' }).click();
-
   await test.step('share a screen', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();
     await page.getByLabel('What you will say').fill('Hi {{first_name|Sarah}}, good to see you');
@@ -57,7 +55,6 @@ test('a screen is recorded with the camera, and their layout changes afterwards 
 });
 
 test('a take is kept when the system ends the screen share @realtime', async ({ page }) => {
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Record yourself' }).click();
   await page.getByRole('button', { name: 'Add screen' }).click();
   const screen = page.getByLabel('Your screen');

@@ -6,7 +6,6 @@ import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 
 test('the settings serve other programs and show what takes room @core', async ({ page }) => {
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await test.step('credentials open the studio once shown, until they are revoked', () => makeCredentials(page));
   await test.step('a webhook is kept, its secret shown once, and tried', () => makeWebhook(page));

@@ -53,7 +53,7 @@ test('nothing is cut by the edge of a small window, in any screen', async ({ pag
   });
 
   await test.step('a campaign', async () => {
-    await page.getByRole('button', { name: t('common.createCampaign') }).click();
+    await page.getByRole('button', { name: t('campaign.next', { step: t('campaign.people') }) }).click();
     await page
       .getByRole('button', { name: t('recipients.paste') })
       .first()

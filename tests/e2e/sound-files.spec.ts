@@ -17,8 +17,7 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
   const rows = dialog.getByRole('list', { name: 'Recordings that were cut out' }).getByRole('listitem');
   const bank = page.getByRole('region', { name: 'Recorded names' });
   const nameOf = (number: number) => dialog.getByRole('combobox', { name: `Name of recording ${number}` });
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('link', { name: 'Names & voice' }).click();
 
   await test.step('it is found beside files of one name each', async () => {
     await page.getByRole('button', { name: 'Add recordings' }).press('Enter');
@@ -132,8 +131,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
   truncateSync(join(folder, 'cut-short', 'en_US-tiny-low.onnx'), 500);
   const models = page.getByRole('region', { name: 'Models' });
   const dialog = page.getByRole('dialog', { name: 'Add a model from this computer' });
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('link', { name: 'Names & voice' }).click();
   await page.getByRole('link', { name: 'Other voices' }).click();
 
   await test.step('what is not there is told where it was typed', async () => {
@@ -189,8 +187,7 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
     buffer: wavOf(recordingOf([samples])),
   }));
   const inFolder = async () => (await readdir(app.exportFolder)).filter((name) => !name.startsWith('.')).toSorted();
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('link', { name: 'Names & voice' }).click();
   await page.getByLabel('Recordings of names').setInputFiles(files);
   await expect(page.getByText('2 names recorded')).toBeVisible();
   // Somebody else's.

@@ -15,7 +15,6 @@ test('a picked video is said to be somebody’s, whose names and permission are 
   const speaker = page.getByRole('combobox', { name: 'Speaker' });
   const whose = page.getByRole('combobox', { name: 'Whose voice' });
   const names = page.getByRole('region', { name: 'Recorded names' });
-  await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('nobody knows who is in a picked video', async () => {
     const chooser = page.waitForEvent('filechooser');
@@ -63,7 +62,7 @@ test('a picked video is said to be somebody’s, whose names and permission are 
     await page.getByRole('menuitem', { name: 'Delete Anna Schmidt' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Anna Schmidt' }).click();
     await expect(whose).toHaveValue('You');
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.getByRole('link', { name: 'sample' }).click();
     await expect(speaker).toHaveValue('');
   });

@@ -27,7 +27,7 @@ test('a name that is left while it is said is not recorded as the next one', asy
     recorded.push(input.name);
   });
 
-  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('link', { name: 'Names & voice' }).click();
   await page.getByRole('button', { name: 'Record names' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Maria\nBo');
   await page.getByRole('button', { name: 'Record 2 names' }).click();

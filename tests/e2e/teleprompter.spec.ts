@@ -38,7 +38,6 @@ async function notePlaces(page: Page): Promise<() => Promise<number[]>> {
 test('the script waits for the reader, follows, and moves by line @realtime', async ({ app, page: first }, {
   project,
 }) => {
-  await first.getByRole('button', { name: 'Start' }).click();
   const page = await openWithReader({ app, first, project }, spoken, silence);
   await page.getByRole('button', { name: 'Record yourself' }).click();
   await page.getByLabel('What you will say').fill(script);
@@ -88,7 +87,6 @@ test('where the voice cannot be followed, the script says so and moves at a fixe
     const { id } = route.request().postDataJSON() as { id: string };
     return id === 'learnScript' ? route.abort() : route.fallback();
   });
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Record yourself' }).click();
   const speed = page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ });
   const panel = page.getByRole('dialog', { name: 'Teleprompter' });

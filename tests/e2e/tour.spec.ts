@@ -1,4 +1,4 @@
-// Covers: results/get-videos, campaign, editor, welcome
+// Covers: results/get-videos, campaign, editor
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 
@@ -9,7 +9,6 @@ test('the first start leads over the sample to finished videos, by keyboard alon
   const tour = page.getByRole('region', { name: 'Tour' });
 
   await test.step('the marked words', async () => {
-    await page.getByRole('button', { name: 'Start' }).press('Enter');
     await page.getByRole('button', { name: 'Try the sample' }).press('Enter');
     await expect(tour.getByRole('heading', { name: 'These words change for everyone' })).toBeVisible();
     await expect(tour).toBeFocused();
@@ -50,7 +49,7 @@ test('the first start leads over the sample to finished videos, by keyboard alon
     await tour.getByRole('button', { name: 'Skip the tour' }).press('Escape');
     await expect(tour).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Script' })).toBeFocused();
-    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Next: People' }).click();
     await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
   });
 });

@@ -113,7 +113,7 @@ test('a word that stays the same is asked about once', async ({ page, open }) =>
   await expect.poll(() => savedScript(page)).toBe(heard);
 
   // A campaign needs a variable: the button says so, also to those who come with the keyboard.
-  const create = page.getByRole('button', { name: 'Create campaign' });
+  const create = page.getByRole('button', { name: 'Next: People' });
   await create.focus();
   await expect(create).toBeFocused();
   await expect(create).toHaveAttribute('aria-disabled', 'true');
@@ -137,7 +137,7 @@ test('one download is offered with size and time, and goes on in the transcript'
   await expectAccessible(page);
 
   // Also if the editor was left meanwhile.
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await announce(page, installed);
   await page.getByRole('link', { name: 'My talk', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('I had a look at');

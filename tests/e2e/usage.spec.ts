@@ -36,7 +36,7 @@ test('a month opens to its videos, a page at a time, with the way to their campa
   await page.keyboard.press('Enter');
   await expect(month).toHaveAttribute('aria-expanded', 'true');
   const videos = page.getByRole('table', { name: 'Videos of November 2026' });
-  await expect(videos.getByRole('link', { name: 'Spring launch' })).toHaveAttribute('href', '#/activity/spring');
+  await expect(videos.getByRole('link', { name: 'Spring launch' })).toHaveAttribute('href', '#/campaigns/spring');
   await expect(videos.getByRole('row', { name: 'Ada 0 15 Nov 2026 1.5' })).toBeVisible();
   await expect(videos.getByRole('row', { name: /^Ada / })).toHaveCount(25);
   await expectAccessible(page);

@@ -19,10 +19,9 @@ test('recordings of names are added, heard, told apart and deleted with a way ba
     buffer: wavOf(recordingOf(spoken)),
   });
   const names = page.getByRole('region', { name: 'Recorded names' });
-  await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('nothing is recorded yet', async () => {
-    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Names & voice' }).click();
     await expect(page.getByRole('heading', { name: 'Say each name once, in your own voice' })).toBeVisible();
     await expectAccessible(page);
   });
@@ -66,13 +65,12 @@ test('a list of names is spoken into the microphone, one after the other @realti
   project,
 }) => {
   const names = ['Maria', 'Christopher', 'Joe'];
-  await first.getByRole('button', { name: 'Start' }).click();
   const page = await openWithMicrophone({ app, first, project }, names);
   const list = page.getByRole('complementary', { name: 'Names to record' });
   const stage = page.getByRole('region', { name: 'Name to record' });
 
   await test.step('begin with a list', async () => {
-    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Names & voice' }).click();
     await page.getByRole('button', { name: 'Record names' }).click();
     await page.getByLabel('One name per line').fill(`${names.join('\n')}\nmaria\n`);
     await expectAccessible(page);
@@ -128,13 +126,12 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
   app,
   page: first,
 }, { project }) => {
-  await first.getByRole('button', { name: 'Start' }).click();
   const { text } = consentSentence('en', 'Robert', todayHere());
   const page = await openWithMicrophone({ app, first, project }, [text], 3);
   const permission = page.getByRole('region', { name: 'Your consent' });
 
   await test.step('what it is about, and whose voice it is', async () => {
-    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Names & voice' }).click();
     await page.getByRole('link', { name: 'Consent' }).click();
     await expect(page.getByRole('heading', { name: 'Turn on voice matching?' })).toBeVisible();
     await expect(page.getByText('Voices keep their own sound')).toBeVisible();
@@ -209,8 +206,7 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
 });
 
 test('voices are compared by ear on one sentence', async ({ page }) => {
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('link', { name: 'Names & voice' }).click();
   await page.getByRole('link', { name: 'Other voices' }).click();
   const voices = page.getByRole('region', { name: 'Compare voices' });
   // As long as a text may be: it must not have ended before it is stopped.
@@ -239,10 +235,9 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   const list = page.getByRole('list', { name: 'Voice services' });
   const use = list.getByRole('switch', { name: 'Use Cloud' });
   const voices = page.getByRole('region', { name: 'Compare voices' });
-  await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('there is none yet', async () => {
-    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Names & voice' }).click();
     await page.getByRole('link', { name: 'Voice services' }).click();
     await expect(page.getByRole('heading', { name: 'Add a cloud voice service' })).toBeVisible();
     await expectAccessible(page);
@@ -379,10 +374,9 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
   const form = page.getByRole('region', { name: 'Pronunciation of a name' });
   const list = page.getByRole('region', { name: 'Your pronunciations' });
   const entry = list.getByRole('listitem').filter({ hasText: 'Siobhan' });
-  await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('there is none yet', async () => {
-    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Names & voice' }).click();
     await page.getByRole('link', { name: 'Pronunciations' }).click();
     await expect(page.getByRole('heading', { name: 'Does a voice mispronounce a name?' })).toBeVisible();
     await expectAccessible(page);

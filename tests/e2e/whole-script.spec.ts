@@ -16,7 +16,7 @@ test('rows whose values are too long are generated with their whole script spoke
   await openSample(page);
 
   await test.step('a value that is too long for its section fails, and says so', async () => {
-    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Next: People' }).click();
     await dropFile(
       page,
       'leads.csv',
@@ -70,7 +70,7 @@ test('a variable of more than ten seconds is saved, and spoken with the whole sc
     await expect(section).toBeVisible();
   });
 
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'Observation\r\nMaria. I saw your boats\r\n');
 
   await test.step('the original recording cannot be kept, and why', async () => {
@@ -89,7 +89,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   page,
 }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
   await page.getByText('Options').click();
   const words = page.getByRole('combobox', { name: 'Voice for the marked words' });
@@ -121,7 +121,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
 
 test('a row is heard and seen where its words stand, before anything is generated', async ({ page }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n♪♪;♫♫\r\n');
   const play = page.getByRole('button', { name: 'Play this row' });
   const video = page.locator('figure video');
@@ -155,7 +155,7 @@ test('a row is heard and seen where its words stand, before anything is generate
 
 test('each row says who speaks its names, which are heard from there and recorded', async ({ page }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\nBo;Northwind\r\n');
   const voices = page.getByRole('region', { name: 'Who says it' });
   const ofRow = (row: number) => page.getByRole('button', { name: new RegExp(`^Row ${row}: `, 'u') });
@@ -200,7 +200,7 @@ test('each row says who speaks its names, which are heard from there and recorde
 
 test('values are heard while the voice still speaks the rest', async ({ page }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   const names = ['Maria', 'Bo', 'Grace', 'Ada', 'Linus', 'Edith', 'Alan', 'Joan', 'Mary', 'Otto', 'Ines', 'Theo'];
   const rows = names.map((name) => `${name};The ${name} Company`);
   await dropFile(page, 'leads.csv', `First name;Company\r\n${rows.join('\r\n')}\r\n`);

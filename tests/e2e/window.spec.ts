@@ -1,4 +1,4 @@
-// Covers: library, recorder, recorder/retakes, settings, voices/voice-models, welcome
+// Covers: library, recorder, recorder/retakes, settings, voices/voice-models
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import {
@@ -90,7 +90,7 @@ test.describe('a screen that is opened before its code is there', () => {
     });
     await page.reload();
     await openActivity(page);
-    await expect(page.getByRole('heading', { name: 'Library' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Templates' })).toBeHidden();
     arrived.resolve();
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeFocused();
   });
@@ -138,7 +138,6 @@ test.describe('the first run', () => {
   test('asks one question, starts the built-in studio and offers the sample @core', async ({ page, open }) => {
     await open({ connection: { chosen: false } }, '');
     await expect(page.getByRole('radio', { name: 'Use the built-in studio' })).toBeChecked();
-    await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('button', { name: 'Try the sample' }).click();
     await expect(page).toHaveURL(/#\/templates\//);
     await expect(page.getByRole('heading', { name: 'Sample' })).toBeVisible();
@@ -157,7 +156,7 @@ test.describe('the first run', () => {
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect(page.getByText('Connection works')).toBeVisible();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
   });
 });
 
@@ -279,7 +278,7 @@ test.describe('the library', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'isn’t here' })).toBeVisible();
     const toLibrary = { kind: 'link', to: { screen: 'library' } } as const;
     await page.evaluate((link) => window.standIn.give([link]), toLibrary);
-    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   });
 
   test('takes nobody from sentences that are said again when a link is opened', async ({ page, open }) => {
@@ -600,8 +599,8 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByRole('button', { name: 'Use it' }).click();
     await expect(page.getByRole('listitem').first()).toContainText('Re-recorded');
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
     await reloadAsks();
   });
 
@@ -651,7 +650,7 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Record', exact: true }).dblclick();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await expect.poll(async () => (await requests(page, 'spools.append')).length).toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await expect(page.getByText('Recording saved')).toBeVisible();
     expect(await requests(page, 'spools.discard')).toEqual([]);
   });
@@ -674,7 +673,7 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('heading', { name: 'Camera and microphone are blocked' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.getByRole('button', { name: 'Choose a video instead' }).click();
-    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
   });
 
   test('shows the script at the lens and marks a word as a variable', async ({ page, open }) => {
@@ -815,16 +814,16 @@ test.describe('the whole window', () => {
     await open({ templates: library });
     await expect(page).toHaveTitle('Library · Vocative');
     // The first screen is not announced; until it is there, another one would be the first.
-    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
-    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Names & voice' }).click();
     await expect(page).toHaveTitle('Recordings · Voices · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('link', { name: 'Consent' }).press('Enter');
     await expect(page).toHaveTitle('Consent · Voices · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('Alt+1');
-    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.locator('main :focus')).toBeVisible();
     await page.keyboard.press('Control+k');

@@ -77,7 +77,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
   await closeByKey(dialog);
 
   await test.step('drop a list and mend what it says', async () => {
-    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Next: People' }).click();
     await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
     await expectAccessible(page);
     const rows = [
@@ -147,7 +147,7 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     await client.call('updateVoiceConfig', { id: template?.id ?? '', voice_config: voice });
 
     await page.reload();
-    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Next: People' }).click();
     await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Northwind\r\n');
     // The values, and what the voice says once to be matched to the speaker.
     const charge = page.getByText('3 texts of 44 characters in all will be sent to the voice service');

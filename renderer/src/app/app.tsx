@@ -1,11 +1,20 @@
-import { useEffect, useLayoutEffect, useMemo, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { LucideProvider } from 'lucide-react';
-import { useLanguage } from '../language/index.ts';
-import { routeHref, useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
+import { builtinAccount } from '#shared/ipc/index.ts';
+import { t, useLanguage } from '../language/index.ts';
+import { routeHref, useAccounts, useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
 import { LibraryScreen as Library } from '../features/library/library-screen.tsx';
-import { ErrorSurroundings, focusHeading } from '../ui/index.ts';
+import { ErrorNotice, ErrorSurroundings, focusHeading, Screen, useSubmit } from '../ui/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
@@ -19,10 +28,6 @@ import { Tour } from './tour/tour.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 
-const WelcomeScreen = lazyScreen(
-  async () => (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen,
-  <Splash />,
-);
 const LibraryScreen = takingFocus(Library);
 const RecorderScreen = lazyScreen(
   async () => (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
@@ -39,9 +44,7 @@ const EditorScreen = lazyScreen(async () => (await import('../features/editor/ed
 const CampaignScreen = lazyScreen(
   async () => (await import('../features/campaign/campaign-screen.tsx')).CampaignScreen,
 );
-const ActivityScreen = lazyScreen(
-  async () => (await import('../features/results/activity-screen.tsx')).ActivityScreen,
-);
+const ActivityScreen = lazyScreen(async () => (await import('../features/results/activity-screen.tsx')).ActivityScreen);
 
 /** In the order in which they are likely to be opened. The library is part of the window's bundle. */
 const screens = {
@@ -53,7 +56,6 @@ const screens = {
   settings: SettingsScreen,
   sprint: SprintScreen,
   sentences: SentencesScreen,
-  welcome: WelcomeScreen,
 } satisfies Record<Exclude<Route['screen'], 'library'>, Pick<LazyComponent<never>, 'preload'>>;
 
 /** Fetches the code of the window's first screen. */
@@ -110,8 +112,7 @@ function Window(): ReactNode {
     if (hasLibrary) void preloadScreens();
   }, [hasLibrary]);
 
-  if (!connection) return <Splash />;
-  if (!connection.chosen || route.screen === 'welcome') return <WelcomeScreen />;
+  if (!connection?.chosen) return connection ? <FirstStart /> : <Splash />;
   return (
     <div className={styles['window']}>
       <ErrorBoundary fallback={RailFailed}>
@@ -140,11 +141,27 @@ function Window(): ReactNode {
   );
 }
 
-const sharing: ReadonlySet<Route['screen']> = new Set(['activity', 'voices', 'settings']);
+/** Videos are made on this computer until the user connects an account. */
+function FirstStart(): ReactNode {
+  const use = useAccounts((state) => state.use);
+  const { problem, submit } = useSubmit(async () => {
+    await use(builtinAccount);
+  });
+  const start = useEffectEvent(submit);
+  useEffect(() => start(), []);
+  if (problem === null) return <Splash />;
+  return (
+    <Screen title={t('app.welcome')}>
+      <ErrorNotice alone problem={problem} onRetry={submit} />
+    </Screen>
+  );
+}
+
+const sharing: ReadonlySet<Route['screen']> = new Set(['voices', 'settings']);
 
 /** Another template, campaign or account is another screen, with fresh state. */
 function screenKey(route: Route, account: string): string {
-  // Campaigns of the activity screen share one list, which keeps its scroll position; parts of a screen share its bar.
+  // Parts of a screen share its bar.
   if (route.screen === 'campaign') return `${account} campaign ${route.templateId}`;
   return `${account} ${sharing.has(route.screen) ? route.screen : JSON.stringify(route)}`;
 }
@@ -166,17 +183,14 @@ function screenOf(route: Route): ReactNode {
     case 'campaign':
       return <CampaignScreen templateId={route.templateId} step={route.step ?? 'people'} />;
     case 'activity':
-      return <ActivityScreen campaignId={route.campaignId} overview={route.overview} />;
+      return <ActivityScreen campaignId={route.campaignId} />;
     default:
       return <LibraryScreen folderId={route.screen === 'library' ? route.folderId : undefined} />;
   }
 }
 
-function lazyScreen<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  waiting?: ReactNode,
-): LazyComponent<Props> {
-  return lazyComponent(async () => takingFocus(await load()), waiting);
+function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  return lazyComponent(async () => takingFocus(await load()));
 }
 
 function takingFocus<Props extends object>(Screen: ComponentType<Props>): ComponentType<Props> {

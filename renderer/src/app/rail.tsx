@@ -1,31 +1,25 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import type { LabelKey } from '#shared/language/index.ts';
-import { Activity, FolderOpen, MicVocal, Settings, Video, type LucideIcon } from 'lucide-react';
+import { Film, MicVocal, Settings, type LucideIcon } from 'lucide-react';
 import { t } from '../language/index.ts';
 import { ariaKeys } from '../lib/keys.ts';
 import { placeShortcuts } from '../lib/shortcuts.ts';
 import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
-import { Logo, ShortcutHint } from '../ui/index.ts';
+import { Logo, ProgressRing, ShortcutHint } from '../ui/index.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
+import { NewMenu } from './new-menu.tsx';
 import styles from './rail.module.css';
 
 type Place = { label: LabelKey; icon: LucideIcon; route: Route; screens: Route['screen'][]; shortcut: string };
 
 const places: readonly Place[] = [
   {
-    label: 'app.library',
-    icon: FolderOpen,
+    label: 'app.templates',
+    icon: Film,
     route: { screen: 'library' },
-    screens: ['library', 'editor', 'campaign', 'sentences'],
-    shortcut: placeShortcuts.library,
-  },
-  {
-    label: 'app.record',
-    icon: Video,
-    route: { screen: 'recorder' },
-    screens: ['recorder'],
-    shortcut: placeShortcuts.record,
+    screens: ['library', 'editor', 'campaign', 'activity', 'sentences', 'recorder'],
+    shortcut: placeShortcuts.templates,
   },
   {
     label: 'app.voices',
@@ -33,13 +27,6 @@ const places: readonly Place[] = [
     route: { screen: 'voices' },
     screens: ['voices', 'sprint'],
     shortcut: placeShortcuts.voices,
-  },
-  {
-    label: 'app.activity',
-    icon: Activity,
-    route: { screen: 'activity' },
-    screens: ['activity'],
-    shortcut: placeShortcuts.activity,
   },
 ];
 
@@ -51,20 +38,23 @@ const settingsPlace: Place = {
   shortcut: placeShortcuts.settings,
 };
 
-/** The app's places, always visible at the start. */
+export const allPlaces: readonly Place[] = [...places, settingsPlace];
+
+/** What is new, the app's places, and what runs; always visible at the start. */
 export function Rail(): ReactNode {
-  const running = useRunningCount();
   return (
     <nav aria-label={t('app.rail')} className={styles['rail']}>
       <a href={routeHref({ screen: 'library' })} className={styles['logo']} aria-label={t('app.logo')}>
         <Logo />
       </a>
+      <NewMenu />
       {places.map((place) => (
-        <PlaceLink key={place.label} place={place} count={place.route.screen === 'activity' ? running : 0} />
+        <PlaceLink key={place.label} place={place} />
       ))}
       <span className={styles['gap']} />
+      <Running />
       <AccountSwitcher />
-      <PlaceLink place={settingsPlace} count={0} />
+      <PlaceLink place={settingsPlace} />
     </nav>
   );
 }
@@ -73,25 +63,46 @@ export function Rail(): ReactNode {
 export function RailFailed(): ReactNode {
   return (
     <nav aria-label={t('app.rail')} className={styles['rail']}>
-      {allPlaces.map(({ label, icon: Icon, route }) => (
-        <a key={label} href={routeHref(route)} className={styles['place']} aria-label={t(label)}>
-          <Icon aria-hidden />
+      {allPlaces.map((place) => (
+        <a key={place.label} href={routeHref(place.route)} className={styles['place']}>
+          <place.icon aria-hidden />
+          {t(place.label)}
         </a>
       ))}
     </nav>
   );
 }
 
-/** Number of running campaigns and exports. */
-function useRunningCount(): number {
+/** Campaigns and exports that run: how far they are together, and the way to the newest campaign of them. */
+function Running(): ReactNode {
   const campaigns = useCampaigns((state) => state.campaigns);
+  const order = useCampaigns((state) => state.order);
   const jobs = useJobs((state) => state.jobs);
-  const generating = Object.values(campaigns).filter(({ status }) => status === 'waiting' || status === 'running');
+  const generating = order
+    .flatMap((id) => campaigns[id] ?? [])
+    .filter(({ status }) => status === 'waiting' || status === 'running');
   const exporting = Object.values(jobs).filter((job) => job.kind === 'export' && isActive(job));
-  return generating.length + exporting.length;
+  const count = generating.length + exporting.length;
+  const id = generating[0]?.id ?? exporting[0]?.campaignId;
+  if (count === 0 || !id) return null;
+  const shares = [
+    ...generating.map(({ succeeded, failed, total }) => (succeeded + failed) / Math.max(1, total)),
+    ...exporting.map(({ progress }) => progress),
+  ];
+  const progress = shares.reduce((sum, share) => sum + share, 0) / count;
+  const label = t('app.running', { count });
+  return (
+    <a href={routeHref({ screen: 'activity', campaignId: id })} className={styles['place']}>
+      <span className={styles['ring']}>
+        <ProgressRing value={progress} label={label} size={36} />
+        <span aria-hidden>{Math.floor(progress * 100)}</span>
+      </span>
+      {label}
+    </a>
+  );
 }
 
-function PlaceLink({ place, count }: { place: Place; count: number }): ReactNode {
+function PlaceLink({ place }: { place: Place }): ReactNode {
   const current = useRoute(({ route }) => place.screens.includes(route.screen));
   const Icon = place.icon;
   const label = t(place.label);
@@ -100,19 +111,12 @@ function PlaceLink({ place, count }: { place: Place; count: number }): ReactNode
       <a
         href={routeHref(place.route)}
         className={styles['place']}
-        aria-label={count > 0 ? t('app.placeRunning', { place: label, count }) : label}
         aria-current={current ? 'page' : undefined}
         aria-keyshortcuts={ariaKeys(place.shortcut)}
       >
         <Icon aria-hidden />
-        {count > 0 && (
-          <span className={styles['count']} aria-hidden>
-            {count > 99 ? '99+' : count}
-          </span>
-        )}
+        {label}
       </a>
     </Tooltip>
   );
 }
-
-export const allPlaces: readonly Place[] = [...places, settingsPlace];

@@ -4,7 +4,6 @@ import { t, useLanguage } from '../language/index.ts';
 import { formatPercent } from '../lib/format.ts';
 import {
   isActive,
-  newestCampaign,
   settingsParts,
   useApp,
   useCampaigns,
@@ -23,8 +22,6 @@ type Shown = {
   route: Route;
   templates: Readonly<Record<string, Pick<Template, 'name'>>>;
   campaigns: Readonly<Record<string, Pick<CampaignSummary, 'name' | 'status'>>>;
-  /** Ids of campaigns, newest first. */
-  order: readonly string[];
   jobs: readonly Pick<Job, 'status' | 'progress'>[];
 };
 
@@ -37,7 +34,7 @@ export function windowTitle(shown: Shown): string {
   return [...progress, ...placeOf(shown), app].join(' · ');
 }
 
-function placeOf({ chosen, route, templates, campaigns, order }: Shown): string[] {
+function placeOf({ chosen, route, templates, campaigns }: Shown): string[] {
   if (!chosen) return [t('app.welcome')];
   switch (route.screen) {
     case 'editor':
@@ -45,10 +42,9 @@ function placeOf({ chosen, route, templates, campaigns, order }: Shown): string[
     case 'sentences':
       return [t('recorder.sentences'), ...named(templates[route.templateId])];
     case 'campaign':
-      return [t('app.newCampaign'), ...named(templates[route.templateId])];
+      return [t(route.step === 'send' ? 'campaign.send' : 'campaign.people'), ...named(templates[route.templateId])];
     case 'activity':
-      if (route.overview) return [t('activity.overview'), t('app.activity')];
-      return [...named(campaigns[route.campaignId ?? newestCampaign({ campaigns, order }) ?? '']), t('app.activity')];
+      return [...named(campaigns[route.campaignId]), t('app.campaigns')];
     case 'recorder':
       return [t('app.record')];
     case 'sprint':
@@ -58,9 +54,7 @@ function placeOf({ chosen, route, templates, campaigns, order }: Shown): string[
     case 'settings':
       return [...labelled(settingsParts, route.part), t('app.settings')];
     case 'library':
-      return [t('app.library')];
-    case 'welcome':
-      return [t('app.welcome')];
+      return [t('app.templates')];
   }
 }
 
@@ -78,9 +72,9 @@ export function followTitle(): void {
     const { connection } = useApp.getState();
     const { route } = useRoute.getState();
     const { templates } = useTemplates.getState();
-    const { campaigns, order } = useCampaigns.getState();
+    const { campaigns } = useCampaigns.getState();
     const jobs = Object.values(useJobs.getState().jobs);
-    const title = windowTitle({ chosen: connection?.chosen !== false, route, templates, campaigns, order, jobs });
+    const title = windowTitle({ chosen: connection?.chosen !== false, route, templates, campaigns, jobs });
     if (document.title !== title) document.title = title;
   }
   for (const store of [useApp, useRoute, useTemplates, useCampaigns, useJobs, useLanguage]) store.subscribe(show);

@@ -2,11 +2,9 @@ import type { LabelKey } from '#shared/language/index.ts';
 
 /** Shortcuts to the main screens. All keys are written as in {@link ./keys.ts}. */
 export const placeShortcuts = {
-  library: 'Alt+1',
-  record: 'Alt+2',
-  voices: 'Alt+3',
-  activity: 'Alt+4',
-  settings: 'Alt+5',
+  templates: 'Alt+1',
+  voices: 'Alt+2',
+  settings: 'Alt+3',
 } as const;
 
 type ShortcutGroup = { title: LabelKey; keys: readonly (readonly [keys: string, deed: LabelKey])[] };
@@ -17,10 +15,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'keyboard.everywhere',
     keys: [
       ['Mod+K', 'keyboard.goTo'],
-      [placeShortcuts.library, 'app.library'],
-      [placeShortcuts.record, 'app.record'],
+      [placeShortcuts.templates, 'app.templates'],
       [placeShortcuts.voices, 'app.voices'],
-      [placeShortcuts.activity, 'app.activity'],
       [placeShortcuts.settings, 'app.settings'],
       ['?', 'keyboard.thisList'],
     ],

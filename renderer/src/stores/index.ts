@@ -69,7 +69,7 @@ export { startStores } from './start.ts';
 export { followEndedCopies, useStorage } from './storage.ts';
 export { exportTakes, missingTakes, useTakes, type CutNames, type PhraseRead } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
-export { awaitTour, endTour, leadOver, showTour } from './tour.ts';
+export { endTour, showTour, trySample } from './tour.ts';
 export { recognizerFor, recordingKey, useTranscripts, type RecordingOf } from './transcripts.ts';
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';

@@ -27,7 +27,7 @@ export const settingsParts = [
 export type SettingsPart = NonNullable<(typeof settingsParts)[number]['part']>;
 
 export type Route =
-  | { screen: 'welcome' | 'recorder' }
+  | { screen: 'recorder' }
   /** Without a folder: all folders, and the templates outside of folders. */
   | { screen: 'library'; folderId?: string | undefined }
   /** Without a part: the general settings. */
@@ -41,8 +41,8 @@ export type Route =
   | { screen: 'sentences'; templateId: string }
   /** With a name: only that one, for one variable of a template or for all, spoken by an actor or the creator. */
   | ({ screen: 'sprint' } & SprintPlace)
-  /** Without a campaign: the running or the newest one. `overview`: figures of all campaigns. */
-  | { screen: 'activity'; campaignId?: string | undefined; overview?: boolean | undefined };
+  /** A campaign that was started. */
+  | { screen: 'activity'; campaignId: string };
 
 /** A single name to record; without it, the list that was begun. */
 export type SprintPlace = {
@@ -57,9 +57,6 @@ type RouteState = {
   /** Goes to a screen; the browser's Back returns. `replace` adds no step to the history. */
   navigate(route: Route, options?: { replace?: boolean }): void;
 };
-
-/** Takes the place of a campaign's id in addresses. */
-const overview = 'overview';
 
 /** Names the first part in addresses if an actor's id follows. */
 const recordings = 'recordings';
@@ -82,8 +79,7 @@ export function routeHref(route: Route): string {
     case 'sentences':
       return `#/templates/${encodeURIComponent(route.templateId)}/sentences`;
     case 'activity':
-      if (route.overview) return `#/activity/${overview}`;
-      return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
+      return `#/campaigns/${encodeURIComponent(route.campaignId)}`;
     case 'voices':
       return voicesHref(route.part, route.actorId);
     case 'settings':
@@ -116,11 +112,10 @@ function parseRoute(hash: string): Route {
       return templateRoute(id, part);
     case 'voices':
       return parseVoices(parts);
-    case 'activity':
-      return id === overview ? { screen: 'activity', overview: true } : { screen: 'activity', campaignId: id };
+    case 'campaigns':
+      return id ? { screen: 'activity', campaignId: id } : { screen: 'library' };
     case 'settings':
       return { screen: 'settings', part: settingsParts.find((known) => known.part === id)?.part };
-    case 'welcome':
     case 'recorder':
       return { screen: area };
     case 'library':

@@ -75,7 +75,7 @@ function followConnection(): void {
 }
 
 /** Screens that show nothing of an account, and stay when another one is used. */
-const lasting: ReadonlySet<Route['screen']> = new Set(['welcome', 'settings', 'recorder']);
+const lasting: ReadonlySet<Route['screen']> = new Set(['settings', 'recorder']);
 
 /** Connects the stores with the app. Call once, before the first screen. */
 export function startStores(): void {

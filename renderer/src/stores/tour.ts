@@ -1,20 +1,21 @@
 import { request } from '../platform/bridge.ts';
 import { usePreferences } from './preferences.ts';
-import { useRoute } from './route.ts';
+import { stayedHere, useRoute } from './route.ts';
 import { useTemplates } from './templates.ts';
 
-/** The tour of the first start: three hints on the screens of the sample. */
+/** The sample, and the tour over it: two hints from its campaign to the finished videos. */
 
-/** Called after the first-run choice: the tour begins with the sample, if the user wants it. @throws AppError */
-export async function awaitTour(): Promise<void> {
+/** Makes a template of the sample and goes to its campaign, whose list begins with three people. @throws AppError */
+export async function trySample(): Promise<void> {
+  const isHere = stayedHere();
+  const { id } = await useTemplates.getState().createSample();
   const { tour, change } = usePreferences.getState();
-  if (tour.state === 'unseen') await change({ tour: { state: 'on', templateId: '' } });
+  await change({ tour: { state: tour.state === 'over' ? 'over' : 'on', templateId: id } });
+  if (isHere()) goToSample(id);
 }
 
-/** Starts a waiting tour with a sample that was just created. @throws AppError */
-export async function leadOver(templateId: string): Promise<void> {
-  const { tour, change } = usePreferences.getState();
-  if (tour.state === 'on' && tour.templateId === '') await change({ tour: { state: 'on', templateId } });
+function goToSample(templateId: string): void {
+  useRoute.getState().navigate({ screen: 'campaign', templateId, step: 'send' });
 }
 
 /** The id of a sample in the library, or null. A tour can use any of them. */
@@ -27,7 +28,7 @@ export async function showTour(): Promise<void> {
   const known = useTemplates.getState().templates[usePreferences.getState().tour.templateId];
   const id = known?.id ?? (await findSample()) ?? (await useTemplates.getState().createSample()).id;
   await usePreferences.getState().change({ tour: { state: 'on', templateId: id } });
-  useRoute.getState().navigate({ screen: 'editor', templateId: id });
+  goToSample(id);
 }
 
 /** Ends the tour, finished or skipped; it only starts again on request. @throws AppError */

@@ -48,4 +48,5 @@ export { toast, useToast } from './use-toast.tsx';
 export { VariableButtons } from './variable-buttons.tsx';
 export { VariableChip, variableStyle } from './variable-chip.tsx';
 export { VirtualList } from './virtual-list.tsx';
+export { pickVideos, VideoPicker } from './video-picker.tsx';
 export { VideoPlayer } from './video-player.tsx';

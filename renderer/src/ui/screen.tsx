@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import styles from './screen.module.css';
 
@@ -37,7 +38,12 @@ export function Screen({ back, title, about, badges, steps, actions, children }:
       <header className={classNames(styles['bar'], steps !== undefined && styles['stepped'])}>
         <div className={styles['place']}>
           {back && (
-            <a href={back.href} className={styles['back']} aria-label={back.label} title={back.label}>
+            <a
+              href={back.href}
+              className={styles['back']}
+              aria-label={t('common.backTo', { place: back.label })}
+              title={back.label}
+            >
               <ArrowLeft aria-hidden />
             </a>
           )}

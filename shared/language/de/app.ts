@@ -2,11 +2,11 @@ import type { Messages } from '../index.ts';
 
 export const app: Messages['app'] = {
   rail: 'Hauptbereiche',
-  logo: 'Vocative: Bibliothek öffnen',
-  library: 'Bibliothek',
+  logo: 'Vocative: Vorlagen öffnen',
   record: 'Aufnehmen',
-  voices: 'Stimmen',
-  activity: 'Aktivität',
+  voices: 'Namen & Stimme',
+  new: 'Neu',
+  running: '{count, number} laufen',
   settings: 'Einstellungen',
   welcome: 'Willkommen',
   recordNames: 'Namen aufnehmen',
@@ -16,7 +16,6 @@ export const app: Messages['app'] = {
   folder: 'Ordner',
   newCampaign: 'Neue Kampagne',
   newCampaignOf: 'Neue Kampagne: {name}',
-  placeRunning: '{place}, {count, number} laufen',
   starting: 'Vocative startet',
   palette: 'Befehlspalette',
   paletteSearch: 'Zu einem Bereich, einer Vorlage oder Kampagne gehen, oder etwas tun',
@@ -35,10 +34,10 @@ export const app: Messages['app'] = {
   studioInUse: 'in Benutzung',
   changeStudio: 'Studio: {name}. Wechseln',
   manageStudios: 'Studios verwalten',
-  addingVideo: 'Das Video kommt in deine Bibliothek.',
-  listNeedsTemplate: 'Öffne zuerst eine Vorlage und leg deine Empfängerliste dort ab.',
+  addingVideo: 'Das Video kommt zu deinen Vorlagen.',
+  listNeedsTemplate: 'Öffne zuerst eine Vorlage und leg deine Liste dort ab.',
   soundNotVideo:
-    'Das ist Ton, kein Video. Aufgenommene Namen fügst du unter „Stimmen“ mit „Aufnahmen hinzufügen“ hinzu.',
+    'Das ist Ton, kein Video. Aufgenommene Namen fügst du unter „Namen & Stimme“ mit „Aufnahmen hinzufügen“ hinzu.',
   notVideo: 'Das ist kein Video. Öffne MP4, MOV, WebM oder eine andere Videodatei.',
   dropVideo: 'Loslassen, um eine Vorlage daraus zu machen',
   untitledVideo: 'Video ohne Titel',
@@ -50,8 +49,8 @@ export const app: Messages['app'] = {
   loadsBackgrounds: 'Hintergründe werden von ihren Websites geladen.',
   screenFailed: 'Dieser Bereich funktioniert nicht mehr',
   screenFailedNote:
-    'Deine Vorlagen, Aufnahmen und Videos sind sicher. Öffne den Bereich noch einmal, oder geh zur Bibliothek.',
-  openLibrary: 'Bibliothek öffnen',
+    'Deine Vorlagen, Aufnahmen und Videos sind sicher. Öffne den Bereich noch einmal, oder geh zu den Vorlagen.',
+  openLibrary: 'Vorlagen öffnen',
   openAgain: 'Noch einmal öffnen',
   windowFailed: 'Das Fenster funktioniert nicht mehr',
   windowFailedNote:

@@ -18,6 +18,7 @@ export const common: Messages['common'] = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   later: 'Später',
+  backTo: 'Zurück: {place}',
   dismiss: 'Ausblenden',
   copy: 'Kopieren',
   copied: 'Kopiert',

@@ -17,6 +17,7 @@ export const common = {
   undo: 'Undo',
   redo: 'Redo',
   later: 'Later',
+  backTo: 'Back to {place}',
   dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied',

@@ -36,7 +36,7 @@ const settleTime = 8_000;
 type Window = { browser: Browser; page: Page; size: Size };
 
 async function openLibrary(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await page.getByRole('link', { name: sampleName, exact: true }).waitFor({ timeout: patience });
 }
 
@@ -84,7 +84,7 @@ function letters(number: number): string {
 }
 
 async function pasteRows(page: Page, count: number): Promise<void> {
-  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Next: People' }).click();
   await page.getByRole('button', { name: 'Paste rows' }).first().click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(pastedRows(count));
   await page.getByRole('button', { name: 'Use these rows' }).click();

@@ -1,13 +1,7 @@
 import { durationWords } from '#renderer/lib/format.ts';
 import { describe, expect, test, vi } from 'vitest';
 import type { CampaignVideo } from '#shared/ipc/index.ts';
-import {
-  axisTop,
-  endedOverTime,
-  failureReasons,
-  labelled,
-  lastDays,
-} from '#renderer/features/results/model/charts.ts';
+import { axisTop, endedOverTime, failureReasons, labelled, lastDays } from '#renderer/features/results/model/charts.ts';
 import { filterVideos, otherValues, titleOf } from '#renderer/features/results/model/filter-videos.ts';
 import { defaultPattern, insertPlaceholder } from '#renderer/features/results/model/name-pattern.ts';
 import {

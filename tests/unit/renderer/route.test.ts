@@ -22,7 +22,6 @@ function routeAt(hash: string): Route {
 }
 
 test.each<Route>([
-  { screen: 'welcome' },
   { screen: 'recorder' },
   { screen: 'library' },
   { screen: 'library', folderId: 'a/b' },
@@ -34,19 +33,18 @@ test.each<Route>([
   { screen: 'voices', part: 'consent', actorId: 'actor' },
   { screen: 'editor', templateId: 'one' },
   { screen: 'campaign', templateId: 'one' },
+  { screen: 'campaign', templateId: 'one', step: 'send' },
   { screen: 'sentences', templateId: 'one' },
   { screen: 'sprint' },
   { screen: 'sprint', name: 'Zoë / Ann' },
   { screen: 'sprint', name: 'Zoë', templateId: 'one', variable: 'first_name' },
   { screen: 'sprint', name: 'Zoë', actorId: 'actor' },
-  { screen: 'activity' },
   { screen: 'activity', campaignId: 'one' },
-  { screen: 'activity', overview: true },
 ])('the address of a screen leads to it: %o', (route) => {
   expect(routeAt(routeHref(route))).toEqual(route);
 });
 
-test.each(['', '#/nowhere', '#/templates', '#/templates/%', '#/library/%E0%A4%A'])(
+test.each(['', '#/nowhere', '#/templates', '#/templates/%', '#/campaigns', '#/library/%E0%A4%A'])(
   'an address that leads nowhere opens the library: %s',
   (hash) => {
     expect(routeAt(hash)).toEqual({ screen: 'library' });

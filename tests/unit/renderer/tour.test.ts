@@ -38,29 +38,20 @@ describe('a hint', () => {
 
 describe('the tour', () => {
   const tour = { state: 'on', templateId: 'sample' } as const;
-  const nothing = { rows: [], shownTemplate: undefined };
-  const editor = { screen: 'editor', templateId: 'sample' } as const;
-  const campaign = { screen: 'campaign', templateId: 'sample' } as const;
+  const send = { screen: 'campaign', templateId: 'sample', step: 'send' } as const;
 
   test('follows the user over the screens of the sample alone', () => {
-    expect(sceneOf(tour, editor, nothing)).toBe('words');
-    expect(sceneOf(tour, { ...editor, templateId: 'other' }, nothing)).toBeNull();
-    expect(sceneOf(tour, { ...campaign, templateId: 'other' }, nothing)).toBeNull();
-    expect(sceneOf(tour, { screen: 'library' }, nothing)).toBeNull();
-    expect(sceneOf(tour, { screen: 'activity' }, { ...nothing, shownTemplate: 'sample' })).toBe('videos');
-    expect(sceneOf(tour, { screen: 'activity' }, { ...nothing, shownTemplate: 'other' })).toBeNull();
-  });
-
-  test('asks for the missing value, and goes on once every row that is used has all of them', () => {
-    const full = ['Maria', 'Northwind'];
-    expect(sceneOf(tour, campaign, { ...nothing, rows: [full, ['', 'Acme']] })).toBe('type');
-    expect(sceneOf(tour, campaign, { ...nothing, rows: [full, ['Priya', 'Acme'], ['', '']] })).toBe('generate');
-    expect(sceneOf(tour, campaign, nothing)).toBe('type');
+    expect(sceneOf(tour, send, undefined)).toBe('generate');
+    expect(sceneOf(tour, { ...send, templateId: 'other' }, undefined)).toBeNull();
+    expect(sceneOf(tour, { screen: 'campaign', templateId: 'sample' }, undefined)).toBeNull();
+    expect(sceneOf(tour, { screen: 'library' }, undefined)).toBeNull();
+    expect(sceneOf(tour, { screen: 'activity', campaignId: 'c' }, 'sample')).toBe('videos');
+    expect(sceneOf(tour, { screen: 'activity', campaignId: 'c' }, 'other')).toBeNull();
   });
 
   test('is nowhere before the first choice, before there is a sample, and once it is over', () => {
-    expect(sceneOf({ ...tour, state: 'unseen' }, editor, nothing)).toBeNull();
-    expect(sceneOf({ ...tour, state: 'over' }, editor, nothing)).toBeNull();
-    expect(sceneOf({ state: 'on', templateId: '' }, editor, nothing)).toBeNull();
+    expect(sceneOf({ ...tour, state: 'unseen' }, send, undefined)).toBeNull();
+    expect(sceneOf({ ...tour, state: 'over' }, send, undefined)).toBeNull();
+    expect(sceneOf({ state: 'on', templateId: '' }, send, undefined)).toBeNull();
   });
 });

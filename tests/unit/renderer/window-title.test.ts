@@ -8,32 +8,25 @@ const campaigns = {
   d: { name: 'Autumn', status: 'done' },
   c: { name: 'Spring', status: 'running' },
 } as const;
-const known = { chosen: true, templates: { t: { name: 'Checkout' } }, campaigns, order: ['d', 'c'], jobs: [] };
+const known = { chosen: true, templates: { t: { name: 'Checkout' } }, campaigns, jobs: [] };
 
 describe('the title of the window', () => {
   test.each([
-    [{ screen: 'library' } as const, 'Library · Vocative'],
+    [{ screen: 'library' } as const, 'Templates · Vocative'],
     [{ screen: 'editor', templateId: 't' } as const, 'Checkout · Vocative'],
     [{ screen: 'editor', templateId: 'gone' } as const, 'Template · Vocative'],
-    [{ screen: 'campaign', templateId: 't' } as const, 'New campaign · Checkout · Vocative'],
-    [{ screen: 'activity', campaignId: 'c' } as const, 'Spring · Activity · Vocative'],
-    [{ screen: 'activity' } as const, 'Spring · Activity · Vocative'],
+    [{ screen: 'campaign', templateId: 't' } as const, 'People · Checkout · Vocative'],
+    [{ screen: 'campaign', templateId: 't', step: 'send' } as const, 'Send · Checkout · Vocative'],
+    [{ screen: 'activity', campaignId: 'c' } as const, 'Spring · Campaigns · Vocative'],
     [{ screen: 'settings' } as const, 'General · Settings · Vocative'],
     [{ screen: 'settings', part: 'storage' } as const, 'Storage · Settings · Vocative'],
-    [{ screen: 'voices', part: 'services' } as const, 'Voice services · Voices · Vocative'],
+    [{ screen: 'voices', part: 'services' } as const, 'Voice services · Names & voice · Vocative'],
   ])('of %j is %s', (route, title) => {
     expect(windowTitle({ ...known, route })).toBe(title);
   });
 
   test('is that of the welcome until a studio is chosen, wherever the address leads', () => {
     expect(windowTitle({ ...known, chosen: false, route: { screen: 'library' } })).toBe('Welcome · Vocative');
-  });
-
-  test('names the newest campaign where none is named, and none where there is none', () => {
-    const route = { screen: 'activity' } as const;
-    const done = { ...campaigns, c: { ...campaigns.c, status: 'done' } as const };
-    expect(windowTitle({ ...known, campaigns: done, route })).toBe('Autumn · Activity · Vocative');
-    expect(windowTitle({ ...known, campaigns: {}, order: [], route })).toBe('Activity · Vocative');
   });
 
   test('begins with how far long work is', () => {

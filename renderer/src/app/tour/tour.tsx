@@ -3,19 +3,10 @@ import { Route as RouteIcon } from 'lucide-react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { voiceLabel } from '../../lib/voice-options.ts';
 import { t } from '../../language/index.ts';
-import {
-  endTour,
-  newestCampaign,
-  useApp,
-  useCampaignDrafts,
-  useCampaigns,
-  usePreferences,
-  useRoute,
-  useTemplates,
-} from '../../stores/index.ts';
+import { endTour, useApp, useCampaigns, usePreferences, useRoute, useTemplates } from '../../stores/index.ts';
 import { PrimaryButton, QuietButton, useActing } from '../../ui/index.ts';
 import { overlap, placeHint, type Box } from './place-hint.ts';
-import { filledRows, sceneOf, stepOf, type Scene } from './scene.ts';
+import { sceneOf, stepOf, type Scene } from './scene.ts';
 import styles from './tour.module.css';
 
 const VoiceOffer = lazy(async () => ({ default: (await import('../../natural-voice/index.ts')).VoiceOffer }));
@@ -23,21 +14,13 @@ const VoiceOffer = lazy(async () => ({ default: (await import('../../natural-voi
 type Hint = {
   /** Its anchor. */
   anchor: string;
-  /** The number of rows that make videos, for the hint with a number. */
-  title: LabelKey | 'tour.generate';
+  title: LabelKey;
   text: LabelKey;
   /** Its button, and the action it triggers on the screen; the last one ends the tour. */
-  next: { label: LabelKey; presses: string | null } | null;
+  next: { label: LabelKey; presses: string | null };
 };
 
 const hints: Readonly<Record<Scene, Hint>> = {
-  words: {
-    anchor: '[data-tour="words"]',
-    title: 'tour.words',
-    text: 'tour.wordsText',
-    next: { label: 'tour.toRecipients', presses: '[data-tour="campaign"]' },
-  },
-  type: { anchor: '[data-cell="2:0"]', title: 'tour.rows', text: 'tour.rowsText', next: null },
   generate: {
     anchor: '[data-tour="generate"]',
     title: 'tour.generate',
@@ -61,24 +44,20 @@ const settlingTime = 3_000;
 
 /** The tour of the first start: one hint at a time beside its subject. It blocks nothing. */
 export function Tour(): ReactNode {
-  const { scene, rows } = useScene();
-  return scene && <TourHint key={scene} scene={scene} rows={rows} />;
+  const scene = useScene();
+  return scene && <TourHint key={scene} scene={scene} />;
 }
 
-/** The scene, and how many rows make a video. */
-function useScene(): { scene: Scene | null; rows: number } {
+function useScene(): Scene | null {
   const tour = usePreferences((state) => state.tour);
   const route = useRoute((state) => state.route);
-  const draft = useCampaignDrafts(({ drafts }) => drafts[tour.templateId]);
-  const shownTemplate = useCampaigns((state) => {
-    const id = route.screen === 'activity' ? (route.campaignId ?? newestCampaign(state)) : undefined;
-    return id === undefined ? undefined : state.campaigns[id]?.templateId;
-  });
-  const rows = draft?.table.present.rows.map(({ cells }) => cells) ?? [];
-  return { scene: sceneOf(tour, route, { rows, shownTemplate }), rows: filledRows(rows).length };
+  const shownTemplate = useCampaigns(({ campaigns }) =>
+    route.screen === 'activity' ? campaigns[route.campaignId]?.templateId : undefined,
+  );
+  return sceneOf(tour, route, shownTemplate);
 }
 
-function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
+function TourHint({ scene }: { scene: Scene }): ReactNode {
   const { anchor, title, text, next } = hints[scene];
   const root = useRef<HTMLElement>(null);
   const place = usePlace(root, anchor);
@@ -87,7 +66,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
 
   useEffect(() => {
     if (!shown) return;
-    const take = (): void => takeFocus(root.current, scene === 'type' ? anchor : null);
+    const take = (): void => takeFocus(root.current);
     take();
     // A new screen focuses its heading, sometimes after the hint is there.
     const timer = setInterval(take, lookEvery);
@@ -96,7 +75,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
       clearInterval(timer);
       clearTimeout(settled);
     };
-  }, [shown, scene, anchor]);
+  }, [shown]);
 
   function end(): void {
     const inside = root.current?.contains(document.activeElement) ?? false;
@@ -106,7 +85,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
   }
 
   function goOn(): void {
-    if (next?.presses === null || next === null) return end();
+    if (next.presses === null) return end();
     document.querySelector<HTMLElement>(next.presses)?.click();
   }
 
@@ -134,7 +113,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
                 <RouteIcon size={14} strokeWidth={1.8} aria-hidden />
                 {t('tour.step', { step: stepOf[scene] })}
               </p>
-              <h2 className={styles['title']}>{title === 'tour.generate' ? t(title, { count: rows }) : t(title)}</h2>
+              <h2 className={styles['title']}>{t(title)}</h2>
               <p className={styles['text']}>{scene === 'generate' ? <GenerateText /> : t(text)}</p>
             </>
           )}
@@ -146,11 +125,9 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
               {t('tour.skip')}
             </QuietButton>
           )}
-          {next && (
-            <PrimaryButton size="small" data-next onClick={goOn}>
-              {t(next.label)}
-            </PrimaryButton>
-          )}
+          <PrimaryButton size="small" data-next onClick={goOn}>
+            {t(next.label)}
+          </PrimaryButton>
         </div>
       </section>
     </>
@@ -182,12 +159,10 @@ function LastOffer(): ReactNode {
 }
 
 /** Takes the focus only if nobody uses it: it is nowhere, or on the heading of a new screen. */
-function takeFocus(hint: HTMLElement | null, instead: string | null): void {
+function takeFocus(hint: HTMLElement | null): void {
   const { activeElement } = document;
   const isIdle = activeElement === null || activeElement === document.body || activeElement.matches('h1');
-  if (!isIdle) return;
-  const target = instead === null ? hint : document.querySelector<HTMLElement>(instead);
-  target?.focus({ preventScroll: true });
+  if (isIdle) hint?.focus({ preventScroll: true });
 }
 
 type Place = { hint: { left: number; top: number }; anchor: Box };

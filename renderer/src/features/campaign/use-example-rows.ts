@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RecipientTable } from '#shared/ipc/index.ts';
-import { usePreferences } from '../../stores/index.ts';
+import { useCampaigns, usePreferences } from '../../stores/index.ts';
 import { emptyTable } from './model/table.ts';
 import type { DraftEditor } from './use-draft.ts';
 
-/** By the sample's variables. The user types the last name. */
+/** By the sample's variables. */
 const examples: Readonly<Record<string, readonly string[]>> = {
-  first_name: ['Maria', 'James', ''],
+  first_name: ['Maria', 'James', 'Priya'],
   company: ['Northwind', 'Contoso', 'Acme'],
 };
 
-/** The first rows of the tour, or null if the variables are no longer the sample's. */
+/** The people of the sample, or null if the variables are no longer the sample's. */
 function exampleTable(variables: readonly string[]): RecipientTable | null {
   const columns = variables.map((variable) => examples[variable]);
   if (variables.length !== Object.keys(examples).length || columns.includes(undefined)) return null;
@@ -18,9 +18,14 @@ function exampleTable(variables: readonly string[]): RecipientTable | null {
   return { ...emptyTable(variables), rows, nextId: rows.length + 1 };
 }
 
-/** During the tour, an empty list of its template begins with example rows. They can be undone. */
+/** The list of the sample's first campaign begins with three people. They can be undone. */
 export function useExampleRows(templateId: string, variables: readonly string[], { table, edit }: DraftEditor): void {
-  const wanted = usePreferences(({ tour }) => tour.state === 'on' && tour.templateId === templateId);
+  const isSample = usePreferences(({ tour }) => tour.templateId === templateId);
+  const isFirst = useCampaigns(
+    ({ campaigns, loaded }) =>
+      loaded && Object.values(campaigns).every((campaign) => campaign.templateId !== templateId),
+  );
+  const wanted = isSample && isFirst;
   const fill = useEffectEvent(() => {
     const example = table.rows.length === 0 ? exampleTable(variables) : null;
     if (example) edit(() => example);

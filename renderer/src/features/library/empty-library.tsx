@@ -1,42 +1,81 @@
 import type { ReactNode } from 'react';
-import { FileVideo, Handshake, Sparkles, Video } from 'lucide-react';
+import { ArrowRight, FileVideo, Handshake, Sparkles, Video, type LucideIcon } from 'lucide-react';
 import { rich, t } from '#renderer/language/index.ts';
-import { Pitch, PrimaryButton, SecondaryButton } from '../../ui/index.ts';
-import type { AddWays } from './add-card.tsx';
+import { routeHref } from '../../stores/index.ts';
+import { pickVideos, Pitch } from '../../ui/index.ts';
 import styles from './empty-library.module.css';
 
-/** The library before the first template: the purpose of the app, and the ways to begin. */
-export function EmptyLibrary({ onPick, onRecord, onPartner, onSample, sampleBusy }: AddWays): ReactNode {
+type EmptyLibraryProps = {
+  onRecord: () => void;
+  /** Null where no partner offers projects. */
+  onPartner: (() => void) | null;
+  onSample: () => void;
+  sampleBusy: boolean;
+};
+
+/** The first start, and a library without templates: the purpose of the app, and the ways to begin. */
+export function EmptyLibrary({ onRecord, onPartner, onSample, sampleBusy }: EmptyLibraryProps): ReactNode {
   return (
     <div className={styles['empty']}>
       <div className={styles['words']}>
-        <h2 className={styles['title']}>{t('library.firstTitle')}</h2>
+        <h2 className={styles['title']}>
+          {t('library.recordOnce')}
+          <br />
+          {t('library.greetByName')}
+        </h2>
         <p className={styles['text']}>{t('library.firstText')}</p>
-        <div className={styles['actions']}>
-          <PrimaryButton size="large" icon={<Sparkles />} busy={sampleBusy} onClick={onSample}>
-            {t('library.trySample')}
-          </PrimaryButton>
-          <SecondaryButton size="large" icon={<Video />} onClick={onRecord}>
-            {t('library.recordYourself')}
-          </SecondaryButton>
-          {onPartner && (
-            <SecondaryButton size="large" icon={<Handshake />} onClick={onPartner}>
-              {t('library.fromPartner')}
-            </SecondaryButton>
-          )}
-        </div>
-        <p className={styles['text']}>
-          {rich('library.chooseOrDrop', {
-            choose: (inside) => (
-              <button type="button" className={styles['pick']} onClick={onPick}>
-                <FileVideo size={16} aria-hidden />
-                {inside}
-              </button>
-            ),
+        <Way
+          icon={Sparkles}
+          label={t('library.trySample')}
+          note={t('library.firstSample')}
+          busy={sampleBusy}
+          onClick={onSample}
+        />
+        <Way icon={Video} label={t('library.recordYourself')} note={t('library.recordNote')} onClick={onRecord} />
+        <Way icon={FileVideo} label={t('library.importVideo')} note={t('library.importNote')} onClick={pickVideos} />
+        {onPartner && <Way icon={Handshake} label={t('library.fromPartner')} onClick={onPartner} />}
+        <p className={styles['account']}>
+          {rich('library.connectAccount', {
+            link: (inside) => <a href={routeHref({ screen: 'settings' })}>{inside}</a>,
           })}
         </p>
       </div>
-      <Pitch />
+      <div className={styles['picture']}>
+        <Pitch />
+        <ol className={styles['steps']}>
+          {(['words', 'people', 'send'] as const).map((step, index) => (
+            <li key={step}>
+              <b>
+                <span aria-hidden>{index + 1}</span> {t(steps[step].label)}
+              </b>
+              {t(steps[step].note)}
+            </li>
+          ))}
+        </ol>
+      </div>
     </div>
+  );
+}
+
+const steps = {
+  words: { label: 'campaign.words', note: 'library.wordsNote' },
+  people: { label: 'campaign.people', note: 'library.peopleNote' },
+  send: { label: 'campaign.send', note: 'library.sendNote' },
+} as const;
+
+type WayProps = { icon: LucideIcon; label: string; note?: string; busy?: boolean; onClick: () => void };
+
+function Way({ icon: Icon, label, note, busy = false, onClick }: WayProps): ReactNode {
+  return (
+    <button type="button" className={styles['way']} aria-busy={busy} disabled={busy} onClick={onClick}>
+      <span className={styles['icon']}>
+        <Icon aria-hidden />
+      </span>
+      <span>
+        <b>{label}</b>
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
+      </span>
+      <ArrowRight aria-hidden />
+    </button>
   );
 }

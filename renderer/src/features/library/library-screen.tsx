@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { FileVideo, Folder, Search, Video } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Film, Folder, Search } from 'lucide-react';
+import { useShallow } from 'zustand/react/shallow';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import {
-  leadOver,
   routeHref,
+  trySample,
   useAccounts,
+  useCampaigns,
   useFolders,
   usePartners,
   useRoute,
@@ -13,25 +15,23 @@ import {
   useUploads,
 } from '../../stores/index.ts';
 import {
-  Badge,
   ButtonLink,
   EmptyState,
   ErrorNotice,
-  FilePicker,
-  PrimaryButton,
+  QuietButton,
   Screen,
   SecondaryButton,
   SearchField,
   useActing,
 } from '../../ui/index.ts';
-import { AddCard } from './add-card.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
-import { FolderTiles, NewFolder } from './folder-tiles.tsx';
+import { FolderTabs } from './folder-tabs.tsx';
 import styles from './library-screen.module.css';
 import { listTemplates } from './list-templates.ts';
 import { RecoveryBanner } from './recovery-banner.tsx';
 import { useFolderRemovals, useRemovals } from './removals.ts';
 import { StaleNote } from './stale-note.tsx';
+import { TemplateCampaigns } from './template-campaigns.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 
@@ -42,7 +42,6 @@ const PartnerDialog = lazy(async () => ({ default: (await import('./partner-dial
 const searchFrom = 7;
 /** Cards drawn at first (a window full), and added each time their end comes near: there may be thousands. */
 const cardsAtOnce = 24;
-const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 
 /** Shown if the keychain refused the secret. Once it is open, all pending data are read. */
 function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
@@ -88,16 +87,13 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const order = useTemplates((state) => state.order);
   const loaded = useTemplates((state) => state.loaded);
   const current = useTemplates((state) => state.current);
-  const createSample = useTemplates((state) => state.createSample);
   const uploads = useUploads((state) => state.uploads);
-  const addVideos = useUploads((state) => state.add);
   const folders = useFolders((state) => state.folders);
   const hidden = useRemovals((state) => state.hidden);
   const hiddenFolders = useFolderRemovals((state) => state.hidden);
   const offersPartner = usePartners((state) => state.offers);
   const lookForPartner = usePartners((state) => state.look);
   const navigate = useRoute((state) => state.navigate);
-  const picker = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [partnerOpen, setPartnerOpen] = useState(false);
   const { act, busy: sampleBusy } = useActing();
@@ -114,56 +110,25 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const isOverview = !folder && searched === '';
   const empty = loaded && all.length === 0 && uploads.length === 0;
 
-  async function addSample(): Promise<void> {
-    const { id } = await createSample();
-    await leadOver(id);
-    // The editor shows the progress of the preparation.
-    if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
-  }
-
-  const ways = {
-    onPick: () => picker.current?.click(),
-    onRecord: () => navigate({ screen: 'recorder' }),
-    onPartner: offersPartner ? () => setPartnerOpen(true) : null,
-    onSample: () => act(addSample),
-    sampleBusy,
-  };
+  const campaignsOf = useCampaignsByTemplate();
+  const orphans = loaded && isOverview ? (campaignsOf.get(undefined) ?? noCampaigns) : noCampaigns;
+  const openPartner = offersPartner ? () => setPartnerOpen(true) : null;
 
   return (
     <Screen
-      back={folder && { label: t('library.title'), href: routeHref({ screen: 'library' }) }}
-      title={folder?.name ?? t('library.title')}
-      badges={all.length > 0 && <Badge>{t('library.templates', { count: folder ? here.length : all.length })}</Badge>}
+      title={t('app.templates')}
+      badges={!empty && <FolderTabs folders={shownFolders} open={folder} />}
       actions={
-        !empty && (
-          <>
-            {all.length >= searchFrom && (
-              <SearchField
-                label={t('library.searchTemplates')}
-                placeholder={t('library.search')}
-                size="xs"
-                value={search}
-                onChange={setSearch}
-              />
-            )}
-            {!folder && <NewFolder />}
-            <SecondaryButton icon={<Video />} onClick={ways.onRecord}>
-              {t('library.record')}
-            </SecondaryButton>
-            <PrimaryButton icon={<FileVideo />} onClick={ways.onPick}>
-              {t('library.addVideo')}
-            </PrimaryButton>
-          </>
+        all.length >= searchFrom && (
+          <SearchField
+            label={t('library.searchTemplates')}
+            placeholder={t('library.searchTemplates')}
+            value={search}
+            onChange={setSearch}
+          />
         )
       }
     >
-      <FilePicker
-        ref={picker}
-        label={t('library.videoFile')}
-        accept={accepted}
-        multiple
-        onPick={(files) => void addVideos(files)}
-      />
       {partnerOpen && (
         <Suspense fallback={null}>
           <PartnerDialog onClose={() => setPartnerOpen(false)} />
@@ -173,29 +138,36 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         <RecoveryBanner />
         <LibraryProblem />
         <StaleNote />
-        {isOverview && <FolderTiles folders={shownFolders} />}
         {empty ? (
-          <EmptyLibrary {...ways} />
+          <EmptyLibrary
+            onRecord={() => navigate({ screen: 'recorder' })}
+            onPartner={openPartner}
+            onSample={() => act(trySample)}
+            sampleBusy={sampleBusy}
+          />
         ) : (
-          <div className={styles['grid']}>
+          <div className={styles['list']}>
             {uploads.map((upload) => (
               <UploadCard key={upload.id} upload={upload} />
             ))}
-            <Cards templates={shown} />
-            {loaded && isOverview && <AddCard {...ways} />}
+            <Cards templates={shown} campaignsOf={campaignsOf} />
+            {orphans.length > 0 && (
+              <section aria-label={t('library.withoutTemplate')} className={styles['orphans']}>
+                <h2>{t('library.withoutTemplate')}</h2>
+                <TemplateCampaigns templateId={undefined} campaignIds={orphans} />
+              </section>
+            )}
+            {loaded && isOverview && (
+              <p className={styles['drop']}>
+                <Film aria-hidden />
+                {t('library.dropAnywhere')}
+                {openPartner && <QuietButton onClick={openPartner}>{t('library.fromPartner')}</QuietButton>}
+              </p>
+            )}
           </div>
         )}
         {folder && searched === '' && here.length === 0 && uploads.length === 0 && (
-          <EmptyState
-            icon={<Folder />}
-            title={t('library.folderEmpty')}
-            text={t('library.folderEmptyText')}
-            actions={
-              <SecondaryButton icon={<FileVideo />} onClick={ways.onPick}>
-                {t('library.chooseVideo')}
-              </SecondaryButton>
-            }
-          />
+          <EmptyState icon={<Folder />} title={t('library.folderEmpty')} text={t('library.folderEmptyText')} />
         )}
         {searched !== '' && shown.length === 0 && (
           <EmptyState
@@ -209,7 +181,28 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   );
 }
 
-function Cards({ templates }: { templates: readonly Template[] }): ReactNode {
+const noCampaigns: readonly string[] = [];
+
+type CampaignsByTemplate = ReadonlyMap<string | undefined, readonly string[]>;
+
+/** Ids of the campaigns of each template, newest first; of those whose template is gone under `undefined`. */
+function useCampaignsByTemplate(): CampaignsByTemplate {
+  const order = useCampaigns((state) => state.order);
+  // Running campaigns change many times a second, but not their templates.
+  const owners = useCampaigns(useShallow((state) => state.order.map((id) => state.campaigns[id]?.templateId ?? '')));
+  const known = useTemplates((state) => state.order);
+  return useMemo(() => {
+    const isKnown = new Set(known);
+    return Map.groupBy(order, (_, index) => {
+      const owner = owners[index] ?? '';
+      return isKnown.has(owner) ? owner : undefined;
+    });
+  }, [order, owners, known]);
+}
+
+type CardsProps = { templates: readonly Template[]; campaignsOf: CampaignsByTemplate };
+
+function Cards({ templates, campaignsOf }: CardsProps): ReactNode {
   const [drawn, setDrawn] = useState(cardsAtOnce);
   const end = useRef<HTMLDivElement>(null);
   const hasMore = templates.length > drawn;
@@ -226,7 +219,7 @@ function Cards({ templates }: { templates: readonly Template[] }): ReactNode {
   return (
     <>
       {templates.slice(0, drawn).map((template) => (
-        <TemplateCard key={template.id} template={template} />
+        <TemplateCard key={template.id} template={template} campaignIds={campaignsOf.get(template.id) ?? noCampaigns} />
       ))}
       {hasMore && <div ref={end} className={styles['end']} aria-hidden />}
     </>

@@ -80,7 +80,7 @@ export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
           ref={field}
           data-autofocus
           label={t('library.searchPartner')}
-          placeholder={t('library.search')}
+          placeholder={t('library.searchPartner')}
           value={search}
           onChange={setSearch}
         />

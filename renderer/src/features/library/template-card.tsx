@@ -1,87 +1,103 @@
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Copy, PencilLine, Send, Trash2, Clapperboard } from 'lucide-react';
+import { Clapperboard, Copy, PencilLine, Plus, Trash2 } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
-import { parseScript, variableNames } from '#shared/script/index.ts';
+import { parseScript, spokenText, variableNames, type Script } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatTime } from '../../lib/format.ts';
-import { routeHref, useCampaignDrafts, useRoute, useTemplates } from '../../stores/index.ts';
-import { MoreMenu, useActing, VariableChip } from '../../ui/index.ts';
+import { variableLabel } from '../../lib/variable-label.ts';
+import { routeHref, useTemplates } from '../../stores/index.ts';
+import { ButtonLink, MoreMenu, useActing, VariableChip } from '../../ui/index.ts';
 import styles from './card.module.css';
 import { CardTrouble } from './card-trouble.tsx';
 import { dragTemplate } from './dragging.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Preparing } from './preparing.tsx';
 import { useRemovals } from './removals.ts';
+import { TemplateCampaigns, useHasDraft } from './template-campaigns.tsx';
 import { TemplateName } from './template-name.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 
 /** Number of variables that fit on a card. */
 const shownChips = 3;
 
+type TemplateCardProps = {
+  template: Template;
+  /** Its campaigns that were started, newest first. */
+  campaignIds: readonly string[];
+};
+
 /**
- * A template in the library: its picture, name, variables and state. Memoized: while another template is prepared, the
+ * A template: its picture, name, words that change, and its campaigns. Memoized: while another template is prepared, the
  * list changes five times a second.
  */
-export const TemplateCard = memo(function TemplateCard({ template }: { template: Template }): ReactNode {
+export const TemplateCard = memo(function TemplateCard({ template, campaignIds }: TemplateCardProps): ReactNode {
   const [renaming, setRenaming] = useState(false);
-  const ready = template.status === 'ready';
+  const { id, name, status } = template;
+  const ready = status === 'ready';
+  const hasDraft = useHasDraft(id);
+  const script = useMemo(() => readScript(template.script), [template.script]);
 
   return (
-    <article className={styles['card']} data-status={template.status} aria-label={template.name}>
+    <article className={styles['card']} data-status={status} aria-label={name}>
       <div className={styles['picture']}>
         <CardPicture template={template} />
-        {template.status === 'preparing' && <Preparing template={template} />}
+        {status === 'preparing' && <Preparing template={template} />}
         {ready && template.media && <span className={styles['duration']}>{formatTime(template.media.duration)}</span>}
       </div>
-      <div className={styles['foot']}>
+      <div className={styles['body']}>
         <div className={styles['heading']}>
           {renaming ? (
             <TemplateName template={template} onDone={() => setRenaming(false)} />
           ) : (
-            <h2 className={styles['name']} title={template.name}>
+            <h2 className={styles['name']} title={name}>
               {ready ? (
                 <a
-                  href={routeHref({ screen: 'editor', templateId: template.id })}
+                  href={routeHref({ screen: 'editor', templateId: id })}
                   className={styles['link']}
-                  onDragStart={(event) => dragTemplate(event, template.id)}
+                  onDragStart={(event) => dragTemplate(event, id)}
                 >
-                  {template.name}
+                  {name}
                 </a>
               ) : (
-                template.name
+                name
               )}
             </h2>
           )}
-          <CardMenu template={template} onRename={() => setRenaming(true)} />
+          <Variables names={variableNames(script)} />
+          <span className={styles['actions']}>
+            {/* A template has one draft, which is in the list. */}
+            {ready && !hasDraft && (
+              <ButtonLink href={routeHref({ screen: 'campaign', templateId: id })}>
+                <Plus aria-hidden />
+                {t('app.newCampaign')}
+              </ButtonLink>
+            )}
+            <CardMenu template={template} onRename={() => setRenaming(true)} />
+          </span>
         </div>
-        {template.status === 'failed' || template.status === 'cancelled' ? (
+        {status === 'failed' || status === 'cancelled' ? (
           <CardTrouble template={template} />
         ) : (
-          <Variables template={template} />
+          <>
+            <p className={styles['words']}>
+              {script.length > 0 ? `“${spokenText(script)}”` : ready ? t('library.markWords') : t('library.readySoon')}
+            </p>
+            {(ready || campaignIds.length > 0) && <TemplateCampaigns templateId={id} campaignIds={campaignIds} />}
+          </>
         )}
-        {ready && <BegunDraft templateId={template.id} />}
       </div>
     </article>
   );
 });
 
 function CardMenu({ template, onRename }: { template: Template; onRename: () => void }): ReactNode {
-  const navigate = useRoute((state) => state.navigate);
   const duplicate = useTemplates((state) => state.duplicate);
   const remove = useRemovals((state) => state.remove);
   const { act } = useActing();
   return (
     <MoreMenu about={template.name} width={190} size="small" inRow className={styles['more']}>
-      {template.status === 'ready' && (
-        <Menu.Item
-          leftSection={<Send size={15} />}
-          onClick={() => navigate({ screen: 'campaign', templateId: template.id })}
-        >
-          {t('common.createCampaign')}
-        </Menu.Item>
-      )}
       <Menu.Item leftSection={<PencilLine size={15} />} onClick={onRename}>
         {t('common.rename')}
       </Menu.Item>
@@ -109,45 +125,26 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
   );
 }
 
-/** The list for a template's next campaign. */
-function BegunDraft({ templateId }: { templateId: string }): ReactNode {
-  const count = useCampaignDrafts(({ drafts }) => drafts[templateId]?.table.present.rows.length ?? 0);
-  if (count === 0) return null;
-  return (
-    <a href={routeHref({ screen: 'campaign', templateId })} className={styles['draft']}>
-      <PencilLine aria-hidden="true" />
-      <span>{t('activity.draftOf', { count })}</span>
-      <b>{t('library.continueDraft')}</b>
-    </a>
-  );
-}
-
-function Variables({ template }: { template: Template }): ReactNode {
-  const names = useMemo(() => namesIn(template.script), [template.script]);
-  if (names.length === 0) {
-    return (
-      <p className={styles['hint']}>{template.status === 'ready' ? t('library.markWords') : t('library.readySoon')}</p>
-    );
-  }
+function Variables({ names }: { names: readonly string[] }): ReactNode {
   const more = names.length - shownChips;
   return (
-    <div className={styles['variables']}>
+    <>
       {names.slice(0, shownChips).map((name, index) => (
-        <VariableChip key={name} name={name} index={index} size="small" />
+        <VariableChip key={name} name={variableLabel(name)} index={index} size="small" />
       ))}
       {more > 0 && (
         <span title={t('library.moreVariables', { count: more })}>
           {t('library.moreVariablesShort', { count: more })}
         </span>
       )}
-    </div>
+    </>
   );
 }
 
-/** An unfinished script in the editor may be invalid; the card then shows no variables rather than an error. */
-function namesIn(script: string): string[] {
+/** An unfinished script in the editor may be invalid; the card then shows no words rather than an error. */
+function readScript(source: string): Script {
   try {
-    return variableNames(parseScript(script));
+    return parseScript(source);
   } catch (error) {
     if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [];
     throw error;

@@ -37,7 +37,7 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
           </div>
         )}
       </div>
-      <div className={styles['foot']}>
+      <div className={styles['body']}>
         <div className={styles['heading']}>
           <h2 className={styles['name']}>{upload.name}</h2>
         </div>

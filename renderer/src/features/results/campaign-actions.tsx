@@ -46,8 +46,8 @@ const narrowForSeveral = '(width < 1080px)';
 const inBar: ReadonlySet<CampaignAction['id']> = new Set(['takeBack', 'correct', 'retry', 'speak']);
 const menuOnly: ReadonlySet<CampaignAction['id']> = new Set(['duplicate', 'preset', 'delete']);
 
-/** The actions available for a campaign. `children` are links to other screens. */
-export function CampaignActions({ campaign, children }: { campaign: CampaignSummary; children: ReactNode }): ReactNode {
+/** The actions available for a campaign. */
+export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
   const { id, templateId, succeeded } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
   const speakTooLong = useCampaigns((state) => state.speakTooLong);
@@ -94,7 +94,7 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
     const isHere = stayedHere();
     await remove(id);
     if (!isHere()) return;
-    navigate({ screen: 'activity' }, { replace: true });
+    navigate({ screen: 'library' }, { replace: true });
     focusHeading(1);
   }
 
@@ -141,7 +141,6 @@ export function CampaignActions({ campaign, children }: { campaign: CampaignSumm
           </Fragment>
         ))}
       </MoreMenu>
-      {children}
       {!isNarrow &&
         besides.map(({ id, label, icon: Icon }) => (
           <SecondaryButton key={id} icon={<Icon />} busy={busy} onClick={run[id]}>
