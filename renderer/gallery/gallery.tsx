@@ -66,6 +66,7 @@ import {
   toast,
   VariableButtons,
   VariableChip,
+  VideoPicker,
   VideoPlayer,
   VirtualList,
 } from '../src/ui/index.ts';
@@ -267,6 +268,7 @@ function Fields(): ReactNode {
       <SecretField label={t('accounts.clientSecret')} defaultValue="secret" />
       <TextArea label={t('common.name')} defaultValue={t('activity.emptyText')} autosize minRows={2} />
       <FilePicker ref={picker} label={t('common.chooseFile')} accept="image/*" onPick={() => undefined} />
+      <VideoPicker onPick={nothing} />
       <SecondaryButton onClick={() => picker.current?.click()}>{t('common.chooseFile')}</SecondaryButton>
       <Select
         label={t('activity.show')}

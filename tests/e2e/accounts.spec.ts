@@ -81,7 +81,7 @@ test('two studios beside the built-in one: connected, switched in a click, remov
 test.describe('a studio that has the sample', () => {
   let folder: string;
   let studio: StudioProcess;
-  test.beforeEach(async ({ page }) => {
+  test.beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vocative-remote-'));
     ({ studio } = await launchWithSample(folder));
   });

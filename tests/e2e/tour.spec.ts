@@ -8,26 +8,15 @@ test('the first start leads over the sample to finished videos, by keyboard alon
   await page.setViewportSize({ width: 1280, height: 800 });
   const tour = page.getByRole('region', { name: 'Tour' });
 
-  await test.step('the marked words', async () => {
+  await test.step('three people, ready to be generated', async () => {
     await page.getByRole('button', { name: 'Try the sample' }).press('Enter');
-    await expect(tour.getByRole('heading', { name: 'These words change for everyone' })).toBeVisible();
+    await expect(tour.getByRole('heading', { name: 'Ready: 3 people, 3 videos' })).toBeVisible();
     await expect(tour).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect(tour.getByRole('button', { name: 'Add recipients' })).toBeFocused();
+    await expect(tour.getByRole('button', { name: 'Generate now' })).toBeFocused();
     await page.keyboard.press('Enter');
-  });
-
-  await test.step('rows, one value of which is typed', async () => {
-    await expect(page.getByRole('textbox', { name: 'first_name, row 2' })).toHaveValue('James');
-    await expect(page.getByRole('textbox', { name: 'first_name, row 3' })).toBeFocused();
-    await expect(tour.getByRole('heading', { name: 'One row makes one video' })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.type('Priya');
-    await page.keyboard.press('Enter');
-    await expect(tour.getByRole('heading', { name: 'Ready: 3 rows, 3 videos' })).toBeVisible();
-    await tour.getByRole('button', { name: 'Generate now' }).press('Enter');
   });
 
   await test.step('finished videos, which can be exported', async () => {
@@ -45,11 +34,9 @@ test('the first start leads over the sample to finished videos, by keyboard alon
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('textbox').fill('show the tour');
     await page.keyboard.press('Enter');
-    await expect(tour.getByRole('heading', { name: 'These words change for everyone' })).toBeVisible();
+    await expect(tour.getByRole('heading', { name: 'Ready: 3 people, 3 videos' })).toBeVisible();
     await tour.getByRole('button', { name: 'Skip the tour' }).press('Escape');
     await expect(tour).toBeHidden();
-    await expect(page.getByRole('textbox', { name: 'Script' })).toBeFocused();
-    await page.getByRole('button', { name: 'Next: People' }).click();
-    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Generate 3 videos' })).toBeFocused();
   });
 });

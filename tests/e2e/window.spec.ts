@@ -8,7 +8,7 @@ import {
   type Problem,
   type Spool,
 } from '#shared/ipc/index.ts';
-import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeCampaign, makeTemplate } from '../support/bridge-stand-in.ts';
 import { compressedSizes, watchForLibrary } from '../support/first-load.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { startAnother } from './support/another-browser.ts';
@@ -25,6 +25,7 @@ const library = [
   makeTemplate({ id: 'two', name: 'Season greetings' }),
   makeTemplate({ id: 'bad', name: 'holiday', status: 'failed', problem: noSound }),
 ];
+const spring = makeCampaign({ id: 'spring', name: 'Spring', templateId: 'one' });
 const abandoned: Spool = {
   id: 'left',
   kind: 'recording',
@@ -79,32 +80,32 @@ test('the library is shown before the code of other screens and of checks is loa
 
 test.describe('a screen that is opened before its code is there', () => {
   const code = '**/activity-screen-*.js';
-  const openActivity = (page: Page) => page.getByRole('link', { name: 'Activity', exact: true }).click();
+  const openCampaign = (page: Page) => page.getByRole('link', { name: /^Spring/ }).click();
 
   test('is drawn as soon as that comes, with the focus on its heading', async ({ page, open }) => {
     const arrived = Promise.withResolvers<void>();
-    await open({ templates: library });
+    await open({ templates: library, campaigns: [spring] });
     await page.route(code, async (route) => {
       await arrived.promise;
       await route.fallback();
     });
     await page.reload();
-    await openActivity(page);
+    await openCampaign(page);
     await expect(page.getByRole('heading', { name: 'Templates' })).toBeHidden();
     arrived.resolve();
-    await expect(page.getByRole('heading', { name: 'Activity' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Spring' })).toBeFocused();
   });
 
   test('says that it cannot be shown where that never comes, and leaves the others as they are', async ({
     page,
     open,
   }) => {
-    await open({ templates: library });
+    await open({ templates: library, campaigns: [spring] });
     await page.route(code, (route) => route.abort());
     await page.reload();
-    await openActivity(page);
+    await openCampaign(page);
     await expect(page.getByText('This screen stopped working')).toBeVisible();
-    await page.getByRole('button', { name: 'Open the library' }).click();
+    await page.getByRole('button', { name: 'Open the templates' }).click();
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
   });
 });
@@ -122,7 +123,7 @@ test('a library of hundreds draws its cards as one comes to them, and search fin
   await expect(page.getByRole('article', { name: 'Template 199' })).toBeVisible();
   expect(await cards.count()).toBeLessThan(60);
 
-  const search = page.getByRole('textbox', { name: 'Search templates' });
+  const search = page.getByRole('textbox', { name: 'Find a template' });
   await search.fill('template 0');
   await expect(oldest).toBeVisible();
   await search.fill('');
@@ -135,18 +136,18 @@ test('a library of hundreds draws its cards as one comes to them, and search fin
 });
 
 test.describe('the first run', () => {
-  test('asks one question, starts the built-in studio and offers the sample @core', async ({ page, open }) => {
+  test('asks nothing, starts the built-in studio and offers the sample @core', async ({ page, open }) => {
     await open({ connection: { chosen: false } }, '');
-    await expect(page.getByRole('radio', { name: 'Use the built-in studio' })).toBeChecked();
     await page.getByRole('button', { name: 'Try the sample' }).click();
-    await expect(page).toHaveURL(/#\/templates\//);
-    await expect(page.getByRole('heading', { name: 'Sample' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/templates\/.*\/send/);
+    await expect(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
   });
 
   test('says why an account does not answer, and where the secret is kept', async ({ page, open }) => {
     await open({ connection: { chosen: false, keychain: 'memory' } }, '');
-    await page.getByRole('radio', { name: 'Connect an account' }).check({ force: true });
-    await expect(page.getByText('when you close it')).toBeVisible();
+    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.getByRole('button', { name: 'Connect an account' }).click();
+    await expect(page.getByText('when you close it').first()).toBeVisible();
     await page.getByLabel('Address').fill('studio.example.com');
     await page.getByLabel('Client ID').fill('someone');
     await page.getByLabel('Client secret').fill('wrong');
@@ -215,7 +216,7 @@ test.describe('the library', () => {
     };
     await open({ templates: library, drafts: [draft] });
     const card = page.getByRole('article', { name: 'Checkout teardown' });
-    await card.getByRole('link', { name: 'Draft · 2 recipients Continue' }).click();
+    await card.getByRole('link', { name: /2 people/ }).click();
     await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toHaveValue('Ada');
     await page.goBack();
     await expect(page.getByRole('article', { name: 'Season greetings' }).getByText('Draft')).toBeHidden();
@@ -429,7 +430,7 @@ test.describe('the library', () => {
     await page.getByLabel('Address').fill('https://studio.example.com');
     await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
     await dropFile(page, 'dropped.mp4', 'video', page.locator('body'));
-    await expect(page.getByText('is being added to your library')).toBeVisible();
+    await expect(page.getByText('is being added to your templates')).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('disk is full');
     await expect(page.getByLabel('Address')).toHaveValue('https://studio.example.com');
   });
@@ -799,28 +800,30 @@ test.describe('the whole window', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('r');
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 
   test('welcomes accessibly in both themes', async ({ page, open }) => {
     await open({ connection: { chosen: false } }, '');
-    await page.getByRole('radio', { name: 'Connect an account' }).check({ force: true });
+    await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible();
     await expectAccessible(page);
   });
 
   test('names each screen in its title, and moves the keyboard to it @core', async ({ page, open }) => {
     await open({ templates: library });
-    await expect(page).toHaveTitle('Library · Vocative');
+    await expect(page).toHaveTitle('Templates · Vocative');
     // The first screen is not announced; until it is there, another one would be the first.
     await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
     await page.getByRole('link', { name: 'Names & voice' }).click();
-    await expect(page).toHaveTitle('Recordings · Voices · Vocative');
+    await expect(page).toHaveTitle('Recordings · Names & voice · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('link', { name: 'Consent' }).press('Enter');
-    await expect(page).toHaveTitle('Consent · Voices · Vocative');
+    await expect(page).toHaveTitle('Consent · Names & voice · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('Alt+1');
     await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeFocused();
@@ -857,7 +860,7 @@ test.describe('the whole window', () => {
     });
     await page.reload({ waitUntil: 'commit' });
     await expect(frame).toBeVisible();
-    expect(await frame.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(246, 246, 243)');
+    expect(await frame.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(247, 246, 242)');
     code.resolve();
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
     await expect(frame).toBeHidden();
@@ -867,7 +870,7 @@ test.describe('the whole window', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await open({ templates: library });
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
-    await page.keyboard.press('Alt+5');
+    await page.keyboard.press('Alt+3');
     await page.getByRole('radio', { name: 'Light' }).focus();
     await page.keyboard.press('Space');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -880,22 +883,22 @@ test.describe('the whole window', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
     await open({}, '#/recorder');
     const field = page.getByLabel('What you will say');
-    const optionFive = { code: 'Digit5', key: '[', altKey: true, bubbles: true, cancelable: true };
+    const optionThree = { code: 'Digit3', key: '#', altKey: true, bubbles: true, cancelable: true };
     await field.focus();
     const typed = await field.evaluate(
       (element, press) => element.dispatchEvent(new KeyboardEvent('keydown', press)),
-      optionFive,
+      optionThree,
     );
     expect(typed).toBe(true);
     await expect(page).toHaveURL(/#\/recorder/);
     const body = page.locator('body');
     const left = await body.evaluate(
       (element, press) => element.dispatchEvent(new KeyboardEvent('keydown', press)),
-      optionFive,
+      optionThree,
     );
     expect(left).toBe(false);
     await expect(page).toHaveURL(/#\/settings/);
-    await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-keyshortcuts', 'Alt+5');
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-keyshortcuts', 'Alt+3');
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard' });
     await expect(sheet.getByText('⌘').first()).toBeVisible();

@@ -28,7 +28,7 @@ export function NewMenu(): ReactNode {
   return (
     <>
       <VideoPicker onPick={addVideos} />
-      <Menu position="right-start" width={290} offset={10}>
+      <Menu position="right-start" width={290} offset={10} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className={styles['new']} aria-busy={busy}>
             <span className={styles['plus']}>

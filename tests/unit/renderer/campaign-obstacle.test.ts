@@ -25,20 +25,20 @@ test('a complete list without faulty options has no obstacle', () => {
 
 test('addresses of the options are completed as in browsers', () => {
   expect(obstacle(complete, { buttonLabel: 'Book a call', buttonUrl: 'calendly.com/me' })).toBeNull();
-  expect(obstacle(complete, { buttonLabel: 'Book a call', buttonUrl: 'calendly' })).toMatchObject({ part: 'options' });
+  expect(obstacle(complete, { buttonLabel: 'Book a call', buttonUrl: 'calendly' })).toMatchObject({ step: 'send' });
   expect(obstacle(complete, { callbackUrl: 'hooks.acme.com/done' })).toBeNull();
 });
 
 test('the list comes before the background, and that before the options', () => {
   expect(obstacle([...complete, ['Jan', '']], { ...withoutAddress, ...withoutText })).toMatchObject({
-    part: 'look',
+    step: 'people',
     row: 2,
   });
-  expect(obstacle(complete, { ...withoutAddress, ...withoutText })).toMatchObject({ part: 'background', tone: 'bad' });
-  expect(obstacle(complete, withoutText)).toMatchObject({ part: 'options', row: null, tone: 'bad' });
+  expect(obstacle(complete, { ...withoutAddress, ...withoutText })).toMatchObject({ step: 'send', tone: 'bad' });
+  expect(obstacle(complete, withoutText)).toMatchObject({ step: 'send', row: null, tone: 'bad' });
 });
 
 test('that no row is filled in comes last, and is no fault', () => {
-  expect(obstacle([['', '']], withoutText)).toMatchObject({ part: 'options' });
-  expect(obstacle([['', '']])).toMatchObject({ part: null, tone: 'neutral' });
+  expect(obstacle([['', '']], withoutText)).toMatchObject({ step: 'send' });
+  expect(obstacle([['', '']])).toMatchObject({ step: 'people', tone: 'neutral' });
 });

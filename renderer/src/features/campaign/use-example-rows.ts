@@ -18,14 +18,14 @@ function exampleTable(variables: readonly string[]): RecipientTable | null {
   return { ...emptyTable(variables), rows, nextId: rows.length + 1 };
 }
 
-/** The list of the sample's first campaign begins with three people. They can be undone. */
+/** During the tour, and in the sample's first campaign, an empty list begins with three people. They can be undone. */
 export function useExampleRows(templateId: string, variables: readonly string[], { table, edit }: DraftEditor): void {
-  const isSample = usePreferences(({ tour }) => tour.templateId === templateId);
+  const tour = usePreferences((state) => state.tour);
   const isFirst = useCampaigns(
     ({ campaigns, loaded }) =>
       loaded && Object.values(campaigns).every((campaign) => campaign.templateId !== templateId),
   );
-  const wanted = isSample && isFirst;
+  const wanted = tour.templateId === templateId && (tour.state === 'on' || isFirst);
   const fill = useEffectEvent(() => {
     const example = table.rows.length === 0 ? exampleTable(variables) : null;
     if (example) edit(() => example);

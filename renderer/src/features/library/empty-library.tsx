@@ -73,7 +73,7 @@ function Way({ icon: Icon, label, note, busy = false, onClick }: WayProps): Reac
       </span>
       <span>
         <b>{label}</b>
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
+        {note}
       </span>
       <ArrowRight aria-hidden />
     </button>

@@ -24,7 +24,6 @@ import {
   SearchField,
   useActing,
 } from '../../ui/index.ts';
-import { EmptyLibrary } from './empty-library.tsx';
 import { FolderTabs } from './folder-tabs.tsx';
 import styles from './library-screen.module.css';
 import { listTemplates } from './list-templates.ts';
@@ -35,6 +34,8 @@ import { TemplateCampaigns } from './template-campaigns.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 
+/** Seen once: the code of the first start. */
+const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-library.tsx')).EmptyLibrary }));
 /** Loaded only where there is a partner. */
 const PartnerDialog = lazy(async () => ({ default: (await import('./partner-dialog.tsx')).PartnerDialog }));
 
@@ -139,12 +140,14 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         <LibraryProblem />
         <StaleNote />
         {empty ? (
-          <EmptyLibrary
-            onRecord={() => navigate({ screen: 'recorder' })}
-            onPartner={openPartner}
-            onSample={() => act(trySample)}
-            sampleBusy={sampleBusy}
-          />
+          <Suspense fallback={null}>
+            <EmptyLibrary
+              onRecord={() => navigate({ screen: 'recorder' })}
+              onPartner={openPartner}
+              onSample={() => act(trySample)}
+              sampleBusy={sampleBusy}
+            />
+          </Suspense>
         ) : (
           <div className={styles['list']}>
             {uploads.map((upload) => (
