@@ -40,7 +40,7 @@ test('a partner’s project is found, imported, and opened where it is a templat
   await expect(card.getByRole('progressbar')).toBeVisible();
 
   await opener.press('Enter');
-  await expect(dialog.getByRole('listitem').first()).toContainText('In your library');
+  await expect(dialog.getByRole('listitem').first()).toContainText('In your templates');
   await expect(dialog.getByRole('button', { name: 'Import' })).toHaveCount(1);
   await dialog.getByRole('link', { name: 'Open Old friend' }).press('Enter');
   await expect(page).toHaveURL(/#\/templates\/one$/);
@@ -99,7 +99,7 @@ for (const [studio, code] of [
       window.standIn.emit('templates.refreshed', { problem: null });
     }, code);
     await expect.poll(asked).toBe(1);
-    await expect(page.getByRole('button', { name: 'Use the sample' })).toBeVisible();
+    await expect(page.getByText('Drop a video anywhere')).toBeVisible();
     await expect(page.getByRole('button', { name: way })).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

@@ -7,24 +7,19 @@ import { Kbd, pickVideos, useActing, VideoPicker } from '../ui/index.ts';
 import { addVideos } from './add-videos.ts';
 import styles from './rail.module.css';
 
-/** The ways to a new template, with their letters while the menu is open. */
+/** The ways to a new template, each with its letter while the menu is open. */
+export const newWays = [
+  { key: 'R', icon: Video, label: 'library.recordYourself', note: 'library.recordNote', run: record },
+  { key: 'I', icon: FileVideo, label: 'library.importVideo', note: 'library.importNote', run: pickVideos },
+  { key: 'S', icon: Sparkles, label: 'library.trySample', note: 'library.sampleNote', run: trySample },
+] as const;
+
+function record(): void {
+  useRoute.getState().navigate({ screen: 'recorder' });
+}
+
 export function NewMenu(): ReactNode {
-  const navigate = useRoute((state) => state.navigate);
   const { act, busy } = useActing();
-  const ways = [
-    { key: 'R', icon: Video, label: t('library.recordYourself'), note: t('library.recordNote'), run: record },
-    { key: 'I', icon: FileVideo, label: t('library.importVideo'), note: t('library.importNote'), run: pickVideos },
-    { key: 'S', icon: Sparkles, label: t('library.trySample'), note: t('library.sampleNote'), run: startSample },
-  ];
-
-  function record(): void {
-    navigate({ screen: 'recorder' });
-  }
-
-  function startSample(): void {
-    act(trySample);
-  }
-
   return (
     <>
       <VideoPicker onPick={addVideos} />
@@ -42,16 +37,16 @@ export function NewMenu(): ReactNode {
             currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(key.toUpperCase())}"]`)?.click()
           }
         >
-          {ways.map(({ key, icon: Icon, label, note, run }) => (
+          {newWays.map(({ key, icon: Icon, label, note, run }) => (
             <Menu.Item
               key={key}
               data-key={key}
               leftSection={<Icon size={18} />}
               rightSection={<Kbd>{key}</Kbd>}
-              onClick={run}
+              onClick={() => act(async () => run())}
             >
-              <b className={styles['way']}>{label}</b>
-              <span className={styles['note']}>{note}</span>
+              <b className={styles['way']}>{t(label)}</b>
+              <span className={styles['note']}>{t(note)}</span>
             </Menu.Item>
           ))}
         </Menu.Dropdown>

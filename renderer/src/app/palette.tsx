@@ -43,6 +43,7 @@ import {
 import { actionsOf } from '../features/results/model/campaign-actions.ts';
 import { settingsIcon } from '../features/settings/settings-nav.tsx';
 import { focusHeading, Keys, useActing, useReturnFocus } from '../ui/index.ts';
+import { newWays } from './new-menu.tsx';
 import { allPlaces } from './rail.tsx';
 import './theme/palette.css';
 
@@ -218,6 +219,7 @@ function useAppActions(onShortcuts: () => void): SpotlightActionData[] {
   const { change, theme: current } = usePreferences();
   const { act } = useActing();
   return [
+    ...newWays.map(({ key, label, icon, run }) => action(`new ${key}`, t(label), icon, () => act(async () => run()))),
     ...accounts
       .filter((account) => !account.current)
       .map((account) =>

@@ -118,7 +118,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   return (
     <Screen
       title={t('app.templates')}
-      badges={!empty && <FolderTabs folders={shownFolders} open={folder} />}
+      badges={(!empty || shownFolders.length > 0) && <FolderTabs folders={shownFolders} open={folder} />}
       actions={
         all.length >= searchFrom && (
           <SearchField
