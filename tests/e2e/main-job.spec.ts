@@ -19,11 +19,9 @@ test.afterAll(() => rmSync(exported, { recursive: true, force: true }));
 test.describe.configure({ mode: 'serial' });
 
 test('a recording and a list of people become videos in a folder @core', async ({ app, page }) => {
-  await test.step('choose the built-in studio', async () => {});
-
   await test.step('import a video', async () => {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose a video' }).click();
+    await page.getByRole('button', { name: 'Import a video' }).click();
     await (await chooser).setFiles(recording);
     await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible();
   });
