@@ -117,7 +117,7 @@ test('a pasted list is only discarded after a question @core', async ({ page, op
 
   await test.step('Back asks, and leaves once nothing is entered', async () => {
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.evaluate((hash) => (window.location.hash = hash), place);
     await opener.click();
@@ -132,7 +132,7 @@ test('a pasted list is only discarded after a question @core', async ({ page, op
     await page.evaluate(() => window.history.back());
     await expect(page).toHaveURL(/#\/library$/);
     await page.evaluate(() => window.history.back());
-    await expect(page).toHaveURL(/#\/activity$/);
+    await expect(page).toHaveURL(/#\/settings$/);
   });
 });
 
@@ -169,7 +169,7 @@ test('shortcuts do not act behind an open dialog', async ({ page, open }) => {
   await page.getByRole('button', { name: 'Paste rows' }).click();
   const dialog = page.getByRole('dialog', { name: 'Paste rows' });
   const close = dialog.getByRole('button', { name: 'Close' });
-  for (const keys of ['?', 'Control+k', 'Alt+4', 'Control+z']) {
+  for (const keys of ['?', 'Control+k', 'Alt+2', 'Control+z']) {
     await close.focus();
     await page.keyboard.press(keys);
   }
@@ -289,7 +289,7 @@ test.describe('what stands out in a list', () => {
 });
 
 test('the focus returns to the menu that opened a dialog', async ({ page, open }) => {
-  await open({ templates: [template], campaigns: [campaign] }, '#/activity');
+  await open({ templates: [template], campaigns: [campaign] }, '#/campaigns/spring');
   const menu = page.getByRole('button', { name: 'More', exact: true });
   for (const [item, title] of [
     ['Duplicate…', 'Duplicate campaign'],
@@ -306,7 +306,7 @@ test('work that ends after its screen or dialog was left takes nobody elsewhere'
   const draft = draftOf([['Ada', 'Engines']]);
   const campaigns = [campaign];
   const scenario = { templates: [template], drafts: [draft], campaigns, duplicate: draft, launched: campaign };
-  await open(scenario, '#/activity');
+  await open(scenario, '#/campaigns/spring');
 
   await test.step('a duplicate whose dialog was closed', async () => {
     await page.evaluate(() => window.standIn.hold('campaigns.duplicate'));
@@ -317,7 +317,7 @@ test('work that ends after its screen or dialog was left takes nobody elsewhere'
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.standIn.letGo('campaigns.duplicate'));
     await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
-    await expect(page).toHaveURL(/#\/activity$/);
+    await expect(page).toHaveURL(/#\/campaigns\/spring$/);
   });
 
   await test.step('a launch says where it is', async () => {
@@ -332,7 +332,7 @@ test('work that ends after its screen or dialog was left takes nobody elsewhere'
     await expect(notice).toBeVisible();
     await expect(page).toHaveURL(/#\/library$/);
     await notice.getByRole('button', { name: 'Show' }).click();
-    await expect(page).toHaveURL(/#\/activity\/spring$/);
+    await expect(page).toHaveURL(/#\/campaigns\/spring$/);
   });
 });
 
@@ -410,7 +410,7 @@ test('an export that no dialog shows reports its end', async ({ page, open }) =>
     createdAt: '2026-11-25T10:00:00.000Z',
     updatedAt: '2026-11-25T10:00:00.000Z',
   };
-  await open({ templates: [template], campaigns: [campaign], jobs: [running] }, '#/activity');
+  await open({ templates: [template], campaigns: [campaign], jobs: [running] }, '#/campaigns/spring');
   const end = (job: Job): Promise<void> => page.evaluate((job) => window.standIn.emit('job.changed', job), job);
 
   await test.step('its dialog reports it alone', async () => {

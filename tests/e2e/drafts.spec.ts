@@ -71,9 +71,9 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   await app.killAndRestart();
 
   await test.step('find it among the work, as it was', async () => {
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^Spring.*2 recipients/ }).click();
+    await page.getByRole('link', { name: /^Spring.*2 people/ }).click();
     await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring');
     await expect(page.getByText('leads.csv')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'company, row 1' })).toHaveValue('Tailspin');
@@ -144,7 +144,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
   });
 
   await test.step('once more without it, over that draft, and undo', async () => {
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await choose('Duplicate…');
     await page.getByText('Settings only, for a new list').click();
     await expect(page.getByText('This replaces your draft “Spring (2)” with 1 recipient.')).toBeVisible();
@@ -155,7 +155,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
   });
 
   await test.step('have its settings start the next campaign, with the columns that were chosen', async () => {
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.getByRole('link', { name: /^Spring.*1 video/ }).click();
     await choose('Use these settings for new campaigns…');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('With a title');
@@ -268,16 +268,12 @@ test('an editor that is left before it has saved leads to no campaign', async ({
   await page.keyboard.type(' Bye.');
   await page.getByRole('button', { name: 'Next: People' }).click();
   await saving;
-  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   const saved = page.waitForResponse(/templates\.saveScript/u);
   letGo();
   await saved;
-  await page
-    .getByRole('link', { name: 'All campaigns' })
-    .or(page.getByRole('heading', { level: 2 }))
-    .first()
-    .waitFor();
-  await expect(page).toHaveURL(/#\/activity$/u);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await expect(page).toHaveURL(/#\/library$/u);
 });
 
 test('changes that could not be saved before the editor was left are there on return, and saved', async ({ page }) => {
@@ -288,7 +284,7 @@ test('changes that could not be saved before the editor was left are there on re
   const script = page.getByRole('textbox', { name: 'Script' });
   await script.press('Control+End');
   await page.keyboard.type(' Bye.');
-  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   const told = page.getByRole('alert').filter({ hasText: 'not saved yet' });
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(told).toBeVisible();
@@ -306,7 +302,7 @@ test('an editor that is opened again while it is still being saved shows what wa
   const script = page.getByRole('textbox', { name: 'Script' });
   await script.press('Control+End');
   await page.keyboard.type(' Bye.');
-  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await page.goBack();
   await expect(script).toContainText('Bye.');
   letGo();
