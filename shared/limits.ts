@@ -56,6 +56,13 @@ export const limits = {
   spareCacheBytes: 512 * 1024 ** 2,
   /** Longest text drawn on stills, characters, its marks included. */
   stillCharacters: 200,
+  /** Longest title, button text, message, and name or role of who sends it, on a share page, characters. */
+  pageTitleCharacters: 200,
+  pageButtonCharacters: 80,
+  pageMessageCharacters: 600,
+  pageNameCharacters: 80,
+  /** Largest logo or picture of the sender on a share page, characters of its `data:` address: every page holds both. */
+  pagePictureCharacters: 100_000,
   /** Names in one request to the name bank: cut out of one recording, or recorded one by one. */
   namesPerRequest: 200,
   /** Longest recording that names are cut out of in one request, seconds: see `docs/decisions/alignment.md`. */

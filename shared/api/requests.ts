@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { colorDigits } from '../backgrounds.ts';
 import { stillStyles } from '../stills.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { defaultLayout, layoutSchema } from '../layouts.ts';
 import { retakeSchema } from '../timeline/retakes.ts';
 import { lookInput } from '../looks.ts';
 import { limits } from '../limits.ts';
+import { pagePicture } from '../page-picture.ts';
 import { publicAddress } from './addresses.ts';
 import {
   address,
@@ -320,13 +322,23 @@ export const credentialsQuery = z.object(holder);
 export const credentialInput = z.object({ name: accessName, ...holder });
 export const credentialQuery = z.object({ client_id: uuid, ...holder });
 
+const pageName = z.string().trim().min(1).max(limits.pageNameCharacters);
+
 export const shareSettingsInput = z.object({
   id: uuid,
   /** May contain variables in braces, as in `A video for {first_name}`. */
-  title: z.string().max(200).nullish(),
+  title: z.string().max(limits.pageTitleCharacters).nullish(),
+  /** Who sends the video. `picture` and `logo` are `data:` addresses of a PNG, JPEG or WebP. */
+  sender: z.object({ name: pageName, role: pageName.nullish(), picture: pagePicture.nullish() }).nullish(),
+  /** Shown by its logo, or else by its name. */
+  company: z.object({ name: pageName, logo: pagePicture.nullish() }).nullish(),
+  /** Of button and player: six hexadecimal digits. */
+  color: colorDigits.nullish(),
+  /** Below the video; may contain variables as in a script, `I had a look at {{company}}`. */
+  message: z.string().trim().max(limits.pageMessageCharacters).nullish(),
   button: z
     .object({
-      label: z.string().trim().min(1).max(80),
+      label: z.string().trim().min(1).max(limits.pageButtonCharacters),
       url: z.url({ protocol: /^https$/ }).max(2_000),
     })
     .nullish(),

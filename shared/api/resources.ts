@@ -403,6 +403,16 @@ export type Credential = z.infer<typeof credentialSchema>;
 export const shareSettingsSchema = z.object({
   /** May contain variables in braces; null for the standard title. */
   title: z.string().nullable(),
+  // Studios of earlier versions lack these four.
+  sender: z
+    .object({ name: z.string(), role: z.string().nullable(), picture: z.string().nullable() })
+    .nullable()
+    .default(null),
+  company: z.object({ name: z.string(), logo: z.string().nullable() }).nullable().default(null),
+  /** Six hexadecimal digits; null for the standard one. */
+  color: z.string().nullable().default(null),
+  /** May contain variables, as in a script. */
+  message: z.string().nullable().default(null),
   button: z.object({ label: z.string(), url: publicAddress() }).nullable(),
   /** Whether search engines may list the pages. */
   indexed: z.boolean(),

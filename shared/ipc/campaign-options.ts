@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { colorDigits } from '../backgrounds.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
+import { pagePicture } from '../page-picture.ts';
 import { stillStyles } from '../stills.ts';
 import { campaignBackgroundSchema, noBackground } from './campaign-background.ts';
 
@@ -12,10 +14,21 @@ export const campaignOptionsSchema = z.object({
   /** Whether a play button is drawn on them, for mail programs. */
   stillBadge: z.boolean().default(false),
   /** Title of the share pages, as in `A video for {first_name}`; empty for the standard one. */
-  pageTitle: z.string().max(200),
+  pageTitle: z.string().max(limits.pageTitleCharacters),
+  /** Who sends the video, on the share pages; empty for nobody. The role stands below the name. */
+  senderName: z.string().max(limits.pageNameCharacters).default(''),
+  senderRole: z.string().max(limits.pageNameCharacters).default(''),
+  /** `data:` addresses of a PNG, JPEG or WebP; empty for none. A logo is shown instead of the company's name. */
+  senderPicture: z.union([z.literal(''), pagePicture]).default(''),
+  companyName: z.string().max(limits.pageNameCharacters).default(''),
+  companyLogo: z.union([z.literal(''), pagePicture]).default(''),
+  /** Of button and player on the share pages: six hexadecimal digits, or empty for the standard one. */
+  pageColor: z.union([z.literal(''), colorDigits]).default(''),
+  /** Below the video on the share pages, as in `I had a look at {{company}}`; empty for none. */
+  pageMessage: z.string().max(limits.pageMessageCharacters).default(''),
   /** The button below the video on the share pages; both empty for none. The address is https. */
-  buttonLabel: z.string().max(80),
-  buttonUrl: z.string().max(2_000),
+  buttonLabel: z.string().max(limits.pageButtonCharacters),
+  buttonUrl: z.string().max(limits.addressCharacters),
   /** Whether search engines may list the share pages. */
   indexed: z.boolean(),
   /** Whether videos also get a small MP4 for messaging apps. */
@@ -45,6 +58,13 @@ export const defaultCampaignOptions: CampaignOptions = {
   stillStyle: 'lower_third',
   stillBadge: false,
   pageTitle: '',
+  senderName: '',
+  senderRole: '',
+  senderPicture: '',
+  companyName: '',
+  companyLogo: '',
+  pageColor: '',
+  pageMessage: '',
   buttonLabel: '',
   buttonUrl: '',
   indexed: false,

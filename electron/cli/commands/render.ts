@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
 import type { SmoothQuality } from '#shared/generation-modes.ts';
-import { checkStillText, variableNames } from '#shared/script/index.ts';
+import { checkPersonalText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
@@ -36,7 +36,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const backgrounds =
     options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options, job.rows);
   for (const note of backgrounds ? skippedNotes(backgrounds, job.rows) : []) output.note(note);
-  if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(job.script));
+  if (options.stillsText !== undefined) checkPersonalText(options.stillsText, variableNames(job.script));
   if (job.speaker === null) {
     output.note(
       'Voices stay as they are. Say who speaks with --speaker NAME to use that speaker’s recordings, and voice matching where there is consent.',

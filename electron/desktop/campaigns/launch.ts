@@ -7,6 +7,7 @@ import { voiceConfigText } from '#shared/voices.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
+import { shareSettingsOf } from './share-settings.ts';
 import type { CampaignStore } from './store.ts';
 import { saidValues } from './view.ts';
 
@@ -182,16 +183,15 @@ async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal
  * Sends a campaign's settings beyond its videos, before its rows. Repeating it changes nothing.
  * @throws AppError `NOT_SUPPORTED_YET` if a studio does not know one, and its refusals.
  */
-async function applyOptions(
-  studio: Studio,
-  id: string,
-  { stillText, stillStyle, stillBadge, pageTitle, buttonLabel, buttonUrl, indexed }: CampaignOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const button = buttonUrl === '' ? null : { label: buttonLabel, url: buttonUrl };
-  if (pageTitle !== '' || button !== null || indexed) {
-    const settings = { id, title: pageTitle || null, button, indexed };
-    await orUnsupported('sharePagesNotSupported', studio.call('saveShareSettings', settings, { signal }));
+async function applyOptions(studio: Studio, id: string, options: CampaignOptions, signal: AbortSignal): Promise<void> {
+  const { stillText, stillStyle, stillBadge } = options;
+  const page = shareSettingsOf(options);
+  if (Object.values(page).some(Boolean)) {
+    const saving = studio.call('saveShareSettings', { id, ...page }, { signal });
+    const saved = await orUnsupported('sharePagesNotSupported', saving);
+    // Studios ignore unknown fields: these pages would lack their sender or message.
+    const lost = (['sender', 'company', 'color', 'message'] as const).some((field) => page[field] && !saved[field]);
+    if (lost) throw new AppError('NOT_SUPPORTED_YET', say('sharePagesNotSupported'));
   }
   if (stillText !== '' || stillBadge) {
     const design = { id, text: stillText || null, style: stillStyle, badge: stillBadge };
@@ -199,12 +199,12 @@ async function applyOptions(
   }
 }
 
-async function orUnsupported(
+async function orUnsupported<Answer>(
   refusal: 'sharePagesNotSupported' | 'stillWordsNotSupported',
-  work: Promise<unknown>,
-): Promise<void> {
+  work: Promise<Answer>,
+): Promise<Answer> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     // The campaign has just been made there, so it is the operation that was not found.
     if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;

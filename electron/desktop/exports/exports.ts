@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { ShareSettings } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -18,6 +17,7 @@ import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import { forgetPartial } from '#electron/client/transfers/partial-file.ts';
 import { sharePagesName, writeSharePages } from '#electron/client/transfers/share-pages.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
+import { shareSettingsOf } from '../campaigns/share-settings.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
@@ -262,7 +262,7 @@ export class Exports {
     const pages = {
       studio,
       title: campaign.name,
-      settings: shareSettingsOf(campaign),
+      settings: shareSettingsOf(campaign.options),
       videos: videos.map(({ video, file, captions }) => ({
         row: video.row,
         name: basename(file).replace(/\.mp4$/u, ''),
@@ -330,11 +330,6 @@ function exportedVideos({ videos, files }: ExportRun) {
     const video = videos[file.row];
     return video ? [{ video, file: file.path, captions: video.captionsUrl && captionsBeside(file.path) }] : [];
   });
-}
-
-function shareSettingsOf({ options }: CampaignRecord): ShareSettings {
-  const { pageTitle: title, buttonLabel: label, buttonUrl: url, indexed } = options;
-  return { title: title === '' ? null : title, button: url === '' ? null : { label, url }, indexed };
 }
 
 /** Whether this studio gives all videos of a campaign the same stills. Remote ones may draw anything on them. */

@@ -1,4 +1,8 @@
+import { checkPersonalText, parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
+import { knownVariables } from '../domain/generation/variables.ts';
+import { requireReadyTemplate } from '../domain/templates/readiness.ts';
+import { sectionsOf } from '../domain/templates/sections.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import { findShareSettings, saveShareSettings } from '../store/share.ts';
@@ -10,9 +14,22 @@ export function shareHandlers({ db }: Services) {
       return findShareSettings(db, id);
     },
 
-    saveShareSettings({ userId }, { id, title, button, indexed }) {
-      requireCampaign(db, userId, id);
-      saveShareSettings(db, id, { title: title?.trim() || null, button: button ?? null, indexed: indexed ?? false });
+    saveShareSettings({ userId }, { id, title, sender, company, color, message, button, indexed }) {
+      const campaign = requireCampaign(db, userId, id);
+      if (message) {
+        const template = requireReadyTemplate(db, userId, campaign.template_id);
+        const script = parseScript(template.greetings);
+        checkPersonalText(message, knownVariables(script, sectionsOf(db, template, campaign)));
+      }
+      saveShareSettings(db, id, {
+        title: title?.trim() || null,
+        sender: sender ? { name: sender.name, role: sender.role ?? null, picture: sender.picture ?? null } : null,
+        company: company ? { name: company.name, logo: company.logo ?? null } : null,
+        color: color?.toLowerCase() ?? null,
+        message: message || null,
+        button: button ?? null,
+        indexed: indexed ?? false,
+      });
       return findShareSettings(db, id);
     },
   } satisfies Partial<Handlers>;

@@ -1,4 +1,4 @@
-import { checkStillText, parseScript } from '#shared/script/index.ts';
+import { checkPersonalText, parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { sectionsOf } from '../domain/templates/sections.ts';
 import { knownVariables } from '../domain/generation/variables.ts';
@@ -21,7 +21,7 @@ export function stillHandlers({ db }: Services) {
       if (pattern !== null) {
         const template = requireReadyTemplate(db, userId, campaign.template_id);
         const script = parseScript(template.greetings);
-        checkStillText(pattern, knownVariables(script, sectionsOf(db, template, campaign)));
+        checkPersonalText(pattern, knownVariables(script, sectionsOf(db, template, campaign)));
       }
       saveStillSettings(db, id, { text: pattern, style: style ?? before.style, badge: badge ?? before.badge });
       return findStillSettings(db, id);

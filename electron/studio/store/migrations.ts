@@ -815,6 +815,26 @@ const videosToHear: Migration = {
   },
 };
 
+/** Who sends a video, on its share page. */
+const pageLooks: Migration = {
+  version: 9,
+  name: 'looks of share pages',
+  up(db) {
+    db.exec(`
+      ALTER TABLE share_settings ADD COLUMN sender_name TEXT;
+      ALTER TABLE share_settings ADD COLUMN sender_role TEXT;
+      -- Pictures are data: addresses, as pages hold them.
+      ALTER TABLE share_settings ADD COLUMN sender_picture TEXT;
+      ALTER TABLE share_settings ADD COLUMN company_name TEXT;
+      ALTER TABLE share_settings ADD COLUMN company_logo TEXT;
+      -- Six hexadecimal digits.
+      ALTER TABLE share_settings ADD COLUMN color TEXT;
+      -- With variables as in a script.
+      ALTER TABLE share_settings ADD COLUMN message TEXT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -825,4 +845,5 @@ export const migrations: readonly Migration[] = [
   videoChecksums,
   heardClips,
   videosToHear,
+  pageLooks,
 ];

@@ -7,35 +7,89 @@ import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { renditionOf, sizeIn } from '#electron/engine/template/renditions.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
 
-const standard: ShareSettings = { title: null, button: null, indexed: false };
+const standard: ShareSettings = {
+  title: null,
+  sender: null,
+  company: null,
+  color: null,
+  message: null,
+  button: null,
+  indexed: false,
+};
 
-type SettingsRow = { title: string | null; button_label: string | null; button_url: string | null; indexed: number };
+const settingColumns =
+  'title, sender_name, sender_role, sender_picture, company_name, company_logo, color, message, button_label, button_url, indexed';
 
-function settingsFromRow({ title, button_label: label, button_url: url, indexed }: SettingsRow): ShareSettings {
-  return { title, button: label !== null && url !== null ? { label, url } : null, indexed: indexed === 1 };
+type SettingsRow = Record<
+  | 'title'
+  | 'sender_name'
+  | 'sender_role'
+  | 'sender_picture'
+  | 'company_name'
+  | 'company_logo'
+  | 'color'
+  | 'message'
+  | 'button_label'
+  | 'button_url',
+  string | null
+> & { indexed: number };
+
+function settingsFromRow(row: SettingsRow): ShareSettings {
+  const {
+    title,
+    color,
+    message,
+    sender_name: sender,
+    company_name: company,
+    button_label: label,
+    button_url: url,
+  } = row;
+  return {
+    title,
+    sender: sender === null ? null : { name: sender, role: row.sender_role, picture: row.sender_picture },
+    company: company === null ? null : { name: company, logo: row.company_logo },
+    color,
+    message,
+    button: label !== null && url !== null ? { label, url } : null,
+    indexed: row.indexed === 1,
+  };
 }
 
 /** A campaign's own settings, or the standard ones. */
 export function findShareSettings(db: Db, campaignId: string): ShareSettings {
   const row = db
-    .prepare<[string], SettingsRow>(
-      'SELECT title, button_label, button_url, indexed FROM share_settings WHERE campaign_id = ?',
-    )
+    .prepare<[string], SettingsRow>(`SELECT ${settingColumns} FROM share_settings WHERE campaign_id = ?`)
     .get(campaignId);
   return row ? settingsFromRow(row) : standard;
 }
 
-export function saveShareSettings(db: Db, campaignId: string, { title, button, indexed }: ShareSettings): void {
+export function saveShareSettings(db: Db, campaignId: string, settings: ShareSettings): void {
+  const { title, sender, company, color, message, button, indexed } = settings;
+  const row: SettingsRow = {
+    title,
+    sender_name: sender?.name ?? null,
+    sender_role: sender?.role ?? null,
+    sender_picture: sender?.picture ?? null,
+    company_name: company?.name ?? null,
+    company_logo: company?.logo ?? null,
+    color,
+    message,
+    button_label: button?.label ?? null,
+    button_url: button?.url ?? null,
+    indexed: toBit(indexed),
+  };
   db.prepare(
-    'INSERT OR REPLACE INTO share_settings (campaign_id, title, button_label, button_url, indexed) VALUES (?, ?, ?, ?, ?)',
-  ).run(campaignId, title, button?.label ?? null, button?.url ?? null, toBit(indexed));
+    `INSERT OR REPLACE INTO share_settings (campaign_id, ${settingColumns})
+     VALUES (@campaignId, @title, @sender_name, @sender_role, @sender_picture, @company_name, @company_logo, @color, @message,
+       @button_label, @button_url, @indexed)`,
+  ).run({ ...row, campaignId });
 }
 
 /** Copies another campaign's own settings, if it has any. */
 export function copyShareSettings(db: Db, from: string, to: string): void {
   db.prepare(
-    `INSERT INTO share_settings (campaign_id, title, button_label, button_url, indexed)
-     SELECT ?, title, button_label, button_url, indexed FROM share_settings WHERE campaign_id = ?`,
+    `INSERT INTO share_settings (campaign_id, ${settingColumns})
+     SELECT ?, ${settingColumns} FROM share_settings WHERE campaign_id = ?`,
   ).run(to, from);
 }
 

@@ -24,8 +24,8 @@ export const inputSentences = {
   noWriter:
     'This studio has no writing model. Name one in VOCATIVE_WRITER_URL and VOCATIVE_WRITER_MODEL where the studio runs, or start from an example.',
   scriptTooSlow: 'This script takes too long to read. Send a shorter part, and write long numbers as words.',
-  stillVariable: '“{variable}” in the text for the stills isn’t a variable. Use: {known}.',
-  stillVariableOfNone: '“{variable}” in the text for the stills isn’t a variable. There are none here: leave it out.',
+  personalVariable: '“{variable}” isn’t a variable here. Use: {known}.',
+  personalVariableOfNone: '“{variable}” isn’t a variable here. There are none: leave it out.',
   cutOutside:
     'A cut lies outside the recording. It goes from {from} to {to} s, and the recording is {duration} s long: correct its times.',
   cutsLeaveTooLittle: 'These cuts leave too little of the recording. Keep at least {seconds} seconds: cut out less.',

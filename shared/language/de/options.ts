@@ -94,6 +94,11 @@ export const options: Messages['options'] = {
   webhookNote:
     'Vocative sendet für jedes fertige oder fehlgeschlagene Video eine signierte Anfrage. Proben senden keine.',
 
+  senderWithoutName: 'Der Absender hat keinen Namen. Gib ihm einen, oder leere Rolle und Bild.',
+  companyWithoutName:
+    'Das Logo hat keinen Namen, den blinde Menschen hören könnten. Gib den Namen der Firma an, oder entferne das Logo.',
+  pageMessageUnknown:
+    'Die Nachricht verwendet „{variable}“, aber diese Vorlage hat keine solche Variable. Verwende: {known}.',
   buttonWithoutText: 'Die Schaltfläche hat keinen Text. Gib ihr einen, oder leere ihre Adresse.',
   buttonWithoutAddress:
     'Die Schaltfläche hat keine Adresse. Gib eine an, die mit https:// beginnt, oder leere den Text.',

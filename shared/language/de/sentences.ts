@@ -29,8 +29,8 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Studio hat kein Schreibmodell. Nenn eines in VOCATIVE_WRITER_URL und VOCATIVE_WRITER_MODEL, wo das Studio läuft, oder fang mit einem Beispiel an.',
   scriptTooSlow:
     'Dieses Skript zu lesen dauert zu lange. Schick einen kürzeren Teil, und schreib lange Zahlen als Wörter.',
-  stillVariable: '„{variable}“ im Text für die Bilder ist keine Variable. Nimm: {known}.',
-  stillVariableOfNone: '„{variable}“ im Text für die Bilder ist keine Variable. Hier gibt es keine: Lass es weg.',
+  personalVariable: '„{variable}“ ist hier keine Variable. Nimm: {known}.',
+  personalVariableOfNone: '„{variable}“ ist hier keine Variable. Es gibt keine: Lass es weg.',
   cutOutside:
     'Ein Schnitt liegt außerhalb der Aufnahme. Er geht von {from} bis {to} s, und die Aufnahme ist {duration} s lang: Berichtige seine Zeiten.',
   cutsLeaveTooLittle:

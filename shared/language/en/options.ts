@@ -88,6 +88,10 @@ export const options = {
   webhookAddress: 'Webhook URL',
   webhookNote: 'Vocative sends a signed request for each finished or failed video. Trials send none.',
 
+  senderWithoutName: 'The sender has no name. Enter one, or clear role and picture.',
+  companyWithoutName:
+    'The logo has no name, which is read aloud to blind people. Enter the company’s name, or remove the logo.',
+  pageMessageUnknown: 'The message uses “{variable}”, but this template has no such variable. Use: {known}.',
   buttonWithoutText: 'The button has no text. Enter one, or clear its address.',
   buttonWithoutAddress: 'The button has no address. Enter one that starts with https://, or clear the text.',
   webhookInvalid: 'This isn’t a valid address. It starts with https://.',

@@ -148,6 +148,10 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   saveShareSettings: ({ campaign }) => ({
     id: campaign,
     title: 'For {first_name}',
+    sender: { name: 'Ana Lim', role: 'Customer success', picture: `data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==` },
+    company: { name: 'Kelpworks' },
+    color: '1f5c45',
+    message: 'I had a look at {{company}}.',
     button: { label: 'Book a time', url: 'https://example.com/book' },
   }),
   getStillSettings: ({ campaign }) => ({ id: campaign }),

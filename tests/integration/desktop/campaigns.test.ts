@@ -234,6 +234,11 @@ describe('launching', () => {
       ...defaultCampaignOptions,
       stillText: 'Hi {{first_name}}',
       pageTitle: 'For {first_name}',
+      senderName: 'Ana Lim',
+      companyName: 'Kelpworks',
+      companyLogo: 'data:image/png;base64,iVBORw0KGgoAAAAA',
+      pageColor: '1F5C45',
+      pageMessage: 'I made this for you, {{first_name}}.',
       buttonLabel: 'Book a call',
       buttonUrl: 'https://example.com/call',
       messaging: true,
@@ -259,6 +264,10 @@ describe('launching', () => {
     expect(await client.call('getStillSettings', onStudio)).toMatchObject({ text: 'Hi {{first_name}}' });
     expect(await client.call('getShareSettings', onStudio)).toEqual({
       title: 'For {first_name}',
+      sender: { name: 'Ana Lim', role: null, picture: null },
+      company: { name: 'Kelpworks', logo: 'data:image/png;base64,iVBORw0KGgoAAAAA' },
+      color: '1f5c45',
+      message: 'I made this for you, {{first_name}}.',
       button: { label: 'Book a call', url: 'https://example.com/call' },
       indexed: false,
     });

@@ -59,6 +59,10 @@ test('a duplicate has the fields and segments of its original, none of its rows,
   const fallbacks = { first_name: 'there' };
   const share = {
     title: 'For {first_name}',
+    sender: { name: 'Ana Lim', role: 'Customer success', picture: 'data:image/jpeg;base64,/9j/AAAA' },
+    company: { name: 'Kelpworks', logo: 'data:image/png;base64,iVBORw0KGgoAAAAA' },
+    color: '1f5c45',
+    message: 'Hi {{first_name}}, this is for you.',
     button: { label: 'Book', url: 'https://example.com/book' },
     indexed: true,
   };

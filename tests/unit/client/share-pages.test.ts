@@ -43,7 +43,7 @@ function pagesOf(names: readonly string[], change: Partial<PagesOptions> = {}): 
   return {
     studio,
     title: 'Spring',
-    settings: { title: null, button: null, indexed: false },
+    settings: { title: null, sender: null, company: null, color: null, message: null, button: null, indexed: false },
     videos,
     gifs: true,
     alike: false,

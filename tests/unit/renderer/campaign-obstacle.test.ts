@@ -29,6 +29,19 @@ test('addresses of the options are completed as in browsers', () => {
   expect(obstacle(complete, { callbackUrl: 'hooks.acme.com/done' })).toBeNull();
 });
 
+test('a page needs the names of its sender and its logo, and a message of known variables', () => {
+  const faulty: Partial<CampaignOptions>[] = [
+    { senderRole: 'Sales' },
+    { senderPicture: 'data:image/png;base64,iVBORw0KGgo' },
+    { companyLogo: 'data:image/png;base64,iVBORw0KGgo' },
+    { pageMessage: 'Hi {{nobody}}' },
+    { pageMessage: 'Hi {{first_name' },
+  ];
+  for (const part of faulty) expect(obstacle(complete, part)).toMatchObject({ step: 'send', tone: 'bad' });
+  const whole = { senderName: 'Ana', senderRole: 'Sales', companyName: 'Kelpworks', pageMessage: 'Hi {{first_name}}' };
+  expect(obstacle(complete, whole)).toBeNull();
+});
+
 test('the list comes before the background, and that before the options', () => {
   expect(obstacle([...complete, ['Jan', '']], { ...withoutAddress, ...withoutText })).toMatchObject({
     step: 'people',

@@ -1,6 +1,6 @@
 import { isAppError } from '#shared/errors/index.ts';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
-import { checkStillText } from '#shared/script/index.ts';
+import { checkPersonalText } from '#shared/script/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { serviceAddress, webAddress } from '#renderer/lib/web-address.ts';
 
@@ -8,9 +8,17 @@ type OptionProblem = { field: keyof CampaignOptions; text: string };
 
 /** The first thing in the options that could not be used, or null. */
 export function optionProblem(options: CampaignOptions, variables: readonly string[]): OptionProblem | null {
-  const { stillText, buttonLabel, buttonUrl, callbackUrl } = options;
-  const still = stillProblem(stillText, variables);
+  const { stillText, pageMessage, buttonLabel, buttonUrl, callbackUrl } = options;
+  const still = textProblem(stillText, variables, 'options.stillTextUnknown');
   if (still !== null) return { field: 'stillText', text: still };
+  if (options.senderName.trim() === '' && (options.senderRole.trim() !== '' || options.senderPicture !== '')) {
+    return { field: 'senderName', text: t('options.senderWithoutName') };
+  }
+  if (options.companyName.trim() === '' && options.companyLogo !== '') {
+    return { field: 'companyName', text: t('options.companyWithoutName') };
+  }
+  const message = textProblem(pageMessage, variables, 'options.pageMessageUnknown');
+  if (message !== null) return { field: 'pageMessage', text: message };
   if (buttonLabel.trim() === '' && buttonUrl.trim() !== '') {
     return { field: 'buttonLabel', text: t('options.buttonWithoutText') };
   }
@@ -23,15 +31,19 @@ export function optionProblem(options: CampaignOptions, variables: readonly stri
   return null;
 }
 
-function stillProblem(text: string, variables: readonly string[]): string | null {
+function textProblem(
+  text: string,
+  variables: readonly string[],
+  unknown: 'options.stillTextUnknown' | 'options.pageMessageUnknown',
+): string | null {
   try {
-    checkStillText(text, variables);
+    checkPersonalText(text, variables);
     return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { code, message, sentence, subject: variable } = error;
     return code === 'VARIABLE_UNKNOWN' && variable !== undefined
-      ? t('options.stillTextUnknown', { variable, known: variables.join(', ') })
+      ? t(unknown, { variable, known: variables.join(', ') })
       : problemText({ code, message, sentence });
   }
 }
