@@ -333,7 +333,8 @@ async function travel({ hand, language, theme, page, microphone, account, export
     const shown = await recipient.newPage();
     const faults = complaintsOf(shown);
     await shown.goto(link);
-    await expect(shown.getByRole('heading', { name: t('share.forYou') })).toBeVisible();
+    const greetings = names.map((name) => t('share.greeting', { name }));
+    await expect(shown.getByRole('heading', { name: new RegExp(greetings.join('|'), 'u') })).toBeVisible();
     const video = shown.locator('video');
     await video.evaluate((element) => (element as HTMLVideoElement).play());
     await expect.poll(() => isPlaying(video)).toBe(true);

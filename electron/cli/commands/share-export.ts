@@ -118,7 +118,7 @@ function readCampaign(folders: DataFolder, id: string) {
 
 /** @param at.base address of the studio. */
 function pageOf(
-  { capability, row, values, plan }: SharedVideo,
+  { capability, row, values, mode, plan }: SharedVideo,
   { base, out, name }: { base: string; out: string; name: string },
 ): Page {
   const address = (kind: MediaKind): string => mediaUrl(base, capability, kind);
@@ -127,6 +127,7 @@ function pageOf(
     row,
     name,
     values,
+    mode,
     file: join(out, name, pageFiles.video),
     videoUrl: address('video'),
     posterUrl: address('poster'),

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShareSettings } from '#shared/api/index.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { linkOrCopy } from '#electron/lib/copy-file.ts';
 import { makeFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
-import { indexPage, pageTitle, sharePage } from '#electron/lib/share-page.ts';
+import { spokenWords } from '#electron/lib/language.ts';
+import { indexPage, sharePage } from '#electron/lib/share/page.ts';
+import { pageTexts } from '#electron/lib/share/texts.ts';
 import type { Studio } from '../studio.ts';
 import { saveMedia } from './media-saver.ts';
 import { videoSize } from './video-file.ts';
@@ -27,6 +30,7 @@ export type PageVideo = {
   file: string;
   /** The row's values by variable. */
   values: Readonly<Record<string, string>>;
+  mode: GenerationMode;
   posterUrl: string | null;
   gifUrl: string | null;
   /** Their language is a BCP 47 tag. */
@@ -79,7 +83,7 @@ export async function writeSharePages(options: PagesOptions): Promise<void> {
 
 async function writePage(options: PagesOptions, video: PageVideo, signal: AbortSignal): Promise<void> {
   const { settings, folder, gifs } = options;
-  const { name, file, values, captions } = video;
+  const { name, file, values, mode, captions } = video;
   const own = join(folder, name);
   await makeFolder(own);
   const place = join(own, pageFiles.video);
@@ -89,7 +93,7 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
   await writeFileAtomic(
     join(own, 'index.html'),
     sharePage({
-      title: pageTitle(settings, values),
+      ...pageTexts(settings, { values, mode }, spokenWords()),
       video: pageFiles.video,
       smallVideo: null,
       poster: pageFiles.poster,

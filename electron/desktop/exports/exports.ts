@@ -268,6 +268,7 @@ export class Exports {
         name: basename(file).replace(/\.mp4$/u, ''),
         file,
         values: namedRow(campaign, video).values,
+        mode: campaign.mode,
         posterUrl: video.posterUrl,
         gifUrl: video.gifUrl,
         captions: captions === null ? null : { file: captions, language: 'und' },

@@ -14,26 +14,33 @@ import { hasArtifacts, renderAgain } from '../domain/generation/video-parts.ts';
 import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import { findShared, shownFacts, type SharedVideo } from '../store/share.ts';
-import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '#electron/lib/share-page.ts';
+import {
+  embedPage,
+  missingPage,
+  pagePolicy,
+  sharePage,
+  waitingPage,
+  type SharePage,
+} from '#electron/lib/share/page.ts';
+import { pageTexts } from '#electron/lib/share/texts.ts';
 import { markup } from '#electron/lib/markup.ts';
 import { listsEtag } from '#electron/lib/byte-range.ts';
 import { wordsOf, type Words } from '#electron/lib/language.ts';
-import { style } from '#electron/lib/share-style.ts';
 
 type ShareOptions = Omit<MediaOptions, 'previews' | 'stills'> & {
   /** The address at which others reach the studio. */
   publicUrl: () => string;
 };
 
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-/** Allows only this studio's own pictures, sound and the one style sheet; no scripts. */
-function contentSecurity(framedBy: "'none'" | '*'): string {
+/** Allows only this studio's own pictures and sound, and the page's own style and script. */
+function contentSecurity(page: SharePage | null, framedBy: "'none'" | '*'): string {
+  const { styles, scripts } = pagePolicy(page);
   return [
     "default-src 'none'",
     "img-src 'self' data:",
     "media-src 'self'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src ${styles.join(' ')}`,
+    ...(scripts.length > 0 ? [`script-src ${scripts.join(' ')}`] : []),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${framedBy}`,
@@ -79,12 +86,13 @@ export function registerShare(app: FastifyInstance, options: ShareOptions): void
         const words = wordsFor(request, reply);
         // Players in frames of other sites are no pages of their own.
         if (framedBy === '*' || !shared?.settings.indexed) reply.header('x-robots-tag', 'noindex, nofollow');
-        if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(words), framedBy);
-        if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(words), framedBy);
+        if (!shared || shared.status === 'failed')
+          return sendPage(reply.code(404), missingPage(words), contentSecurity(null, framedBy));
+        if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(words), contentSecurity(null, framedBy));
         // Asks browsers that know the speed of their line to send it, also on the next request.
         if (shared.smaller.length > 0) reply.headers(askForLine);
         const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
-        return sendPage(reply, draw(page, words), framedBy);
+        return sendPage(reply, draw(page, words), contentSecurity(framedBy === '*' ? null : page, framedBy));
       },
     });
   }
@@ -138,9 +146,9 @@ function limitOf(given: string | string[] | undefined): number {
 }
 
 /** Pages are revalidated each time they are opened, and only sent if they changed. */
-function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
   reply
-    .header('content-security-policy', contentSecurity(framedBy))
+    .header('content-security-policy', policy)
     .header('referrer-policy', 'no-referrer')
     .header('cache-control', 'private, no-cache');
   if (reply.statusCode !== 200) return reply.type(html).send(page);
@@ -180,7 +188,7 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
     poster: mediaUrl(publicUrl, capability, 'poster'),
   };
   return {
-    title: pageTitle(settings, shared.values, words),
+    ...pageTexts(settings, shared, words),
     // Relative, so that players use the host from which the page was opened.
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,

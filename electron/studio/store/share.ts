@@ -1,4 +1,5 @@
 import type { ShareSettings } from '#shared/api/index.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
 import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, toBit } from '#electron/db/values.ts';
@@ -101,6 +102,7 @@ export type SharedVideo = {
   row: number;
   /** The row's values by variable. */
   values: Record<string, string>;
+  mode: GenerationMode;
   /** Hash of its template; empty while the template is being prepared. */
   template: string;
   /** Null until it is rendered. */
@@ -123,6 +125,7 @@ type SharedRow = {
   row_index: number;
   values: string;
   variables: string;
+  mode: GenerationMode;
   template: string;
   lines: '720p' | '480p' | null;
   plan: string | null;
@@ -132,7 +135,7 @@ type SharedRow = {
 };
 
 const select = `SELECT v.id, v.capability, v.status, v.row_index, v."values", b.snapshot -> '$.variables' AS variables,
-  b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan,
+  b.snapshot ->> '$.mode' AS mode, b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan,
   v.duration, t.info, v.campaign_id
   FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id`;
 
@@ -164,6 +167,7 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     status: row.status,
     row: row.row_index,
     values: Object.fromEntries(valuesByVariable(variables, values)),
+    mode: row.mode,
     template: row.template,
     plan: fromJson(row.plan) as Plan | null,
     duration: row.duration,

@@ -39,6 +39,20 @@ export const share: Messages['share'] = {
 
   // What recipients read on the page.
   forYou: 'Ein Video für dich',
+  greeting: 'Hallo {name}',
+  wordsAdded:
+    '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; {added, select, name {dein Name wurde ergänzt} both {dein Name und andere Worte wurden ergänzt} other {einige Worte wurden für dich ergänzt}}.',
+  spokenByVoice:
+    '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; die Worte spricht eine künstliche Stimme.',
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  position: 'Stelle',
+  timeOf: '{at} von {length}',
+  on: 'an',
+  off: 'aus',
+  mute: 'Ton aus',
+  unmute: 'Ton an',
+  fullScreen: 'Vollbild',
   captions: 'Untertitel',
   download: 'Video herunterladen',
   madeWith: 'Erstellt mit Vocative. Ohne Tracking.',

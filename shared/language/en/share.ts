@@ -32,6 +32,20 @@ export const share = {
 
   // What recipients read on the page.
   forYou: 'A video for you',
+  greeting: 'Hi {name}',
+  wordsAdded:
+    '{known, select, yes {Recorded by {sender}} other {Recorded once}}; {added, select, name {your name was added} both {your name and other words were added} other {some words were added for you}}.',
+  spokenByVoice:
+    '{known, select, yes {Recorded by {sender}} other {Recorded once}}; the words are spoken by a synthetic voice.',
+  play: 'Play',
+  pause: 'Pause',
+  position: 'Position',
+  timeOf: '{at} of {length}',
+  on: 'on',
+  off: 'off',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  fullScreen: 'Full screen',
   captions: 'Captions',
   download: 'Download the video',
   madeWith: 'Made with Vocative. No tracking.',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { exportSharePages } from '#electron/cli/commands/share-export.ts';
@@ -46,24 +47,32 @@ async function open(url: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+const portrait = 'data:image/jpeg;base64,/9j/AAAA';
+const logo = 'data:image/png;base64,iVBORw0KGgoAAAAA';
+
 const attributes = (page: string, tag: string, name: string) =>
   [...page.matchAll(new RegExp(`<${tag} [^>]*?${name}="([^"]*)"`, 'g'))].map((match) => match[1]);
 
 describe('a share page', () => {
-  test('plays the video, without a script and with nothing from elsewhere', async () => {
+  test('plays the video, with nothing from elsewhere and with the browser’s controls until its own script runs', async () => {
     const [url = ''] = await generate(['Ada', 'Engines']);
     const { status, headers, text } = await open(url);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/html');
-    expect(text).toContain('<h1>A video for you</h1>');
-    expect(text).not.toContain('<script');
+    expect(text).toContain('<h1 dir="auto">Hi Ada</h1>');
+    expect(text).toContain('<video controls ');
     const [source = 'none'] = attributes(text, 'source', 'src');
     const [poster = ''] = attributes(text, 'video', 'poster');
     for (const media of [source, poster]) expect((await fetch(new URL(media, url))).status).toBe(200);
 
     const policy = headers.get('content-security-policy') ?? '';
-    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(text) ?? [];
-    expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    const hashesOf = (tag: string) =>
+      [...text.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'gu'))].map(
+        ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+      );
+    expect(policy).toContain(`style-src ${hashesOf('style').join(' ')};`);
+    expect(policy).toContain(`script-src ${hashesOf('script').join(' ')};`);
+    expect(policy).not.toContain('unsafe');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-robots-tag')).toContain('noindex');
@@ -75,9 +84,10 @@ describe('a share page', () => {
     const asked = { 'accept-language': 'fr-CH, en;q=0.4, de-AT;q=0.8' };
     const german = await open(url, asked);
     expect(german.text).toContain('<html lang="de" dir="ltr">');
-    expect(german.text).toContain('<h1>Ein Video für dich</h1>');
+    expect(german.text).toContain('<h1 dir="auto">Hallo Ada</h1>');
     expect(german.text).toContain('>Video herunterladen</a>');
-    expect(german.text).not.toContain('A video for you');
+    expect(german.text).toContain('Einmal aufgenommen; dein Name und andere Worte wurden ergänzt.');
+    expect(german.text).not.toContain('Hi Ada');
     const english = await open(url, { 'accept-language': 'fr' });
     expect(english.text).toContain('<html lang="en" dir="ltr">');
     for (const [{ headers }, language] of [
@@ -94,9 +104,9 @@ describe('a share page', () => {
     expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag]);
     expect(same.headers.get('vary')).toBe('Accept-Language');
     expect((await open(url, { 'if-none-match': etag })).text).toBe(english.text);
-    await running.client.call('saveShareSettings', { id: campaignId, title: 'Hallo {first_name}', button: null });
+    await running.client.call('saveShareSettings', { id: campaignId, title: 'Hallo {{first_name}}!', button: null });
     const changed = await open(url, { ...asked, 'if-none-match': etag });
-    expect([changed.status, changed.text.includes('<h1>Hallo Ada</h1>')]).toEqual([200, true]);
+    expect([changed.status, changed.text.includes('<h1 dir="auto">Hallo Ada!</h1>')]).toEqual([200, true]);
 
     const { text: embedded } = await open(`${url}/embed`, asked);
     expect(embedded).toContain('<html lang="de"');
@@ -151,21 +161,57 @@ describe('a share page', () => {
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'video/mp4']);
   });
 
-  test('shows the title and button of its campaign, whatever characters they and the values hold', async () => {
+  test('shows who sends it, with message and button, whatever characters they and the values hold', async () => {
     const saved = await running.client.call('saveShareSettings', {
       id: campaignId,
       title: 'Hi {first_name} & {nobody}',
+      sender: { name: 'Ana <Lim>', role: 'Sales & more', picture: portrait },
+      company: { name: '"Kelpworks"', logo },
+      color: '1F5C45',
+      message: 'I had a look at {{company}}.\n<b>Ten</b> minutes, {{first_name}}?',
       button: { label: 'Book "now" >', url: 'https://example.com/book?a=1&b="2"' },
       indexed: true,
     });
     expect(await running.client.call('getShareSettings', { id: campaignId })).toEqual(saved);
     const [url = ''] = await generate(['<img src=x onerror=alert(1)>', 'Engines']);
     const { text, headers } = await open(url);
-    expect(text).toContain('<h1>Hi &lt;img src=x onerror=alert(1)&gt; &amp; {nobody}</h1>');
+    expect(text).toContain('<h1 dir="auto">Hi &lt;img src=x onerror=alert(1)&gt; &amp; {nobody}</h1>');
     expect(text).toContain('Book &quot;now&quot; &gt;');
     expect(attributes(text, 'a class="button"', 'href')[0]).toMatch(/^https:\/\/example\.com\/book\?a=1&amp;b=/);
-    expect(text).not.toContain('<img');
+    expect(text).toContain('Ana &lt;Lim&gt;</strong>');
+    expect(text).toContain('Recorded by Ana &lt;Lim&gt;; your name and other words were added.');
+    expect(text).toContain(
+      'I had a look at Engines.\n&lt;b&gt;Ten&lt;/b&gt; minutes, &lt;img src=x onerror=alert(1)&gt;?',
+    );
+    expect(attributes(text, 'img', 'src')).toEqual([portrait, logo]);
+    expect(attributes(text, 'img', 'alt')).toEqual(['', '&quot;Kelpworks&quot;']);
+    expect(text).toContain('--accent: #1f5c45;');
     expect(headers.get('x-robots-tag')).toBeNull();
+  });
+
+  test('takes only pictures that it holds, a color, and a message of the template’s variables', async () => {
+    const faulty = {
+      sender: [
+        { name: ' ' },
+        { name: 'Ana', picture: 'https://example.com/ana.png' },
+        { name: 'Ana', picture: 'data:image/svg+xml;base64,PHN2Zz4=' },
+        { name: 'Ana', picture: 'data:image/png;base64,PGh0bWw+' },
+        { name: 'Ana', picture: `data:image/png;base64,iVBORw0KGg${'A'.repeat(limits.pagePictureCharacters)}` },
+      ],
+      company: [{ name: 'Kelpworks', logo: 'x' }],
+      color: ['red', '#1f5c45', '1f5c4'],
+      message: ['x'.repeat(limits.pageMessageCharacters + 1)],
+    };
+    for (const [field, values] of Object.entries(faulty)) {
+      for (const value of values) {
+        const saving = running.client.call('saveShareSettings', { id: campaignId, [field]: value });
+        expect(await thrownBy(saving)).toMatchObject({ code: 'INVALID_REQUEST', subject: field });
+      }
+    }
+    const unknown = running.client.call('saveShareSettings', { id: campaignId, message: 'Hi {{nobody}}' });
+    expect(await thrownBy(unknown)).toMatchObject({ code: 'VARIABLE_UNKNOWN', subject: 'nobody' });
+    const broken = running.client.call('saveShareSettings', { id: campaignId, message: 'Hi {{first_name' });
+    expect(await thrownBy(broken)).toMatchObject({ code: 'SCRIPT_INVALID' });
   });
 
   test('takes only buttons that lead to https', async () => {
@@ -256,6 +302,30 @@ test('pages, media and answers go by the public address where there is one', asy
   } finally {
     await studio.close();
   }
+});
+
+test('a page in a folder is the hosted one, apart from addresses', async () => {
+  await running.client.call('saveShareSettings', {
+    id: campaignId,
+    sender: { name: 'Ana Lim', role: 'Sales', picture: portrait },
+    company: { name: 'Kelpworks', logo },
+    color: '1f5c45',
+    message: 'I had a look at {{company}}.',
+    button: { label: 'Book', url: 'https://example.com/book' },
+  });
+  const [url = ''] = await generate(['Zoë', 'Ships']);
+  const folder = join(out, 'alike');
+  const options = { campaign: campaignId, out: folder, folders: dataFolder(running.folder), gif: false };
+  const studio = ownStudio(running.studio);
+  const signal = new AbortController().signal;
+  const { pages } = await exportSharePages({ ...options, namePattern: '{row}' }, studio, createOutput(true), signal);
+  const exported = readFileSync(join(folder, pages[0] ?? '', 'index.html'), 'utf8');
+  const withoutAddresses = (page: string) =>
+    page
+      .replace(/<link rel="(?:canonical|alternate)"[^>]*>\n|<meta (?:property="og|name="twitter):[^>]*>\n/gu, '')
+      .replace(/ (src|poster|href)="(?:\/media\/[\w-]+\/)?(video\.mp4|poster\.jpg)"/gu, ' $1="$2"')
+      .replace(/\n+/gu, '\n');
+  expect(withoutAddresses((await open(url)).text)).toBe(withoutAddresses(exported));
 });
 
 test('the pages of a campaign are written as a folder whose links are relative', async () => {

@@ -37,7 +37,7 @@ function pagesOf(names: readonly string[], change: Partial<PagesOptions> = {}): 
   const videos = names.map((name, row) => {
     const file = join(folder, `${name}.mp4`);
     writeFileSync(file, 'a video');
-    const media = { posterUrl: `${name}.jpg`, gifUrl: `${name}.gif`, captions: null };
+    const media = { posterUrl: `${name}.jpg`, gifUrl: `${name}.gif`, captions: null, mode: 'keep_original' as const };
     return { row, name, file, values: {}, ...media };
   });
   return {
@@ -86,7 +86,7 @@ test('a page has the size of its video', async () => {
   writeFileSync(join(folder, 'Ada.mp4'), videoOf({ width: 720, height: 1280 }));
   await writeSharePages(options);
   const pageOf = (name: string): string => readFileSync(still(name, 'index.html'), 'utf8');
-  expect(pageOf('Ada')).toContain('<video class="tall"');
+  expect(pageOf('Ada')).toContain('<main class="page tall">');
   expect(pageOf('Ada')).toContain('width="720" height="1280"');
   expect(pageOf('Grace')).toContain('width="1920" height="1080"');
 });

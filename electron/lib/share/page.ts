@@ -1,25 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { ShareSettings } from '#shared/api/index.ts';
 import { directionOf } from '#shared/language/index.ts';
-import { ownProperty } from '#shared/own-property.ts';
-import { spokenWords, type Words } from './language.ts';
-import { markup, Markup } from './markup.ts';
-import { style } from './share-style.ts';
+import { spokenWords, type Words } from '../language.ts';
+import { markup, Markup } from '../markup.ts';
+import { icon, player, videoElement, type PlayedVideo } from './player.ts';
+import { script } from './script.ts';
+import { brandStyle, style } from './style.ts';
+import type { PageTexts } from './texts.ts';
 
 /** One video for its page. Addresses are relative or absolute. */
-export type SharePage = {
-  title: string;
-  video: string;
-  /** The smaller sizes, for windows in which nobody sees the difference; null if there are none. */
-  smallVideo: string | null;
-  poster: string;
-  /** Address of its captions and their language, a BCP 47 tag; null without captions. */
-  captions: { address: string; language: string } | null;
-  width: number;
-  height: number;
-  settings: ShareSettings;
-  /** Metadata for previews on other sites; null for a page without an address yet. */
-  links: ShareLinks | null;
-};
+export type SharePage = PlayedVideo &
+  PageTexts & {
+    settings: ShareSettings;
+    /** Metadata for previews on other sites; null for a page without an address yet. */
+    links: ShareLinks | null;
+  };
 
 /** Absolute addresses of a page and its media. */
 type ShareLinks = {
@@ -35,63 +30,65 @@ type ShareLinks = {
 const mark = new Markup(
   '<svg viewBox="0 0 34 34" aria-hidden="true"><defs><linearGradient id="mark" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ff6b4a"/><stop offset="1" stop-color="#ffb057"/></linearGradient></defs><rect width="34" height="34" rx="10" fill="url(#mark)"/><path d="M11 10.5v6a6 6 0 0 0 12 0v-6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>',
 );
-const icon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
-const footer = ({ t }: Words): Markup => markup`<footer>${mark}<span>${t('share.madeWith')}</span></footer>`;
+const favicon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
+const made = ({ t }: Words): Markup => markup`<p class="made">${mark}<span>${t('share.madeWith')}</span></p>`;
 
-/**
- * The title of a video's page: the campaign's own with the row's values.
- * @param words in the reader's language, here and below; by default the window's.
- */
-export function pageTitle(
-  { title }: ShareSettings,
-  values: Readonly<Record<string, string>>,
-  words = spokenWords(),
-): string {
-  if (title === null) return words.t('share.forYou');
-  return title.replace(/\{([^{}]+)\}/g, (whole, name: string) => ownProperty(values, name.trim()) ?? whole);
+/** The page that plays one video. Without its script, the video has the browser's controls. */
+export function sharePage(page: SharePage, words = spokenWords()): string {
+  const { title, message, origin, settings, links, width, height } = page;
+  const { button } = settings;
+  const call = button && markup`<a class="button" href="${button.url}" rel="noopener" dir="auto">${button.label}</a>`;
+  const said = message === null ? null : markup`<p class="words" dir="auto">${message}</p>`;
+  const waves = icon('<path d="M3 10.5v3M7 8v8m4-12v16m4-13v10m4-7v4"/>');
+  const added = origin === null ? null : markup`<p class="origin">${waves}<span dir="auto">${origin}</span></p>`;
+  const body = markup`<body>
+<main class="page ${width >= height ? 'wide' : 'tall'}">
+${head(settings)}<h1 dir="auto">${title}</h1>
+${player(title, page, words)}
+${said || call ? markup`<div class="about">${said}${call}</div>\n` : null}<footer>${added}${made(words)}</footer>
+</main>
+</body>`;
+  return document(title, [robots(settings.indexed), links && preview(page, links), lookOf(page), playing], body, words);
 }
 
-/** The page that plays one video. It needs no script. */
-export function sharePage(page: SharePage, words = spokenWords()): string {
-  const { title, settings, links } = page;
-  const { button } = settings;
-  const arrow = new Markup('<span aria-hidden="true">→</span>');
-  const call = button && markup`<a class="button" href="${button.url}" rel="noopener">${button.label} ${arrow}</a>`;
-  const body = markup`<body>
-<main>
-<figure>${player(page, words)}</figure>
-<div class="about${call === null ? ' alone' : ''}"><h1>${title}</h1>${call}</div>
-</main>
-${footer(words)}
-</body>`;
-  return document(title, [robots(settings.indexed), links && preview(page, links)], body, words);
+/** Who sends the video. */
+function head({ sender, company }: ShareSettings): Markup | null {
+  if (!sender && !company) return null;
+  const portrait = sender?.picture ? markup`<img class="portrait" src="${sender.picture}" alt="">` : null;
+  const role = sender?.role ? markup`<span class="role" dir="auto">${sender.role}</span>` : null;
+  const from =
+    sender && markup`<p class="sender">${portrait}<span><strong dir="auto">${sender.name}</strong>${role}</span></p>`;
+  const logo = company?.logo
+    ? markup`<img class="logo" src="${company.logo}" alt="${company.name}">`
+    : company && markup`<span class="company" dir="auto">${company.name}</span>`;
+  return markup`<header>${from}${logo}</header>\n`;
 }
 
 /** The player alone, for frames on other sites. */
 export function embedPage(page: SharePage, words = spokenWords()): string {
-  return document(page.title, [robots(false)], markup`<body class="embed">${player(page, words)}</body>`, words);
+  const body = markup`<body class="embed">${videoElement(page.title, page, words)}</body>`;
+  return document(page.title, [robots(false)], body, words);
 }
 
-/** CSS pixels. */
-const smallWindow = 800;
+const playing = markup`<script>${new Markup(script)}</script>`;
 
-function player({ title, video, smallVideo, poster, captions, width, height }: SharePage, { t }: Words): Markup {
-  const shape = width >= height ? 'wide' : 'tall';
-  const size = markup`width="${width}" height="${height}"`;
-  const small =
-    smallVideo && markup`<source media="(max-width: ${smallWindow}px)" src="${smallVideo}" type="video/mp4">`;
-  const sources = markup`${small}<source src="${video}" type="video/mp4">`;
-  const track =
-    captions &&
-    markup`<track kind="captions" src="${captions.address}" label="${t('share.captions')}" srclang="${captions.language}" default>`;
-  const download = markup`<a href="${video}">${t('share.download')}</a>`;
-  return markup`<video class="${shape}" controls playsinline preload="metadata" poster="${poster}" ${size} aria-label="${title}">${sources}${track}${download}</video>`;
+function lookOf({ settings: { color }, width, height }: SharePage): Markup {
+  return markup`<style>${new Markup(brandStyle({ color, width, height }))}</style>`;
 }
 
-function preview({ title, width, height }: SharePage, links: ShareLinks): Markup {
+/** What the content security policy of a page allows: its own style and script, by their hashes. */
+export function pagePolicy(page: SharePage | null): { styles: string[]; scripts: string[] } {
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  if (page === null) return { styles: [hash(style)], scripts: [] };
+  const look = brandStyle({ color: page.settings.color, width: page.width, height: page.height });
+  return { styles: [hash(style), hash(look)], scripts: [hash(script)] };
+}
+
+function preview({ title, message, width, height }: SharePage, links: ShareLinks): Markup {
   const properties: [string, string | number][] = [
     ['og:type', 'video.other'],
     ['og:title', title],
+    ...(message === null ? [] : [['og:description', message] as [string, string]]),
     ['og:url', links.page],
     ['og:image', links.poster],
     ['og:image:width', links.posterSize.width],
@@ -139,12 +136,12 @@ function messagePage(
   words: Words,
 ): string {
   const body = markup`<body>
-<main class="message">
+<main class="notice">
 ${picture}
 <h1>${title}</h1>
 <p>${text}</p>
 </main>
-${footer(words)}
+<footer>${made(words)}</footer>
 </body>`;
   return document(title, [robots(false), head], body, words);
 }
@@ -166,7 +163,7 @@ export function indexPage(
 <ul>
 ${list}</ul>
 </main>
-${footer(words)}
+<footer>${made(words)}</footer>
 </body>`;
   return document(title, [robots(false)], body, words);
 }
@@ -184,8 +181,9 @@ function document(title: string, head: (Markup | null)[], body: Markup, { locale
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<link rel="icon" href="${icon}">
-${extra}<style>${new Markup(style)}</style>
+<link rel="icon" href="${favicon}">
+<style>${new Markup(style)}</style>
+${extra}
 </head>
 ${body}
 </html>

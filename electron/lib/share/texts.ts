@@ -1,0 +1,48 @@
+import type { ShareSettings } from '#shared/api/index.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
+import { ownProperty } from '#shared/own-property.ts';
+import { kindOf, nameOrCompany } from '#shared/rows/value-kinds.ts';
+import { filledText, parseScript } from '#shared/script/index.ts';
+import type { Words } from '../language.ts';
+
+/** What a page says to its recipient. */
+export type PageTexts = {
+  title: string;
+  message: string | null;
+  /** What was recorded, and what was added to it; null if all videos of the campaign are alike. */
+  origin: string | null;
+};
+
+/**
+ * The texts of a video's page.
+ * @param video.values the row's values by variable.
+ * @param words in the reader's language.
+ */
+export function pageTexts(
+  settings: ShareSettings,
+  { values, mode }: { values: Readonly<Record<string, string>>; mode: GenerationMode },
+  words: Words,
+): PageTexts {
+  const { message, sender } = settings;
+  const variables = Object.keys(values);
+  const names = variables.filter((name) => nameOrCompany(name) === 'name').length;
+  const added = names === 0 ? 'words' : names === variables.length ? 'name' : 'both';
+  const by = { known: sender === null ? 'no' : 'yes', sender: sender?.name ?? '' };
+  const origin =
+    mode === 'full_script' ? words.t('share.spokenByVoice', by) : words.t('share.wordsAdded', { ...by, added });
+  return {
+    title: titleOf(settings, values, words),
+    message: message === null ? null : filledText(parseScript(message), new Map(Object.entries(values))),
+    origin: variables.length === 0 ? null : origin,
+  };
+}
+
+/** The campaign's own title, or else a greeting. */
+function titleOf({ title }: ShareSettings, values: Readonly<Record<string, string>>, { t }: Words): string {
+  if (title !== null) {
+    return title.replace(/\{\{?([^{}]+)\}?\}/g, (whole, name: string) => ownProperty(values, name.trim()) ?? whole);
+  }
+  const name = Object.keys(values).find((variable) => kindOf(variable) === 'first_name');
+  const said = name === undefined ? '' : (values[name] ?? '');
+  return said === '' ? t('share.forYou') : t('share.greeting', { name: said });
+}

@@ -1,0 +1,163 @@
+// Covers: none
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Page } from 'playwright/test';
+import { until } from '../support/patience.ts';
+import {
+  countVideos,
+  endStudio,
+  generateRows,
+  launchWithSample,
+  type StudioProcess,
+} from '../support/sample-studio.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { isPlaying } from './support/page.ts';
+
+const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Jameson';
+/** The page of a first name and company, in each of five scripts, and one of 60 letters. */
+const people = [
+  ['Zoë', 'Brightwater'],
+  ['محمد', 'شركة المياه'],
+  ['さくら', '青空商事'],
+  ['Ольга', 'Чистая вода'],
+  ['अनन्या', 'स्वच्छ जल'],
+  [longName, longName],
+];
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let studio: StudioProcess;
+let folder: string;
+let addresses: string[];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vocative-page-'));
+  const launched = await launchWithSample(folder);
+  const { campaign: id } = launched;
+  ({ studio } = launched);
+  const { client } = studio;
+  await client.call('updateCampaign', { id, captions: 'text' });
+  await client.call('saveShareSettings', {
+    id,
+    sender: { name: 'Ana Lim', role: 'Customer success', picture },
+    company: { name: 'Kelpworks', logo: picture },
+    color: 'ffe600',
+    message: 'I had a look at {{company}}, and made you this short video.',
+    button: { label: 'Book 10 minutes', url: 'https://example.com/book' },
+  });
+  await generateRows(client, id, people);
+  await until(async () => (await countVideos(client, id, 'succeeded')) === people.length);
+  const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: id });
+  addresses = videos
+    .toSorted((one, other) => Number(one.row_index) - Number(other.row_index))
+    .map(({ share_url: address }) => String(address));
+});
+
+test.afterAll(async () => {
+  await endStudio(studio, 'SIGTERM');
+  await rm(folder, { recursive: true });
+});
+
+/** Opens the page of a person. @returns what it complained of, and everything it asked for. */
+async function open(page: Page, person: number) {
+  const complaints: string[] = [];
+  const hosts = new Set<string>();
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await page.goto(addresses[person] ?? '');
+  return { complaints, hosts };
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const width of [390, 1440]) {
+  test(`is read by anybody at ${width} px, in five scripts and with long names`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [person, [name = '', company = '']] of people.entries()) {
+      const { complaints, hosts } = await open(page, person);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hi ${name}`);
+      await expect(page.getByText(`I had a look at ${company},`)).toBeVisible();
+      expect(await overflow(page)).toBe(0);
+      if (person === 0 || person === people.length - 1) await expectAccessible(page);
+      expect(complaints).toEqual([]);
+      expect([...hosts]).toEqual([new URL(studio.url).host, ''].slice(0, hosts.has('') ? 2 : 1));
+    }
+  });
+}
+
+test('is played, moved, muted and enlarged by keyboard, below the picture and without a jump', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const { complaints } = await open(page, 0);
+  const video = page.locator('video');
+  await expect(video).not.toHaveAttribute('controls');
+  const picture = await video.boundingBox();
+  const bar = await page.locator('.controls').boundingBox();
+  expect(bar?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 0.5);
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect.poll(() => isPlaying(video)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  const position = page.getByRole('slider', { name: 'Position' });
+  await expect(position).toBeFocused();
+  const timeOf = () => video.evaluate((element) => (element as HTMLVideoElement).currentTime);
+  await video.evaluate((element) => Object.assign(element, { currentTime: 0 }));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(timeOf).toBe(5);
+  await expect(position).toHaveAttribute('aria-valuetext', /^0:05 of 0:\d\d$/u);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(timeOf).toBe(0);
+
+  await video.evaluate((element) => Object.assign(element, { currentTime: 1 }));
+  const caption = page.locator('.cue');
+  await expect(caption).toContainText('Zoë');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Captions on' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Captions off' })).toBeFocused();
+  await expect(caption).toBeHidden();
+  await page.keyboard.press('c');
+  await expect(caption).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeFocused();
+  expect(await video.evaluate((element) => (element as HTMLVideoElement).muted)).toBe(true);
+  expect(
+    await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.001)),
+  ).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain('player');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Book 10 minutes' })).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test('plays with the browser’s controls where scripts are switched off', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE' });
+  const page = await context.newPage();
+  await open(page, 0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hallo Zoë' })).toBeVisible();
+  await expect(page.getByText('Aufgenommen von Ana Lim; dein Name und andere Worte wurden ergänzt.')).toBeVisible();
+  await expect(page.locator('video')).toHaveAttribute('controls');
+  await expect(page.locator('.controls')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Book 10 minutes' })).toHaveAttribute('href', 'https://example.com/book');
+  await context.close();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ShareSettings } from '#shared/api/index.ts';
+import { wordsOf } from '#electron/lib/language.ts';
+import { pageTexts } from '#electron/lib/share/texts.ts';
+
+const english = wordsOf('en');
+const plain: ShareSettings = {
+  title: null,
+  sender: null,
+  company: null,
+  color: null,
+  message: null,
+  button: null,
+  indexed: false,
+};
+const ana = { ...plain, sender: { name: 'Ana Lim', role: null, picture: null } };
+
+test('a page says what was added to which recording', () => {
+  const originOf = (settings: ShareSettings, values: Record<string, string>, mode: 'keep_original' | 'full_script') =>
+    pageTexts(settings, { values, mode }, english).origin;
+  const kept = 'keep_original';
+  expect(originOf(ana, { first_name: 'Zoë' }, kept)).toBe('Recorded by Ana Lim; your name was added.');
+  expect(originOf(plain, { vorname: 'Zoë' }, kept)).toBe('Recorded once; your name was added.');
+  expect(originOf(ana, { first_name: 'Zoë', company: 'Acme' }, kept)).toContain('your name and other words were added');
+  expect(originOf(ana, { company: 'Acme' }, kept)).toContain('some words were added for you');
+  expect(originOf(ana, { first_name: 'Zoë' }, 'full_script')).toContain('spoken by a synthetic voice');
+  expect(originOf(ana, {}, kept)).toBeNull();
+});
+
+test('a page without a title greets by the first name, where there is one', () => {
+  const titleOf = (values: Record<string, string>, title: string | null = null) =>
+    pageTexts({ ...plain, title }, { values, mode: 'keep_original' }, english).title;
+  expect(titleOf({ company: 'Acme', vorname: 'Zoë' })).toBe('Hi Zoë');
+  expect(titleOf({ first_name: '' })).toBe('A video for you');
+  expect(titleOf({ company: 'Acme' })).toBe('A video for you');
+  expect(titleOf({ first_name: 'Zoë' }, 'For {first_name} and {{first_name}}, {nobody}')).toBe(
+    'For Zoë and Zoë, {nobody}',
+  );
+});
