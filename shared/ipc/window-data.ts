@@ -255,6 +255,8 @@ export const preferencesSchema = z.object({
   }),
   /** Whether the window may offer to install a natural voice. */
   voiceOffer: z.enum(['open', 'declined']),
+  /** Whether the rare settings of a campaign's last step are unfolded. */
+  sendMore: z.boolean(),
   /** Folder of exports; empty for the app's default. */
   exportFolder: z.string(),
   /** Last settings of the recorder. */
@@ -289,6 +291,7 @@ export const defaultPreferences: Preferences = {
   letterKeys: true,
   tour: { state: 'unseen', templateId: '' },
   voiceOffer: 'open',
+  sendMore: false,
   exportFolder: '',
   recorder: {
     cameraId: '',

@@ -1,4 +1,4 @@
-// Covers: campaign, campaign/background, campaign/preview, campaign/side
+// Covers: campaign, campaign/background, campaign/preview, campaign/send
 import { createCanvas } from '@napi-rs/canvas';
 import type { Locator, Page } from 'playwright/test';
 import { startLoopbackServer, type LoopbackServer } from '../support/loopback-server.ts';
@@ -77,6 +77,11 @@ function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: n
 }
 
 test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
+  const arrange = async (mode: string): Promise<void> => {
+    await page.getByRole('button', { name: 'How it is shown' }).click();
+    await page.getByRole('radio', { name: mode }).check();
+    await page.getByRole('button', { name: 'Close' }).click();
+  };
   await openSample(page);
   await page.getByRole('button', { name: 'Next: People' }).click();
   const rows = [
@@ -87,26 +92,38 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
   await dropFile(page, 'leads.csv', `First name,Company,Website\n${rows.join('\n')}\n`);
 
   await test.step('a column is chosen, and a preview of the row is drawn', async () => {
-    await page.getByText('Background', { exact: true }).click();
-    await page.getByRole('radio', { name: 'From a column' }).check();
+    await page.getByRole('link', { name: /^Send/ }).click();
+    await page.getByRole('radio', { name: 'Their website' }).check();
     await page.getByRole('combobox', { name: 'Column', exact: true }).click();
     await page.getByRole('option', { name: 'Website' }).click();
-    await expect(page.getByRole('button', { name: 'Column Website, background' })).toBeVisible();
-    await page.getByRole('radio', { name: 'In place of you' }).check();
+    await arrange('In place of you');
     await expect(page.getByRole('region', { name: 'Preview of row 1' }).locator('video')).toBeVisible();
     await expect(page.getByLabel('Preview of row 1')).toHaveCount(1);
     await expect(page.getByRole('figure')).toHaveAttribute('aria-busy', 'false');
     await expectAccessible(page);
   });
 
+  await test.step('thumbnail and page show the same person, and the next one with a press', async () => {
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hi {{first_name}}');
+    await page.getByRole('textbox', { name: 'Title' }).fill('For {first_name}');
+    await expect(page.getByText('Hi Maria', { exact: true })).toBeVisible();
+    await expect(page.getByText('For Maria', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Next person' }).click();
+    await expect(page.getByText('Hi Bo', { exact: true })).toBeVisible();
+    await expect(page.getByText('For Bo', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Previous person' }).click();
+    await expect(page.getByRole('region', { name: 'Preview of row 1' }).locator('video')).toBeVisible();
+    await expect(page.getByRole('figure')).toHaveAttribute('aria-busy', 'false');
+  });
+
   await test.step('a preview that met a full disk is drawn once there is room, without a request', async () => {
     const preview = page.getByRole('figure').filter({ has: page.getByRole('region', { name: 'Preview of row 1' }) });
     await failPreviews(page, { code: 'STORAGE_FULL', message: 'The disk is full.' });
-    await page.getByRole('radio', { name: 'Side by side' }).check();
+    await arrange('Side by side');
     await expect(preview.getByRole('alert')).toContainText('The disk is full');
     await page.unroute(studioCalls);
     await expect(preview.getByRole('alert')).toBeHidden();
-    await page.getByRole('radio', { name: 'In place of you' }).check();
+    await arrange('In place of you');
     await expect(preview).toHaveAttribute('aria-busy', 'false');
   });
 
@@ -116,31 +133,35 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
       code: 'WORKER_CRASHED',
       message: 'The work stopped unexpectedly. Try this item again.',
     });
-    await page.getByRole('radio', { name: 'Side by side' }).check();
+    await arrange('Side by side');
     await expect(preview.getByRole('alert')).toContainText('The work stopped unexpectedly');
     await expectAccessible(page);
     await page.unroute(studioCalls);
     await preview.getByRole('button', { name: 'Try again' }).click();
     await expect(preview.getByRole('alert')).toBeHidden();
-    await page.getByRole('radio', { name: 'In place of you' }).check();
+    await arrange('In place of you');
     await expect(preview).toHaveAttribute('aria-busy', 'false');
   });
 
   await test.step('a cell that is no address is shown with a way out; a row without one is left out, or shows the recording', async () => {
-    const side = page.getByRole('complementary', { name: 'Background' });
+    const card = page.getByRole('region', { name: 'Picture', exact: true });
+    await expect(card).toContainText('Row 3: “n/a” isn’t a web address');
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
-    await expect(side).toContainText('Row 3: “n/a” isn’t a web address');
     await expect(page.getByRole('textbox', { name: 'Website, row 3' })).toBeFocused();
-    await side.getByRole('button', { name: 'Empty the cell' }).click();
-    await expect(side).not.toContainText('Fix before generating');
+    await expect(page.getByRole('button', { name: 'Column Website, background' })).toBeVisible();
+    await page.getByRole('link', { name: /^Send/ }).click();
+    await card.getByRole('button', { name: 'Empty the cell' }).click();
+    await expect(card).toContainText('One has no picture, so no video');
+    await expect(page.getByText('3 people · 1 left out')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate 2 videos' })).toBeVisible();
     await expectAccessible(page);
-    await side.getByRole('combobox', { name: 'Where a background is missing or can’t be loaded' }).click();
-    await page.getByRole('option', { name: 'Show the recording as it is' }).click();
+    await card.getByRole('button', { name: 'Show the recording' }).click();
     await expect(page.getByRole('button', { name: 'Generate 3 videos' })).toBeVisible();
   });
 
   await test.step('one that cannot be loaded says why', async () => {
+    await expect(page.getByText('1 doesn’t open')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Send 1 thing to fix$/ })).toBeVisible();
     await page.getByRole('button', { name: 'Check 2 backgrounds' }).click();
     await expect(page.getByText('2 backgrounds, 1 loaded, 1 failed')).toBeVisible();
     await expect(page.getByRole('article').getByText('can’t be downloaded')).toBeVisible();
@@ -168,21 +189,22 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
   await test.step('all of it is kept over a reload', async () => {
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
-    await page.getByText('Background', { exact: true }).click();
-    await expect(page.getByRole('radio', { name: 'From a column' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Their website' })).toBeChecked();
+    await page.getByRole('button', { name: 'How it is shown' }).click();
     await expect(page.getByRole('radio', { name: 'In place of you' })).toBeChecked();
+    await page.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('button', { name: 'Check 2 backgrounds' })).toBeVisible();
   });
 
   await test.step('burned-in captions are shown in a preview, too', async () => {
-    await page.getByText('Options', { exact: true }).click();
-    const captions = page.getByRole('combobox', { name: 'Captions' });
-    await captions.click();
-    await page.getByRole('option', { name: 'Burned in' }).click();
+    const captions = page.getByRole('switch', { name: 'Captions' });
+    await captions.check();
+    await expect(page.getByText(/^Hi Maria, /)).toBeVisible();
+    await page.getByRole('radio', { name: 'Always on' }).check();
     await expect(page.getByRole('region', { name: 'Preview of the captions' }).locator('video')).toBeVisible();
 
     await test.step('and in the row that is played beside the list, before its background', async () => {
-      await page.getByText('Preview', { exact: true }).click();
+      await page.getByRole('link', { name: /^People/ }).click();
       await page.getByRole('textbox', { name: 'company, row 2' }).click();
       await page.getByRole('button', { name: 'Play this row' }).click();
       const video = page.locator('figure video');
@@ -193,10 +215,9 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
       expect(blue).toBeGreaterThan(0.2);
       // The first words are said a moment after the beginning.
       await expect.poll(async () => (await colorsIn(video)).white).toBeGreaterThan(0.001);
-      await page.getByText('Options', { exact: true }).click();
+      await page.getByRole('link', { name: /^Send/ }).click();
     });
-    await captions.click();
-    await page.getByRole('option', { name: 'No captions' }).click();
+    await captions.uncheck();
   });
 
   await test.step('the videos show what was seen', async () => {
@@ -217,7 +238,6 @@ test('a look is tried, used, and another one is tried on the template that has i
   const preview = dialog.getByRole('figure');
   const use = dialog.getByRole('button', { name: 'Use this look' });
   const openLooks = async (): Promise<void> => {
-    await page.getByText('Background', { exact: true }).click();
     await page.getByRole('button', { name: /^(Choose a|Change the) look$/ }).click();
   };
   await openSample(page);
@@ -226,6 +246,7 @@ test('a look is tried, used, and another one is tried on the template that has i
   /** How light the edge of the template's picture is, which is the recording's without a look. */
   const edge = async (): Promise<number> =>
     Math.max(...(await colorIn(page.getByRole('figure').locator('img'), { x: 0.01, y: 0.5 })));
+  await page.getByRole('link', { name: /^Send/ }).click();
   expect(await edge()).toBeGreaterThan(60);
   await openLooks();
   await expect(preview.locator('video')).toBeVisible();

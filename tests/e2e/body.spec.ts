@@ -1,4 +1,4 @@
-// Covers: campaign/side, results/get-videos
+// Covers: campaign/send, results/get-videos
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,22 +30,28 @@ test('the videos of a campaign go on with another template', async ({ app, page 
   await openSample(page);
   await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
-  await page.getByText('Options').click();
+  await page.getByRole('link', { name: /^Send/ }).click();
+  await page.getByRole('button', { name: /^More Whole/ }).click();
 
   await test.step('which is chosen once it is ready, by its picture, name and length', async () => {
-    const choice = page.getByRole('combobox', { name: 'Body video' });
+    const choice = page.getByRole('combobox', { name: 'Second video' });
     await expect(choice).toBeEnabled();
     await choice.click();
     await page.getByRole('option', { name: /Product demo/ }).click();
-    await expect(page.getByText(/^Each video lasts about 0:\d\d: 0:\d\d personalized and 0:04 body\.$/)).toBeVisible();
-    await expect(page.getByText(/The body is 240\s×\s320; bars are added/)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Body video: Product demo' })).toBeVisible();
+    await expect(
+      page.getByText(/^Each video lasts about 0:\d\d: 0:\d\d personalized and 0:04 second video\.$/),
+    ).toBeVisible();
+    await expect(page.getByText(/The second video is 240\s×\s320; bars are added/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Second video: Product demo' })).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('stays chosen, and is told beside what a recipient hears', async () => {
     await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Second video' })).toHaveValue('Product demo');
+    await page.getByRole('link', { name: /^People/ }).click();
     await expect(page.getByText('Then: Product demo')).toBeVisible();
+    await page.getByRole('link', { name: /^Send/ }).click();
   });
 
   await test.step('and is in the finished file', async () => {

@@ -1,11 +1,10 @@
 import type { Messages } from '../index.ts';
 
 export const backgrounds: Messages['backgrounds'] = {
-  title: 'Hintergrund',
-  none: 'Keiner',
-  one: 'Einer für alle',
-  column: 'Aus einer Spalte',
-  noneText: 'Zeige ein Bild, ein Video oder eine Webseite hinter dir, neben dir oder an deiner Stelle.',
+  title: 'Bild',
+  none: 'Wie aufgenommen',
+  one: 'Ein Bild',
+  column: 'Ihre Website',
   link: 'Bilder, GIFs oder Videos',
   site: 'Webseiten, durchgescrollt',
   profile: 'Profilseiten, als Karte',
@@ -13,7 +12,6 @@ export const backgrounds: Messages['backgrounds'] = {
   kindOfOne: 'Was es ist',
   address: 'Adresse',
   columnLabel: 'Spalte',
-  columnHint: 'Jede Zelle enthält eine Webadresse.',
   chooseColumn: 'Spalte wählen',
   columnGone: 'Die Liste hat keine Spalte „{column}“.',
   preview: 'Vorschau',
@@ -27,7 +25,6 @@ export const backgrounds: Messages['backgrounds'] = {
   toEnd: 'Ende',
   sound: 'Eigenen Ton eines Videos abspielen',
   soundNote: 'Leiser, während du sprichst. Vorschauen sind stumm.',
-  private: 'Vocative öffnet Seiten ohne deine Cookies und Anmeldungen.',
   removeFile: 'Datei entfernen',
 
   fallback: 'Wenn er nicht lädt',
@@ -35,7 +32,7 @@ export const backgrounds: Messages['backgrounds'] = {
   fallbackFail: 'Kein Video für diese Zeile',
   fallbackFailAll: 'Keine Videos',
   fallbackFailNote: 'Diese Zeilen werden genannt, bevor du erzeugst, und danach mit dem Grund aufgelistet.',
-  fallbackTemplate: 'Die Aufnahme zeigen, wie sie ist',
+  fallbackTemplate: 'Die Aufnahme zeigen',
   fallbackColor: 'Eine Farbe zeigen',
   fallbackImage: 'Ein anderes Bild zeigen',
   fallbackAddress: 'Adresse des Bildes',
@@ -72,8 +69,6 @@ export const backgrounds: Messages['backgrounds'] = {
 
   look: 'Look der Vorlage',
   lookLegend: 'Look',
-  lookNone: 'Setze dich in allen Videos dieser Vorlage in einen Kreis oder Rahmen, oder ersetze deinen Greenscreen.',
-  lookSome: 'Alle Videos dieser Vorlage haben einen Look.',
   lookChoose: 'Look wählen',
   lookChange: 'Look ändern',
   lookRemove: 'Look entfernen',
@@ -90,9 +85,11 @@ export const backgrounds: Messages['backgrounds'] = {
   captures: 'Hintergründe',
   capturesList: 'Hintergründe der Liste',
   check: '{count, plural, one {# Hintergrund} other {# Hintergründe}} prüfen',
-  notLoaded: '{count, plural, one {# ließ} other {# ließen}} sich nicht laden.',
-  areLogins:
-    '{count, plural, one {# sieht nach einer Anmeldung aus und wird erst gezeigt, wenn du ihn freigibst.} other {# sehen nach einer Anmeldung aus und werden erst gezeigt, wenn du sie freigibst.}}',
+  checkShort: 'Prüfen',
+  trouble:
+    '{failed, plural, =0 {} one {{one, select, yes {Öffnet sich nicht} other {1 öffnet sich nicht}}} other {# öffnen sich nicht}}{logins, plural, =0 {} one {{failed, plural, =0 {} other {, }}{one, select, yes {Sieht nach Anmeldung aus} other {1 sieht nach Anmeldung aus}}} other {{failed, plural, =0 {} other {, }}# sehen nach Anmeldung aus}}',
+  skipped:
+    '{count, plural, one {Einmal fehlt das Bild, also auch das Video.} other {#-mal fehlt das Bild, also auch das Video.}}',
   looksLikeLogin: 'Das sieht nach einer Anmeldung aus. Gezeigt wird es erst, wenn du es freigibst.',
   cropOrReload: 'Zuschneiden oder neu laden',
   summary:

@@ -12,7 +12,6 @@ export const campaign: Messages['campaign'] = {
   unnamed: 'Kampagne',
   nameOfDay: '{template}, {day, date, ::MMMMd}',
   nameOfTrial: '{name} (Probe)',
-  recipients: '{count, plural, other {# Empfänger}}',
   offline: 'Offline: startet, sobald du wieder online bist',
   trialOf: 'Probe mit {count}',
   generate: 'Videos erzeugen',
@@ -49,8 +48,7 @@ export const campaign: Messages['campaign'] = {
   replaceDraft: 'Entwurf ersetzen',
   draftReplaced: '„{name}“ ersetzt',
   presetSave: 'Diese Einstellungen für neue Kampagnen verwenden …',
-  presetNote:
-    'Neue Kampagnen von „{template}“ beginnen damit. Für Kampagnen anderer Vorlagen stehen sie unter „Optionen“.',
+  presetNote: 'Neue Kampagnen von „{template}“ beginnen damit. Für Kampagnen anderer Vorlagen stehen sie unter „Mehr“.',
   presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit „{name}“.',
 
   beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
@@ -79,7 +77,6 @@ export const campaign: Messages['campaign'] = {
   listen: 'Anhören',
   listenLabel: 'Vor dem Senden anhören',
   background: 'Hintergrund',
-  options: 'Optionen',
   nothingLeaves: 'Namen und Stimmen bleiben auf diesem Computer.',
   fixFirst: 'Vor dem Erzeugen beheben',
   saidTwice: 'Doppelt gesagt',

@@ -1,9 +1,8 @@
 export const backgrounds = {
-  title: 'Background',
-  none: 'None',
-  one: 'One for everyone',
-  column: 'From a column',
-  noneText: 'Show a picture, a video or a web page behind you, beside you or in your place.',
+  title: 'Picture',
+  none: 'As recorded',
+  one: 'One picture',
+  column: 'Their website',
   link: 'Pictures, GIFs or videos',
   site: 'Web pages, scrolled through',
   profile: 'Profile pages, as a card',
@@ -11,7 +10,6 @@ export const backgrounds = {
   kindOfOne: 'What it is',
   address: 'Address',
   columnLabel: 'Column',
-  columnHint: 'Each cell holds a web address.',
   chooseColumn: 'Choose a column',
   columnGone: 'The list has no column “{column}”.',
   preview: 'Preview',
@@ -25,7 +23,6 @@ export const backgrounds = {
   toEnd: 'end',
   sound: 'Play a video’s own sound',
   soundNote: 'Quieter while you speak. Previews are silent.',
-  private: 'Vocative opens pages without your cookies or logins.',
   removeFile: 'Remove the file',
 
   fallback: 'If it can’t be loaded',
@@ -33,7 +30,7 @@ export const backgrounds = {
   fallbackFail: 'Skip that row’s video',
   fallbackFailAll: 'Skip all videos',
   fallbackFailNote: 'These rows are named before you generate, and listed with the reason afterwards.',
-  fallbackTemplate: 'Show the recording as it is',
+  fallbackTemplate: 'Show the recording',
   fallbackColor: 'Show a color',
   fallbackImage: 'Show another picture',
   fallbackAddress: 'Address of the picture',
@@ -70,8 +67,6 @@ export const backgrounds = {
 
   look: 'Look of the template',
   lookLegend: 'Look',
-  lookNone: 'Put yourself in a circle or a frame, or replace your green screen, in all videos of this template.',
-  lookSome: 'All videos of this template have a look.',
   lookChoose: 'Choose a look',
   lookChange: 'Change the look',
   lookRemove: 'Remove the look',
@@ -88,9 +83,10 @@ export const backgrounds = {
   captures: 'Backgrounds',
   capturesList: 'Backgrounds of the list',
   check: 'Check {count, plural, one {# background} other {# backgrounds}}',
-  notLoaded: '{count, number} couldn’t be loaded.',
-  areLogins:
-    '{count, plural, one {# looks like a login and is only shown once you approve it.} other {# look like logins and are only shown once you approve them.}}',
+  checkShort: 'Check',
+  trouble:
+    '{failed, plural, =0 {} one {{one, select, yes {It doesn’t open} other {1 doesn’t open}}} other {# don’t open}}{logins, plural, =0 {} one {{failed, plural, =0 {} other {, }}{one, select, yes {It looks like a login} other {1 looks like a login}}} other {{failed, plural, =0 {} other {, }}# look like logins}}',
+  skipped: '{count, plural, one {One has no picture, so no video.} other {# have no picture, so no video.}}',
   looksLikeLogin: 'This looks like a login. It’s only shown once you approve it.',
   cropOrReload: 'Crop or reload',
   summary:

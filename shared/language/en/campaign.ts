@@ -10,7 +10,6 @@ export const campaign = {
   unnamed: 'Campaign',
   nameOfDay: '{template}, {day, date, ::MMMMd}',
   nameOfTrial: '{name} (trial)',
-  recipients: '{count, plural, one {# recipient} other {# recipients}}',
   offline: 'Offline: starts when you’re back online',
   trialOf: 'Trial of {count}',
   generate: 'Generate videos',
@@ -47,7 +46,7 @@ export const campaign = {
   draftReplaced: 'Replaced “{name}”',
   presetSave: 'Use these settings for new campaigns…',
   presetNote:
-    'New campaigns of “{template}” will start with them. Campaigns of other templates have them under “Options”.',
+    'New campaigns of “{template}” will start with them. Campaigns of other templates have them under “More”.',
   presetSaved: 'New campaigns of “{template}” will start with “{name}”.',
 
   beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
@@ -76,7 +75,6 @@ export const campaign = {
   listen: 'Listen first',
   listenLabel: 'Listen before you send',
   background: 'Background',
-  options: 'Options',
   nothingLeaves: 'Names and voices stay on this computer.',
   fixFirst: 'Fix before generating',
   saidTwice: 'Said twice',

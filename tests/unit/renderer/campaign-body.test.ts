@@ -44,11 +44,11 @@ test('it is said where a body is scaled, gets bars, or keeps its words', () => {
   const captions = { captions: 'text' } as const;
   expect(bodyNotes(demo, demo, { captions: 'off' })).toEqual([]);
   expect(bodyNotes(demo, scaled, { captions: 'off' })).toEqual([
-    'The body is scaled from 640\u00a0×\u00a0360 to 1280\u00a0×\u00a0720.',
+    'The second video is scaled from 640\u00a0×\u00a0360 to 1280\u00a0×\u00a0720.',
   ]);
   expect(bodyNotes(demo, tall, captions)).toEqual([
-    'The body is 720\u00a0×\u00a01280; bars are added so that it fits 1280\u00a0×\u00a0720.',
-    'The words marked in the body stay as they were recorded.',
+    'The second video is 720\u00a0×\u00a01280; bars are added so that it fits 1280\u00a0×\u00a0720.',
+    'The words marked in the second video stay as they were recorded.',
   ]);
-  expect(bodyNotes(demo, demo, captions)).toEqual(['The body has no script, so no captions appear in it.']);
+  expect(bodyNotes(demo, demo, captions)).toEqual(['The second video has no script, so no captions appear in it.']);
 });

@@ -47,7 +47,10 @@ test('the list comes before the background, and that before the options', () => 
     step: 'people',
     row: 2,
   });
-  expect(obstacle(complete, { ...withoutAddress, ...withoutText })).toMatchObject({ step: 'send', tone: 'bad' });
+  expect(obstacle(complete, { ...withoutAddress, ...withoutText })).toMatchObject({
+    step: 'send',
+    text: 'Enter the background’s address, or choose a file.',
+  });
   expect(obstacle(complete, withoutText)).toMatchObject({ step: 'send', row: null, tone: 'bad' });
 });
 

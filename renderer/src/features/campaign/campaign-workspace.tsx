@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -15,11 +15,10 @@ import { GenerateActions } from './generate-actions.tsx';
 import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
 import { checkTable, type FaultyCell } from './model/check-table.ts';
-import { backgroundProblem } from './model/background.ts';
-import { optionProblem } from './model/option-problem.ts';
 import type { Obstacle } from './model/obstacle.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SendStep } from './send/send-step.tsx';
+import { useSendTrouble } from './send/use-send-trouble.ts';
 import { SidePanel, type SidePart } from './side/side-panel.tsx';
 import { useDraft } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
@@ -36,6 +35,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   const { draft, table } = editor;
   const check = useMemo(() => checkTable(table, variables), [table, variables]);
   const [selectedRow, setSelectedRow] = useState(0);
+  const [asked, setAsked] = useState<FaultyCell | null>(null);
   const [fault, setFault] = useState<FaultyCell | null>(null);
   const [part, setPart] = useState<SidePart>('look');
   const [listened, setListened] = useState(false);
@@ -51,15 +51,9 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   const heard = useChecks({ template, variables, names: check.complete, mode, voice, listens: listened });
   const voices = useRowVoices({ template, script, variables, mode, voice, clips: heard.clips });
 
-  const counts = useMemo(() => {
-    const rows = check.recipients?.sourceRows ?? [];
-    const isComplete = optionProblem(draft.options, variables) === null;
-    return {
-      // A list of nobody is not done.
-      people: count === 0 ? undefined : check.problems.length,
-      send: isComplete && backgroundProblem(draft.options.background, { table, rows }) === null ? 0 : 1,
-    };
-  }, [check, count, draft.options, table, variables]);
+  // A list of nobody is not done.
+  const people = count === 0 ? undefined : check.problems.length;
+  const send = useSendTrouble(template.id, editor, check, variables);
 
   useUndoKeys(editor.undo, editor.redo);
   useExampleRows(template.id, variables, editor);
@@ -84,8 +78,14 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
     goTo('people');
     setSelectedRow(cell.row);
     // A new object each time: the same cell may be requested again.
-    setFault({ ...cell });
+    setAsked({ ...cell });
   }
+
+  // The table goes to cells that are requested once it is there, not to one of an earlier visit.
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the other step is drawn first
+    if (step === 'people' && asked !== null) setFault(asked);
+  }, [step, asked]);
 
   function onObstacle(obstacle: Obstacle): void {
     const { row } = obstacle;
@@ -105,7 +105,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           {!online && <Badge tone="warn">{t('campaign.offline')}</Badge>}
         </>
       }
-      steps={<CampaignSteps templateId={template.id} current={step} counts={{ words: 0, ...counts }} />}
+      steps={<CampaignSteps templateId={template.id} current={step} counts={{ words: 0, people, send }} />}
       actions={
         <>
           <DraftMenu templateId={template.id} />
@@ -171,6 +171,10 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           selectedRow={selectedRow}
           onSelectRow={setSelectedRow}
           onShowFault={showFault}
+          onPrice={() => {
+            goTo('people');
+            choosePart('listen');
+          }}
         />
       )}
     </Screen>

@@ -1,86 +1,105 @@
 import { Crop, LayoutGrid } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { CampaignBackground, Template } from '#shared/ipc/index.ts';
+import type { CampaignBackground, RecipientTable, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { webAddress } from '#renderer/lib/web-address.ts';
-import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
+import { captureKey, useCaptures, type Capture, type CaptureSource } from '#renderer/stores/index.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
-import { addressForAll, backgroundAddresses, backgroundColumn } from '../model/background.ts';
+import { backgroundAddresses } from '../model/background.ts';
 import { distinctAddresses, isFailed, passes, type ShownAddress } from '../model/captures.ts';
-import { changeColumn } from '../model/table.ts';
+import { calm } from '../model/when-calm.ts';
+import { Alert } from '../send/alert.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { CaptureEditor, type CaptureEditorProps } from './capture-editor.tsx';
 import { CapturesDialog } from './captures-dialog.tsx';
-import styles from './captures.module.css';
 import { versionOf } from './thumbnails.ts';
+import type { BackgroundEditor } from './use-background.ts';
 
-type CapturesPartProps = {
-  template: Template;
-  editor: DraftEditor;
-  /** Called with another address for all rows. */
-  onReplace: (address: string) => void;
-};
+/** Addresses that are fetched as soon as the card is open, so that what is wrong shows before videos are made. */
+const fetchedAhead = 100;
 
-/** Opens the contents of the backgrounds: all of a column, or the one for all rows. */
-export function CapturesPart({ template, editor, onReplace }: CapturesPartProps): ReactNode {
-  const { draft, table } = editor;
-  const { background } = draft.options;
+type CapturesPartProps = { template: Template; editor: DraftEditor; edited: BackgroundEditor };
+
+/** The contents of the backgrounds: how many can't be shown, and a press that opens them all, or the one for everybody. */
+export function CapturesPart({ template, editor, edited }: CapturesPartProps): ReactNode {
+  const { background, set, replaceCells } = edited;
   const { origin, kind } = background;
   const [opened, setOpened] = useState(false);
   const source = useMemo((): CaptureSource => ({ templateId: template.id, kind }), [template.id, kind]);
-  const column = backgroundColumn(background, table);
-  const shown = useMemo((): ShownAddress[] => {
-    if (origin === 'none') return [];
-    if (origin === 'one') {
-      const address = addressForAll(background);
-      return address === null ? [] : [{ address, rows: [...table.rows.keys()] }];
-    }
-    const rows = [...table.rows.keys()];
-    return distinctAddresses(backgroundAddresses(background, table, rows), rows);
-  }, [origin, background, table]);
-  const failed = useCaptures(
-    ({ captures }) => shown.filter(({ address }) => isFailed(captures[captureKey(source, address)])).length,
-  );
-  const logins = useCaptures(
-    ({ captures }) => shown.filter(({ address }) => passes('login', captures[captureKey(source, address)])).length,
-  );
+  const shown = useShownAddresses(background, editor.table);
+  const { failed, logins } = useCaptureTrouble(source, shown);
+  const want = useCaptures((state) => state.want);
+  useEffect(() => {
+    const ahead = shown.slice(0, fetchedAhead).map(({ address }) => address);
+    // An address may still be typed.
+    const timer = setTimeout(() => want(source, ahead), calm);
+    return () => clearTimeout(timer);
+  }, [want, source, shown]);
   const [first] = shown;
   if (!first) return null;
 
-  function replaceCells(from: ShownAddress, to: string): void {
-    editor.edit((table) => changeColumn(table, column, (cell) => (webAddress(cell) === from.address ? to : cell)));
-  }
-
-  if (origin === 'one') {
-    return (
-      <div>
-        <SecondaryButton size="small" icon={<Crop />} onClick={() => setOpened(true)}>
-          {t('backgrounds.cropOrReload')}
-        </SecondaryButton>
-        {logins > 0 && <p className={styles['asks']}>{t('backgrounds.looksLikeLogin')}</p>}
-        {opened && (
-          <OneCapture
-            source={source}
-            shown={first}
-            onReplace={background.fileName === '' ? onReplace : null}
-            onClose={() => setOpened(false)}
-          />
-        )}
-      </div>
-    );
-  }
+  const close = (): void => setOpened(false);
+  const hasTrouble = failed + logins > 0;
   return (
-    <div>
-      <SecondaryButton icon={<LayoutGrid />} onClick={() => setOpened(true)}>
-        {t('backgrounds.check', { count: shown.length })}
-      </SecondaryButton>
-      {failed > 0 && <p className={styles['failed']}>{t('backgrounds.notLoaded', { count: failed })}</p>}
-      {logins > 0 && <p className={styles['asks']}>{t('backgrounds.areLogins', { count: logins })}</p>}
-      {opened && (
-        <CapturesDialog source={source} shown={shown} onReplace={replaceCells} onClose={() => setOpened(false)} />
+    <>
+      {hasTrouble ? (
+        <Alert tone="warn" text={t('backgrounds.trouble', { failed, logins, one: origin === 'one' ? 'yes' : 'no' })}>
+          <SecondaryButton
+            size="small"
+            aria-label={t('backgrounds.check', { count: shown.length })}
+            onClick={() => setOpened(true)}
+          >
+            {t('backgrounds.checkShort')}
+          </SecondaryButton>
+        </Alert>
+      ) : (
+        <SecondaryButton
+          size="small"
+          icon={origin === 'one' ? <Crop /> : <LayoutGrid />}
+          onClick={() => setOpened(true)}
+        >
+          {origin === 'one' ? t('backgrounds.cropOrReload') : t('backgrounds.check', { count: shown.length })}
+        </SecondaryButton>
       )}
-    </div>
+      {opened && origin === 'one' && (
+        <OneCapture
+          source={source}
+          shown={first}
+          onReplace={background.fileName === '' ? (address) => set({ address, fileName: '' }) : null}
+          onClose={close}
+        />
+      )}
+      {opened && origin === 'column' && (
+        <CapturesDialog
+          source={source}
+          shown={shown}
+          onReplace={({ address }, to) => replaceCells(address, to)}
+          onClose={close}
+        />
+      )}
+    </>
   );
+}
+
+/** The distinct addresses of a background, with their rows. */
+export function useShownAddresses(background: CampaignBackground, table: RecipientTable): ShownAddress[] {
+  return useMemo(() => {
+    const rows = [...table.rows.keys()];
+    return distinctAddresses(backgroundAddresses(background, table, rows), rows);
+  }, [background, table]);
+}
+
+/** Number of addresses that could not be loaded, and that look like a login, as far as they were fetched. */
+export function useCaptureTrouble(
+  source: CaptureSource,
+  shown: readonly ShownAddress[],
+): { failed: number; logins: number } {
+  const count = (
+    captures: Readonly<Record<string, Capture>>,
+    test: (capture: Capture | undefined) => boolean,
+  ): number => shown.filter(({ address }) => test(captures[captureKey(source, address)])).length;
+  const failed = useCaptures(({ captures }) => count(captures, isFailed));
+  const logins = useCaptures(({ captures }) => count(captures, (capture) => passes('login', capture)));
+  return { failed, logins };
 }
 
 function OneCapture({ source, shown, onReplace, onClose }: CaptureEditorProps): ReactNode {

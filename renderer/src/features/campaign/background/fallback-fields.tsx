@@ -3,7 +3,6 @@ import type { CampaignBackground } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { ColorField, Select } from '#renderer/ui/index.ts';
-import styles from './background.module.css';
 import { PictureField } from './picture-field.tsx';
 
 const choices: { value: CampaignBackground['fallback']; label: LabelKey }[] = [
@@ -19,7 +18,7 @@ type FallbackFieldsProps = { background: CampaignBackground; onChange: (part: Pa
 export function FallbackFields({ background, onChange }: FallbackFieldsProps): ReactNode {
   const { origin, fallback, fallbackColor, fallbackImage, fallbackFileName } = background;
   return (
-    <section className={styles['part']}>
+    <>
       <Select
         label={t(origin === 'column' ? 'backgrounds.fallbackOfColumn' : 'backgrounds.fallback')}
         description={origin === 'column' && fallback === 'fail' ? t('backgrounds.fallbackFailNote') : undefined}
@@ -50,6 +49,6 @@ export function FallbackFields({ background, onChange }: FallbackFieldsProps): R
           onChange={({ address, fileName }) => onChange({ fallbackImage: address, fallbackFileName: fileName })}
         />
       )}
-    </section>
+    </>
   );
 }

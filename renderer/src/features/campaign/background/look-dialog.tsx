@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { lookInput, lookModes, type LookInput } from '#shared/looks.ts';
@@ -48,19 +49,20 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
 
   return (
     <InputDialog unsaved={!isUsed && look !== usualLook} onClose={onClose} title={t('backgrounds.look')} size={860}>
-      <div className={styles['lookDialog']}>
-        <div className={styles['part']}>
+      <div className={styles['twoParts']}>
+        <Stack gap="var(--space-14)">
           <PreviewBox
             preview={canTry ? preview : { ...preview, problem: null }}
             label={t('backgrounds.lookPreview')}
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
-            inPlace
           />
-          <p className={styles['note']}>{t(canTry ? 'backgrounds.lookNote' : 'backgrounds.lookNoPreview')}</p>
+          <Text fz="var(--type-small)" c="dimmed">
+            {t(canTry ? 'backgrounds.lookNote' : 'backgrounds.lookNoPreview')}
+          </Text>
           {problem !== null && <ErrorNotice problem={problem} />}
-        </div>
-        <div className={styles['part']}>
+        </Stack>
+        <Stack gap="var(--space-14)">
           <SceneFields
             legend={t('backgrounds.lookLegend')}
             modes={lookModes}
@@ -85,7 +87,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
               setFileName(picture.fileName);
             }}
           />
-        </div>
+        </Stack>
       </div>
       <Actions>
         {template.look !== null && (

@@ -1,4 +1,5 @@
 import { FileImage, Upload, X } from 'lucide-react';
+import { Group, Stack, Text } from '@mantine/core';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { cutText } from '#shared/cut-text.ts';
 import type { Problem } from '#shared/ipc/index.ts';
@@ -57,25 +58,29 @@ export function PictureField({
 
   if (fileName !== '') {
     return (
-      <div className={styles['file']}>
-        <FileImage aria-hidden="true" />
-        <span className={styles['fileName']}>{fileName}</span>
+      <Group gap="var(--space-8)" wrap="nowrap" className={styles['file']}>
+        <FileImage size={16} aria-hidden="true" />
+        <Text component="span" flex={1} miw={0} truncate>
+          {fileName}
+        </Text>
         <IconButton
           size="small"
           label={t('backgrounds.removeFile')}
           icon={<X />}
           onClick={() => onChange({ address: '', fileName: '' })}
         />
-      </div>
+      </Group>
     );
   }
   const invalid = address !== '' && webAddress(address) === null;
   return (
     // The button does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles['source']} onDragOver={(event) => takesFiles && event.preventDefault()} onDrop={drop}>
+    <Stack gap="var(--space-8)" onDragOver={(event) => takesFiles && event.preventDefault()} onDrop={drop}>
       {filesOnly ? (
-        <span className={styles['label']}>{label}</span>
+        <Text fz="var(--type-small)" fw={560}>
+          {label}
+        </Text>
       ) : (
         <TextField
           label={label}
@@ -102,12 +107,12 @@ export function PictureField({
             </SecondaryButton>
           </div>
           {problem !== null && (
-            <p role="alert" className={styles['bad']}>
+            <Text role="alert" fz="var(--type-small)" c="error">
               <ErrorWords problem={problem} />
-            </p>
+            </Text>
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -81,7 +81,7 @@ export function SceneFields<Mode extends SceneMode>(props: SceneFieldsProps<Mode
   return (
     <>
       <fieldset className={styles['modes']}>
-        <legend>{legend}</legend>
+        <legend className="visually-hidden">{legend}</legend>
         {modes.map((value) => (
           <label key={value} className={styles['mode']} data-chosen={value === mode}>
             <input type="radio" name={name} checked={value === mode} onChange={() => choose(value)} />

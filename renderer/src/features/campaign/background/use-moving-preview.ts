@@ -70,6 +70,14 @@ export function useMovingPreview(input: PreviewInput | null, version = ''): Movi
   };
 }
 
+/** Seconds of a preview at which something is said, and shown if it is captioned. */
+const telling = 1;
+
+/** The address of a preview that shows such a moment while it rests; null before one is drawn. */
+export function stillOf({ url }: Pick<MovingPreview, 'url'>): string | null {
+  return url === null ? null : `${url}#t=${telling}`;
+}
+
 /** The recorded words as values, by variable: their clips do not depend on rows and are ready soon. */
 export function ownWords(script: Script): Record<string, string> {
   return Object.fromEntries(

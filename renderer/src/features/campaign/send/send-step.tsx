@@ -1,20 +1,26 @@
 import { Lock, Share2 } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { sentTo } from '#renderer/lib/privacy.ts';
-import { useApp } from '#renderer/stores/index.ts';
-import { Panel } from '../../../ui/index.ts';
-import { BackgroundPanel } from '../background/background-panel.tsx';
+import { useApp, useTemplates } from '#renderer/stores/index.ts';
 import type { Checks } from '../listen/use-clips.ts';
-import { backgroundProblem } from '../model/background.ts';
+import { skippedRows } from '../model/background.ts';
+import { bodyProblem } from '../model/body.ts';
 import type { FaultyCell, TableCheck } from '../model/check-table.ts';
-import { OptionsPanel } from '../side/options-panel.tsx';
-import { Credits } from '../side/price.tsx';
-import { ProblemCard } from '../side/problem-card.tsx';
+import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
+import { CaptionsCard } from './captions-card.tsx';
+import { More } from './more.tsx';
+import { PageCard } from './page-card.tsx';
+import { PictureCard } from './picture-card.tsx';
+import { Credits } from './price.tsx';
 import styles from './send.module.css';
+import { Showing } from './showing.tsx';
+import { ThumbnailCard } from './thumbnail-card.tsx';
+import { usePerson } from './use-person.ts';
 
 type SendStepProps = {
   template: Template;
@@ -27,42 +33,76 @@ type SendStepProps = {
   selectedRow: number;
   onSelectRow: (row: number) => void;
   onShowFault: (cell: FaultyCell) => void;
+  /** Opens the price of a voice service. */
+  onPrice: () => void;
 };
 
-/** Step 3 before it is started: what each person gets. */
+/** Step 3 before it is started: what each person gets, shown for one of them. */
 export function SendStep(props: SendStepProps): ReactNode {
-  const { template, script, variables, editor, check, selectedRow } = props;
+  const { template, script, variables, editor, check, heard, selectedRow, onSelectRow, onShowFault, onPrice } = props;
   const { mode, options } = editor.draft;
-  const { voice } = options;
-  return (
-    <div className={styles['cards']}>
-      <Panel>
-        <h2 className={styles['title']}>{t('campaign.background')}</h2>
-        <BackgroundRows {...props} />
-        <BackgroundPanel template={template} script={script} editor={editor} selectedRow={selectedRow} />
-      </Panel>
-      <Panel>
-        <h2 className={styles['title']}>{t('campaign.options')}</h2>
-        <OptionsPanel template={template} script={script} editor={editor} variables={variables} />
-      </Panel>
-      <div>
-        <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
-        <Privacy voice={voice ?? template.voice} options={options} />
-      </div>
-    </div>
-  );
-}
+  const person = usePerson({ template, script, variables, editor, check, selectedRow, isFree: heard.isFree });
+  const problem = optionProblem(options, variables);
+  const isBodyWrong = useTemplates(({ templates }) => bodyProblem(options, templates) !== null);
+  const rows = check.rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
+  const out = skippedRows(options.background, editor.table, rows).length;
 
-/** Rows whose background is missing or invalid, even before generating. */
-function BackgroundRows({ editor, check, script, onShowFault }: SendStepProps): ReactNode {
-  const { table, draft } = editor;
-  const { background } = draft.options;
-  const problem = useMemo(() => {
-    const rows = check.rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
-    return backgroundProblem(background, { table, rows });
-  }, [background, table, check.rows]);
-  if (problem === null || problem.row === null) return null;
-  return <ProblemCard problem={problem} editor={editor} script={script} onShowFault={onShowFault} />;
+  function set(part: Partial<CampaignOptions>): void {
+    editor.patch({ options: { ...(editor.latest() ?? editor.draft).options, ...part } });
+  }
+
+  function errorOf(field: keyof CampaignOptions): string | undefined {
+    return problem?.field === field ? problem.text : undefined;
+  }
+
+  return (
+    <Stack gap="var(--space-16)" p="var(--space-16) var(--space-24) var(--space-24)" maw={1600} mx="auto">
+      <Group justify="space-between" gap="var(--space-12)">
+        <Showing variables={variables} editor={editor} check={check} row={person.row} onRow={onSelectRow} />
+        <Group gap="var(--space-16)">
+          <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
+          <Text c="dimmed">{t('options.people', { count: rows.length, out })}</Text>
+        </Group>
+      </Group>
+      <div className={styles['cards']}>
+        <PictureCard
+          template={template}
+          script={script}
+          variables={variables}
+          editor={editor}
+          check={check}
+          person={person}
+          onPrice={heard.isFree ? null : onPrice}
+          onShowFault={onShowFault}
+        />
+        <CaptionsCard template={template} script={script} options={options} person={person} onChange={set} />
+        <ThumbnailCard
+          template={template}
+          variables={variables}
+          options={options}
+          person={person}
+          error={errorOf('stillText')}
+          onChange={set}
+        />
+        <PageCard
+          template={template}
+          variables={variables}
+          options={options}
+          person={person}
+          errorOf={errorOf}
+          onChange={set}
+        />
+      </div>
+      <More
+        template={template}
+        editor={editor}
+        error={errorOf('callbackUrl')}
+        hasProblem={isBodyWrong || problem?.field === 'callbackUrl'}
+        onChange={set}
+      />
+      <Privacy voice={options.voice ?? template.voice} options={options} />
+    </Stack>
+  );
 }
 
 /** States that nothing leaves this computer, or which data do and who receives them. */
@@ -74,9 +114,9 @@ function Privacy({ voice, options }: { voice: string | null; options: CampaignOp
     background.origin === 'column' || (background.origin === 'one' && background.fileName === '');
   const receivers = sentTo({ connection, voices: info?.voices ?? [], voice, callbackUrl, loadsBackgrounds });
   return (
-    <p className={styles['private']}>
-      {receivers.length === 0 ? <Lock aria-hidden="true" /> : <Share2 aria-hidden="true" />}
-      {receivers.length === 0 ? t('campaign.nothingLeaves') : receivers.join(' ')}
-    </p>
+    <Group gap="var(--space-8)" wrap="nowrap" c="dimmed" fz="var(--type-small)">
+      {receivers.length === 0 ? <Lock size={15} aria-hidden="true" /> : <Share2 size={15} aria-hidden="true" />}
+      <p>{receivers.length === 0 ? t('campaign.nothingLeaves') : receivers.join(' ')}</p>
+    </Group>
   );
 }

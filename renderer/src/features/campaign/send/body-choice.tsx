@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatTime } from '#renderer/lib/format.ts';
@@ -6,7 +7,7 @@ import { useTemplates } from '#renderer/stores/index.ts';
 import { Select, VideoPlayer } from '#renderer/ui/index.ts';
 import { bodyChoices, bodyNotes, bodyProblem } from '../model/body.ts';
 import type { DraftEditor } from '../use-draft.ts';
-import styles from './body.module.css';
+import styles from './send.module.css';
 
 /** A select treats an empty value as no choice. */
 const none = 'none';
@@ -28,8 +29,8 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
   const unavailable = choices.length === 0 ? t('options.bodyNoChoices') : null;
 
   return (
-    <section className={styles['part']}>
-      <h2 className={styles['title']}>{t('options.body')}</h2>
+    <Stack component="section" gap="var(--space-10)">
+      <h3 className={styles['heading']}>{t('options.body')}</h3>
       <Select
         aria-label={t('options.body')}
         searchable={listed.length > 8}
@@ -46,7 +47,7 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
         error={bodyProblem(options, templates)}
         onChange={(value) => onChange({ bodyTemplateId: value === none ? '' : value })}
       />
-      {id === '' && <p className={styles['note']}>{unavailable ?? t('options.bodyNote')}</p>}
+      {id === '' && <Note>{unavailable ?? t('options.bodyNote')}</Note>}
       {chosen && (
         <>
           <Select
@@ -64,18 +65,24 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
               src={chosen.videoUrl}
               poster={chosen.posterUrl}
               label={t('options.bodyPlays', { name: chosen.name })}
-              className={styles['video']}
+              className={styles['bodyVideo']}
             />
           )}
-          <p className={styles['length']}>{lengthText(template, chosen)}</p>
+          <p>{lengthText(template, chosen)}</p>
           {bodyNotes(template, chosen, options).map((note) => (
-            <p key={note} className={styles['note']}>
-              {note}
-            </p>
+            <Note key={note}>{note}</Note>
           ))}
         </>
       )}
-    </section>
+    </Stack>
+  );
+}
+
+function Note({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Text fz="var(--type-small)" c="dimmed">
+      {children}
+    </Text>
   );
 }
 
@@ -85,26 +92,29 @@ export function BodyLine({ options }: { options: CampaignOptions }): ReactNode {
   if (!body) return null;
   const name = body.name;
   return (
-    <div className={styles['line']}>
-      {body.posterUrl !== null && <img src={body.posterUrl} alt="" />}
-      <span>
-        {options.bodyPosition === 'before'
-          ? t('options.bodyComesBefore', { name })
-          : t('options.bodyFollows', { name })}
-      </span>
-      {body.media && <span className={styles['time']}>{formatTime(body.media.duration)}</span>}
-    </div>
+    <BodyOption
+      label={
+        options.bodyPosition === 'before' ? t('options.bodyComesBefore', { name }) : t('options.bodyFollows', { name })
+      }
+      template={body}
+    />
   );
 }
 
 function BodyOption({ label, template }: { label: string; template: Template | undefined }): ReactNode {
   if (!template) return label;
   return (
-    <span className={styles['option']}>
-      {template.posterUrl === null ? <span className={styles['noPicture']} /> : <img src={template.posterUrl} alt="" />}
-      <span className={styles['name']}>{label}</span>
-      {template.media && <span className={styles['time']}>{formatTime(template.media.duration)}</span>}
-    </span>
+    <Group component="span" gap="var(--space-10)" wrap="nowrap" flex={1} miw={0} className={styles['body']}>
+      {template.posterUrl !== null && <img src={template.posterUrl} alt="" />}
+      <Text component="span" flex={1} miw={0} truncate>
+        {label}
+      </Text>
+      {template.media && (
+        <Text component="span" fz="var(--type-small)" c="dimmed">
+          {formatTime(template.media.duration)}
+        </Text>
+      )}
+    </Group>
   );
 }
 

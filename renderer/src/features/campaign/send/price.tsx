@@ -1,5 +1,6 @@
 import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Group } from '@mantine/core';
 import type { OperationOutput } from '#shared/api/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import type { Problem } from '#shared/ipc/index.ts';
@@ -10,7 +11,6 @@ import { estimateCredits } from '#renderer/stores/index.ts';
 import type { Price } from '../listen/use-clips.ts';
 import { whenCalm } from '../model/when-calm.ts';
 import { ErrorWords, QuietButton } from '#renderer/ui/index.ts';
-import styles from './side.module.css';
 
 /** The price, or why it is unknown. */
 type Told = { text: string; affordable: boolean } | { problem: Problem };
@@ -51,15 +51,21 @@ export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode 
 function Note({ told, onRetry }: { told: Told | null; onRetry: () => void }): ReactNode {
   if (told === null) return null;
   return (
-    <output className={styles['price']} data-tone={'problem' in told || told.affordable ? undefined : 'bad'}>
-      <Coins aria-hidden="true" />
+    <Group
+      component="output"
+      gap="var(--space-8)"
+      wrap="nowrap"
+      fz="var(--type-small)"
+      c={'problem' in told || told.affordable ? 'dimmed' : 'error'}
+    >
+      <Coins size={15} aria-hidden="true" />
       {'problem' in told ? <ErrorWords problem={told.problem} /> : told.text}
       {'problem' in told && (
         <QuietButton size="small" onClick={onRetry}>
           {t('common.tryAgain')}
         </QuietButton>
       )}
-    </output>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Group, Menu, Stack, Text } from '@mantine/core';
 import { PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignPreset, PresetSettings, Template } from '#shared/ipc/index.ts';
@@ -17,7 +17,7 @@ import {
   useToast,
 } from '#renderer/ui/index.ts';
 import { presetOptions, type DraftEditor } from '../use-draft.ts';
-import styles from './options.module.css';
+import styles from './send.module.css';
 
 const usePresetRemovals = createRemovals((id) => useCampaignDrafts.getState().deletePreset(id));
 
@@ -50,9 +50,10 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
   }
 
   return (
-    <section className={styles['saved']}>
-      <div className={styles['savedChoice']}>
+    <Stack component="section" gap="var(--space-8)">
+      <Group gap="var(--space-8)" align="end" wrap="nowrap">
         <Select
+          className={styles['wide']}
           label={t('options.saved')}
           placeholder={t('options.savedChoose')}
           data={presets.map(({ id, name }) => ({ value: id, label: name }))}
@@ -73,7 +74,7 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
             </Menu.Item>
           </MoreMenu>
         )}
-      </div>
+      </Group>
       {shown && (
         <SwitchLine
           label={t('options.savedStart')}
@@ -83,15 +84,17 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
       )}
       {shown && !isSame(shown) && (
         <>
-          <p className={styles['savedText']}>{t('options.savedDiffers', { name: shown.name })}</p>
-          <div className={styles['savedActions']}>
+          <Text size="sm" c="dimmed">
+            {t('options.savedDiffers', { name: shown.name })}
+          </Text>
+          <Group gap="var(--space-8)">
             <SecondaryButton size="small" onClick={() => apply(shown)}>
               {t('options.savedUse')}
             </SecondaryButton>
             <SecondaryButton size="small" onClick={() => act(() => save(shown.name))}>
               {t('options.savedUpdate')}
             </SecondaryButton>
-          </div>
+          </Group>
         </>
       )}
       {renaming && shown && (
@@ -104,7 +107,7 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
           onClose={() => setRenaming(false)}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -117,7 +120,7 @@ export function SaveSettings({ draft, onChosen }: SaveSettingsProps): ReactNode 
   const [naming, setNaming] = useState(false);
   const close = (): void => setNaming(false);
   return (
-    <section className={styles['save']}>
+    <section>
       <QuietButton size="small" icon={<Save />} onClick={() => setNaming(true)}>
         {t('options.savedSave')}
       </QuietButton>

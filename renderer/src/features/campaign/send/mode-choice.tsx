@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { Stack } from '@mantine/core';
 import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -10,7 +11,8 @@ import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { useApp, useCampaignDrafts } from '#renderer/stores/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
-import styles from './options.module.css';
+import { Radios } from './radios.tsx';
+import styles from './send.module.css';
 
 const notes: Record<GenerationMode, LabelKey> = {
   keep_original: 'options.originalNote',
@@ -25,27 +27,14 @@ type ModeChoiceProps = { template: Template; editor: DraftEditor };
 export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
   const { mode, options } = editor.draft;
   return (
-    <section>
-      <fieldset className={styles['modes']}>
-        <legend className={styles['title']}>{t('options.speech')}</legend>
-        {generationModes.map((value) => (
-          <label key={value} className={styles['mode']} data-chosen={mode === value}>
-            <input
-              type="radio"
-              name="mode"
-              checked={mode === value}
-              onChange={() => editor.patch({ mode: value })}
-              aria-describedby={`mode-${value}`}
-            />
-            <span>
-              {t(modeNames[value])}
-              <span id={`mode-${value}`} className={styles['note']}>
-                {t(notes[value])}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+    <Stack component="section" gap="var(--space-12)">
+      <h3 className={styles['heading']}>{t('options.speech')}</h3>
+      <Radios
+        label={t('options.speech')}
+        options={generationModes.map((value) => ({ value, label: t(modeNames[value]), note: t(notes[value]) }))}
+        value={mode}
+        onChange={(mode) => editor.patch({ mode })}
+      />
       <VoiceChoice template={template} editor={editor} />
       {mode === 'full_script' && (
         <Select
@@ -61,7 +50,7 @@ export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -90,9 +79,10 @@ function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
     ];
   }, [voices, templates, options.voice]);
   return (
-    <div className={styles['voice']}>
+    <>
       <Select
         label={t(mode === 'full_script' ? 'options.voice' : 'options.voiceOfWords')}
+        description={t('options.voiceNote')}
         data={choices}
         value={options.voice ?? ofTemplate}
         searchable
@@ -100,7 +90,6 @@ function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
         maxDropdownHeight={320}
         onChange={(chosen) => editor.patch({ options: { ...options, voice: chosen === ofTemplate ? null : chosen } })}
       />
-      <p className={styles['note']}>{t('options.voiceNote')}</p>
       <VoiceOffer
         template={template}
         chosen={{
@@ -111,6 +100,6 @@ function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
           onVoice: (voice) => setVoice(template.id, voice),
         }}
       />
-    </div>
+    </>
   );
 }

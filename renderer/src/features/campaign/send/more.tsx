@@ -1,0 +1,97 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Stack } from '@mantine/core';
+import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { usePreferences, useWebhooks } from '#renderer/stores/index.ts';
+import { Panel, SuggestingField, SwitchLine } from '#renderer/ui/index.ts';
+import type { DraftEditor } from '../use-draft.ts';
+import { BodyChoice } from './body-choice.tsx';
+import { ModeChoice } from './mode-choice.tsx';
+import { SavedSettings, SaveSettings } from './saved-settings.tsx';
+import styles from './send.module.css';
+
+type MoreProps = {
+  template: Template;
+  editor: DraftEditor;
+  /** Of the webhook's address. */
+  error: string | undefined;
+  /** Whether something in it stops videos: then it is open. */
+  hasProblem: boolean;
+  onChange: (part: Partial<CampaignOptions>) => void;
+};
+
+/** What few campaigns change. Folded until it is opened once. */
+export function More({ template, editor, error, hasProblem, onChange }: MoreProps): ReactNode {
+  const id = useId();
+  const kept = usePreferences((state) => state.sendMore);
+  const change = usePreferences((state) => state.change);
+  const [presetId, setPresetId] = useState<string | null>(null);
+  const { options } = editor.draft;
+  const isOpen = kept || hasProblem;
+  return (
+    <Panel flush>
+      <button
+        type="button"
+        className={styles['more']}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => void change({ sendMore: !isOpen }).catch(() => undefined)}
+      >
+        <h2 className={styles['title']}>{t('common.more')}</h2>
+        <span className={styles['about']}>{t('options.moreAbout')}</span>
+        <ChevronDown aria-hidden />
+      </button>
+      <div id={id}>
+        {isOpen && (
+          <div className={styles['columns']}>
+            <ModeChoice template={template} editor={editor} />
+            <Stack gap="var(--space-20)">
+              <BodyChoice template={template} editor={editor} onChange={onChange} />
+              <SavedSettings template={template} editor={editor} chosenId={presetId} onChosen={setPresetId} />
+              <SaveSettings draft={editor.draft} onChosen={setPresetId} />
+            </Stack>
+            <Stack gap="var(--space-20)">
+              <SwitchLine
+                label={t('options.smallVersion')}
+                note={t('options.smallVersionNote')}
+                on={options.messaging}
+                onChange={(messaging) => onChange({ messaging })}
+              />
+              <SwitchLine
+                label={t('options.indexed')}
+                on={options.indexed}
+                onChange={(indexed) => onChange({ indexed })}
+              />
+              <WebhookField
+                value={options.callbackUrl}
+                error={error}
+                onChange={(callbackUrl) => onChange({ callbackUrl })}
+              />
+            </Stack>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type WebhookFieldProps = { value: string; error: string | undefined; onChange: (url: string) => void };
+
+/** The address of a webhook: one of the account's, or any other. */
+function WebhookField(props: WebhookFieldProps): ReactNode {
+  const { webhooks, load } = useWebhooks();
+  useEffect(() => void load(), [load]);
+  return (
+    <SuggestingField
+      type="url"
+      placeholder="https://…"
+      maxLength={2_000}
+      spellCheck={false}
+      label={t('options.webhookAddress')}
+      description={t('options.webhookNote')}
+      suggestions={webhooks.map(({ webhook, name }) => ({ value: webhook, name }))}
+      {...props}
+    />
+  );
+}

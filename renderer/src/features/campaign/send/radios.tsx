@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react';
+import styles from './send.module.css';
+
+type RadiosProps<Value extends string> = {
+  /** Name of the group, for screen readers. */
+  label: string;
+  options: readonly { value: Value; label: string; note?: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A choice among a few lines, all of them visible. */
+export function Radios<Value extends string>({ label, options, value, onChange }: RadiosProps<Value>): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className={styles['radios']} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles['radio']}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            aria-describedby={option.note === undefined ? undefined : `${name} ${option.value}`}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.note !== undefined && (
+              <span id={`${name} ${option.value}`} className={styles['note']}>
+                {option.note}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react';
+import styles from './send.module.css';
+
+type TilesProps<Value extends string> = {
+  /** Name of the group, for screen readers. */
+  label: string;
+  options: readonly { value: Value; label: string; picture: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A choice among a few pictures. */
+export function Tiles<Value extends string>({ label, options, value, onChange }: TilesProps<Value>): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className={styles['tiles']} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles['tile']} title={option.label}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={option.label}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.picture}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
