@@ -14,7 +14,7 @@ export const library: Messages['library'] = {
 
   recordNote: 'Mit deinem Text neben der Kamera',
   importVideo: 'Video importieren',
-  importNote: 'MP4, MOV oder WebM. Oder zieh es hierher',
+  importNote: 'MP4, MOV oder WebM',
   sampleNote: '3 Videos in 30 Sekunden',
   firstSample: 'Deine ersten 3 Videos, in etwa 30 Sekunden',
   recordOnce: 'Einmal aufnehmen.',

@@ -12,7 +12,7 @@ export const library = {
 
   recordNote: 'Your words beside the lens',
   importVideo: 'Import a video',
-  importNote: 'MP4, MOV or WebM. Or drop it here',
+  importNote: 'MP4, MOV or WebM',
   sampleNote: '3 videos in 30 seconds',
   firstSample: 'Your first 3 videos, in about 30 seconds',
   recordOnce: 'Record once.',
