@@ -127,7 +127,7 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData[] {
     { group: t('app.goTo'), actions: usePlaces() },
     { group: t('app.templates'), actions: useTemplateActions() },
     { group: t('app.campaigns'), actions: useCampaignActions() },
-    { group: t('app.deeds'), actions: useAppActions(onShortcuts) },
+    { group: t('app.actions'), actions: useAppActions(onShortcuts) },
     { group: t('app.voicesAndSettings'), actions: partActions() },
   ].filter(({ actions }) => actions.length > 0);
 }

@@ -7,7 +7,7 @@ export const placeShortcuts = {
   settings: 'Alt+3',
 } as const;
 
-type ShortcutGroup = { title: LabelKey; keys: readonly (readonly [keys: string, deed: LabelKey])[] };
+type ShortcutGroup = { title: LabelKey; keys: readonly (readonly [keys: string, action: LabelKey])[] };
 
 /** All documented shortcuts, by the screen where they work. */
 export const shortcutGroups: readonly ShortcutGroup[] = [

@@ -13,8 +13,8 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
   const shown = shortcutGroups
     .map(({ title, keys }) => ({
       title,
-      keys: keys.filter(([names, deed]) =>
-        [t(title), keysText(names), t(deed)].join(' ').toLowerCase().includes(wanted),
+      keys: keys.filter(([names, action]) =>
+        [t(title), keysText(names), t(action)].join(' ').toLowerCase().includes(wanted),
       ),
     }))
     .filter(({ keys }) => keys.length > 0);
@@ -25,9 +25,9 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
         <section key={group.title}>
           <h2 className={styles['title']}>{t(group.title)}</h2>
           <dl>
-            {group.keys.map(([keys, deed]) => (
+            {group.keys.map(([keys, action]) => (
               <div key={keys} className={styles['row']}>
-                <dt>{t(deed)}</dt>
+                <dt>{t(action)}</dt>
                 <dd>
                   {!lettersOn && isLetterKey(keys) && <span className={styles['off']}>{t('common.off')}</span>}
                   <Keys shortcut={keys} />

@@ -23,7 +23,7 @@ export const app: Messages['app'] = {
   paletteNothing: 'Nichts gefunden.',
   here: 'Auf dieser Seite',
   goTo: 'Gehe zu',
-  deeds: 'Aktionen',
+  actions: 'Aktionen',
   voicesAndSettings: 'Stimmen und Einstellungen',
   switchTo: 'Zu {name} wechseln',
   showShortcuts: 'Alle Tastenkürzel zeigen',

@@ -21,7 +21,7 @@ export const app = {
   paletteNothing: 'Nothing found.',
   here: 'On this screen',
   goTo: 'Go to',
-  deeds: 'Actions',
+  actions: 'Actions',
   voicesAndSettings: 'Voices and settings',
   switchTo: 'Switch to {name}',
   showShortcuts: 'Show all keyboard shortcuts',

@@ -71,7 +71,7 @@ export function Retakes({ take, session, stream, gate, onDone, onUse }: RetakesP
         {gate}
         <div ref={bar} className={styles['actions']}>
           {live && <MicrophoneMeter stream={live} />}
-          <Deeds state={state} session={session} begin={begin} />
+          <RetakeActions state={state} session={session} begin={begin} />
         </div>
       </section>
     </div>
@@ -201,7 +201,7 @@ function useFocusOfPhase(phase: RetakeState['phase']) {
   return { bar, list };
 }
 
-type DeedsProps = {
+type ActionsProps = {
   state: RetakeState;
   session: RetakeSession;
   /** Starts recording the sentence; null if that is not possible. */
@@ -209,7 +209,7 @@ type DeedsProps = {
 };
 
 /** The available actions for the chosen sentence. */
-function Deeds({ state: { phase, chosen, kept }, session, begin }: DeedsProps): ReactNode {
+function RetakeActions({ state: { phase, chosen, kept }, session, begin }: ActionsProps): ReactNode {
   const own = chosen === null ? undefined : kept[chosen];
   const cancel = (): void => void session.cancel();
   switch (phase) {
