@@ -55,6 +55,9 @@ function parsedInput(id: WindowOperation, input: Record<string, unknown>): Opera
   return Object.fromEntries(given) as OperationInput<WindowOperation>;
 }
 
+/** Kinds of values that can't hold an address. */
+const harmless = [z.core.$ZodNumber, z.core.$ZodBoolean, z.core.$ZodEnum, z.core.$ZodLiteral, z.core.$ZodNull];
+
 /**
  * An answer as the window gets it: addresses of media are paths of the app, times have a zone, and fields of any type
  * are null, because a studio could put its addresses there.
@@ -89,7 +92,9 @@ export function forWindow(
   const own = value as Record<string, unknown>;
   if (schema instanceof z.ZodObject) return mapFields(own, (field) => schema.shape[field]);
   if (schema instanceof z.ZodRecord) return mapFields(own, () => schema.valueType);
-  return value;
+  if (harmless.some((kind) => schema instanceof kind)) return value;
+  // An answer that nobody looks through might carry an address or a token.
+  throw new Error(`a ${schema._zod.def.type} can't be passed to the window`);
 
   function mapFields(fields: Record<string, unknown>, schemaOf: (field: string) => z.core.$ZodType | undefined) {
     const mapped = Object.entries(fields).flatMap(([field, inner]) => {

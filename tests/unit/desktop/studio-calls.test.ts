@@ -96,4 +96,9 @@ describe('an answer for the window', () => {
     });
     expect(forWindow(z.unknown(), 'http://studio/1', media)).toBeNull();
   });
+
+  test('is refused where its schema has a kind that nobody looks through', () => {
+    const schema = z.object({ page: z.custom<string>() });
+    expect(() => forWindow(schema, { page: 'http://studio/1' }, media)).toThrow('custom');
+  });
 });

@@ -201,7 +201,7 @@ function useFocusOfPhase(phase: RetakeState['phase']) {
   return { bar, list };
 }
 
-type ActionsProps = {
+type RetakeActionsProps = {
   state: RetakeState;
   session: RetakeSession;
   /** Starts recording the sentence; null if that is not possible. */
@@ -209,7 +209,7 @@ type ActionsProps = {
 };
 
 /** The available actions for the chosen sentence. */
-function RetakeActions({ state: { phase, chosen, kept }, session, begin }: ActionsProps): ReactNode {
+function RetakeActions({ state: { phase, chosen, kept }, session, begin }: RetakeActionsProps): ReactNode {
   const own = chosen === null ? undefined : kept[chosen];
   const cancel = (): void => void session.cancel();
   switch (phase) {
