@@ -171,7 +171,8 @@ export const campaignSummarySchema = z.object({
   mode: z.enum(generationModes),
   /** By variable: the value spoken for a row without one. */
   fallbacks: z.record(z.string(), z.string()),
-  options: campaignOptionsSchema,
+  /** Without the pictures of its pages: lists have hundreds of campaigns. */
+  options: campaignOptionsSchema.omit({ senderPicture: true, companyLogo: true }),
   status: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
   total: z.number().int(),
   succeeded: z.number().int(),

@@ -7,6 +7,7 @@ import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campa
 import { mediaPath, type RowFile } from '../media/media.ts';
 
 export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {
+  const { senderPicture: _portrait, companyLogo: _logo, ...options } = campaign.options;
   return {
     id: campaign.id,
     studioId: campaign.studioId,
@@ -16,7 +17,7 @@ export function toSummary(campaign: CampaignRecord, templateName: string, counts
     variables: campaign.variables,
     mode: campaign.mode,
     fallbacks: campaign.fallbacks,
-    options: campaign.options,
+    options,
     status: campaign.status,
     total: counts.total,
     succeeded: counts.succeeded,
