@@ -125,7 +125,11 @@ describe('launching', () => {
     const options = { ...defaultCampaignOptions, smoothQuality: 'premium' } as const;
     const input = { ...app.launchInput(template, ['Ada']), mode: 'full_script', options } as const;
     const { id } = await app.ask('campaigns.launch', input);
-    expect(await app.finished(id)).toMatchObject({ mode: 'full_script', options: { smoothQuality: 'premium' }, succeeded: 1 });
+    expect(await app.finished(id)).toMatchObject({
+      mode: 'full_script',
+      options: { smoothQuality: 'premium' },
+      succeeded: 1,
+    });
     expect(app.studio.pool.tasks.filter(({ kind }) => kind === 'render-script')).toHaveLength(1);
     // A video of 720p costs twice as much.
     expect(await app.call('getCredits', {})).toMatchObject({ used_this_month: 2 });

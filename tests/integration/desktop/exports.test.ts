@@ -145,7 +145,7 @@ describe('exporting', () => {
     expect(await estimate({ pages: true, gifs: true })).toBeGreaterThan(posters);
     expect(statSync(join(pages, 'Ada', 'video.mp4')).ino).toBe(statSync(join(folder, 'Ada.mp4')).ino);
     const page = await readFile(join(pages, 'Ada', 'index.html'), 'utf8');
-    expect(page).toContain('<h1>For Ada &amp; Co</h1>');
+    expect(page).toContain('<h1 dir="auto">For Ada &amp; Co</h1>');
     expect(page).toContain('src="data:text/vtt;base64,');
     expect(await readFile(join(pages, 'index.html'), 'utf8')).toContain('href="Grace/index.html"');
   });
