@@ -240,7 +240,7 @@ export async function readFolder(folder: string): Promise<string[]> {
 }
 
 /** Reads a file, or a pipe such as a shell's `<(…)`. */
-async function readInput(file: string): Promise<Uint8Array> {
+export async function readInput(file: string): Promise<Uint8Array> {
   const facts = await factsOf(file);
   if (!facts.isFile() && !facts.isFIFO()) throw notAFile(file);
   return readFile(file).catch((error: unknown) => {
@@ -262,7 +262,7 @@ function lookError(file: string, problem: string): AppError {
 }
 
 /** The first error with its path: `mode: Invalid option`. */
-function problemOf(error: z.core.$ZodError): string {
+export function problemOf(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   if (issue?.code === 'invalid_union') return 'this is no list of backgrounds';
   const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
@@ -270,7 +270,7 @@ function problemOf(error: z.core.$ZodError): string {
 }
 
 /** @param errorOf makes the error for invalid JSON. */
-function parseJson(text: string, errorOf: (detail: string) => AppError): unknown {
+export function parseJson(text: string, errorOf: (detail: string) => AppError): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

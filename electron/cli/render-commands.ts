@@ -33,6 +33,10 @@ export function addRenderCommands(program: Command): void {
     .option('--stills-text <text>', 'text on thumbnails and GIFs, e.g. "Hi {{first_name}}"')
     .addOption(new Option('--stills-style <style>', 'style of that text').choices(stillStyles).default('lower_third'))
     .option('--stills-badge', 'also add a play button to thumbnails, for e-mail', false)
+    .option(
+      '--page <file>',
+      'JSON {"sender": {"name": …}, "message": …}: sender, logo, color, message and button of share pages',
+    )
     .addOption(jsonOption())
     .action(run(() => import('./commands/render.ts'), 'renderCommand'));
 

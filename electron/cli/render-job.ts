@@ -26,6 +26,7 @@ import { findingAbout } from './clip-remarks.ts';
 import { heardCount, listenToValues, type ListenedClip } from './listening.ts';
 import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
+import type { PageSettings } from './page-file.ts';
 import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
@@ -44,6 +45,8 @@ export type RenderJob = TemplateInput & {
   stills: boolean;
   /** Text and style drawn on the stills; the text may contain variables. */
   stillDesign: StillDesign;
+  /** Null for the standard one. */
+  page: PageSettings | null;
   /** Path of the video that follows each one; null for none. */
   body: string | null;
   /** Null for none. */
@@ -210,6 +213,7 @@ async function generate(
     backgrounds: shown?.settings,
   });
   await studio.call('saveStillSettings', { id: campaign.id, ...job.stillDesign });
+  if (job.page !== null) await studio.call('saveShareSettings', { id: campaign.id, ...job.page });
   await studio.call(
     'generateCampaign',
     {

@@ -43,6 +43,7 @@ export async function demoCommand({ out }: { out: string }, output: Output): Pro
           namePattern: '{row:02} {first_name}.mp4',
           stills: true,
           stillDesign: { text: 'Hi {{first_name}}', style: 'lower_third', badge: false },
+          page: null,
           body: null,
           backgrounds: null,
           captions: { captions: 'text', caption_style: 'box', caption_highlight: false },

@@ -9,6 +9,7 @@ import { checkReadable, readBackgrounds } from '../inputs.ts';
 import { skippedNotes } from '../list-notes.ts';
 import type { JobOptions } from '../job-options.ts';
 import { asTyped, type Output } from '../output.ts';
+import { readPage } from '../page-file.ts';
 import { readJob } from '../read-job.ts';
 import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts';
 import { wholeScriptNote } from '../voice-services.ts';
@@ -27,6 +28,7 @@ export type RenderOptions = JobOptions & {
   captions: CaptionMode;
   captionsStyle: CaptionStyle;
   captionsHighlight: boolean;
+  page?: string;
 };
 
 /** `render`: makes personalized MP4s from a recording and a table, without a running server. */
@@ -37,6 +39,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options, job.rows);
   for (const note of backgrounds ? skippedNotes(backgrounds, job.rows) : []) output.note(note);
   if (options.stillsText !== undefined) checkPersonalText(options.stillsText, variableNames(job.script));
+  const page = options.page === undefined ? null : await readPage(options.page, job.script);
   if (job.speaker === null) {
     output.note(
       'Voices stay as they are. Say who speaks with --speaker NAME to use that speaker’s recordings, and voice matching where there is consent.',
@@ -52,6 +55,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     namePattern: options.namePattern,
     stills: options.stills || options.stillsText !== undefined || options.stillsBadge,
     stillDesign: { text: options.stillsText ?? null, style: options.stillsStyle, badge: options.stillsBadge },
+    page,
     body: options.then ?? null,
     backgrounds,
     captions: {

@@ -135,6 +135,8 @@ it.each([
 it.each([
   ['--look', '{"mode": "nope"}', 'mode: Invalid option'],
   ['--look', 'no JSON', 'it is no JSON'],
+  ['--page', '{"sender": {"role": "Sales"}}', 'sender.name: Invalid input'],
+  ['--page', '{"color": "red"}', 'color: Invalid string'],
   ['--backgrounds', '[]', 'Too small'],
   ['--backgrounds', '7', 'this is no list of backgrounds'],
 ])('render %s with %s says in one sentence what is wrong, and how it is written', async (option, contents, problem) => {

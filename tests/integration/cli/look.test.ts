@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -71,5 +71,50 @@ describe('render --look', () => {
     const result = await render(lookFile('bad.json', look), 'bad');
     expect(result.code).not.toBe(0);
     expect(`${result.stdout}${result.stderr}`).toContain(code);
+  });
+});
+
+describe('render --page', () => {
+  function renderPage(page: object, out: string): Promise<CliResult> {
+    writeFileSync(join(folder, 'looks', 'page.json'), JSON.stringify(page));
+    const job = ['--template', recording, '--script', 'Hi {{name|Sarah}}', '--rows', rows, '--sections', sections];
+    const data = ['--data', join(folder, 'data'), '--synthetic-speaker'];
+    const look = ['--page', join(folder, 'looks', 'page.json')];
+    return runCliHere('render', ...job, ...data, '--out', join(folder, out), ...look, '--json');
+  }
+
+  it('gives pages their sender, logo, color, message and button', async () => {
+    const { code, stdout } = await renderPage(
+      {
+        sender: { name: 'Ana Lim', role: 'Sales', picture: 'brand.png' },
+        company: { name: 'Kelpworks', logo: 'brand.png' },
+        color: '#1F5C45',
+        message: 'I made this for you, {{name}}.',
+        button: { label: 'Book', url: 'calendly.com/me' },
+      },
+      'with-page',
+    );
+    expect(code).toBe(0);
+    const { campaign } = JSON.parse(stdout) as { campaign: string };
+    const of = ['--campaign', campaign, '--data', join(folder, 'data'), '--no-gif', '--name-pattern', '{name}'];
+    expect((await runCliHere('share-export', ...of, '--out', join(folder, 'pages'), '--json')).code).toBe(0);
+    const page = readFileSync(join(folder, 'pages', 'Bo', 'index.html'), 'utf8');
+    expect(page).toContain('Ana Lim</strong>');
+    expect(page).toContain('alt="Kelpworks"');
+    expect(page).toContain('--accent: #1f5c45;');
+    expect(page).toContain('I made this for you, Bo.');
+    expect(page).toContain('href="https://calendly.com/me"');
+    const picture = `data:image/png;base64,${readFileSync(join(folder, 'looks', 'brand.png')).toString('base64')}`;
+    expect(page.split(picture)).toHaveLength(3);
+  });
+
+  it.each([
+    ['whose picture is none', { sender: { name: 'Ana', picture: 'page.json' } }, 'REQUEST_UNUSABLE'],
+    ['whose logo is not there', { company: { name: 'Kelpworks', logo: 'gone.png' } }, 'FILE_NOT_FOUND'],
+    ['with a message for nobody', { message: 'Hi {{nobody}}' }, 'VARIABLE_UNKNOWN'],
+    ['with a button that leads nowhere', { button: { label: 'Go', url: 'here' } }, 'REQUEST_UNUSABLE'],
+  ])('refuses a page %s', async (_, page, code) => {
+    const { stdout } = await renderPage(page, 'refused');
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code } });
   });
 });
