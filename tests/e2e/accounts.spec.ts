@@ -1,4 +1,4 @@
-// Covers: campaign, campaign/side, settings/accounts
+// Covers: campaign, campaign/send, settings/accounts
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { endStudio, launchStudio, launchWithSample, type StudioProcess } from '.
 import { serviceKey, settingsFor, startVoiceService } from '../support/voice-service.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { dropFile } from './support/page.ts';
+import { dropFile, openMore } from './support/page.ts';
 
 type RemoteStudio = { url: string; clientId: string; clientSecret: string; end(): Promise<void> };
 
@@ -101,7 +101,7 @@ test.describe('a studio that has the sample', () => {
   }
 
   async function chooseVoice(page: Page, name: string): Promise<void> {
-    await page.getByText('Options', { exact: true }).click();
+    await openMore(page);
     await page.getByRole('combobox', { name: 'Voice for the marked words' }).click();
     await page.getByRole('option', { name }).click();
   }

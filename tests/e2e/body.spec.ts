@@ -7,7 +7,7 @@ import { decoderMessages, hasFfmpeg } from '../support/decode-check.ts';
 import { makeRecording, steadyTimes } from '../support/make-recording.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { chooseExportFolder, dropFile, openSample } from './support/page.ts';
+import { chooseExportFolder, dropFile, openMore, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -30,8 +30,7 @@ test('the videos of a campaign go on with another template', async ({ app, page 
   await openSample(page);
   await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
-  await page.getByRole('link', { name: /^Send/ }).click();
-  await page.getByRole('button', { name: /^More Whole/ }).click();
+  await openMore(page);
 
   await test.step('which is chosen once it is ready, by its picture, name and length', async () => {
     const choice = page.getByRole('combobox', { name: 'Second video' });

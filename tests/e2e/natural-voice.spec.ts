@@ -1,9 +1,10 @@
-// Covers: campaign/listen, campaign/side
+// Covers: campaign/listen, campaign/send
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeSpeechModel, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { openMore } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
 const thorsten = makeSpeechModel({
@@ -104,7 +105,7 @@ test('a campaign whose voice is built-in is offered one where its voice is chose
   await open({ ...scenario, models: [installed] }, '#/templates/chosen/campaign');
   await page.getByRole('button', { name: 'Type rows' }).click();
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
-  await page.getByText('Options', { exact: true }).click();
+  await openMore(page);
   const offer = page.getByRole('region', { name: 'A more natural voice' });
   await offer.getByRole('button', { name: 'Use it here' }).click();
   await expect(page.getByText('Thorsten now speaks the names of “Spring”.')).toBeVisible();

@@ -1,7 +1,7 @@
-// Covers: campaign, campaign/background, campaign/model, campaign/recipients
+// Covers: campaign, campaign/model, campaign/recipients
 import type { Page } from 'playwright/test';
-import { defaultCampaignOptions, noBackground, type CampaignDraft } from '#shared/ipc/index.ts';
-import { makeCampaign, makeCapture, makeTemplate, makeWebhook } from '../support/bridge-stand-in.ts';
+import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
+import { makeCampaign, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -206,28 +206,6 @@ test('lists are used in the order in which they were given, also where the first
   await expect(first).toHaveValue('Ada');
 });
 
-test('a file that arrives late leaves what was changed meanwhile', async ({ page, open }) => {
-  const background = { ...noBackground, origin: 'one' as const };
-  await open(
-    { templates: [template], drafts: [{ ...people, options: { ...defaultCampaignOptions, background } }] },
-    place,
-  );
-  await page.getByText('Background', { exact: true }).click();
-  await page.evaluate(() => window.standIn.hold('backgrounds.addFile'));
-  await page
-    .getByLabel('Choose a file')
-    .last()
-    .setInputFiles({
-      name: 'office.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('a picture'),
-    });
-  await page.getByText('Side by side', { exact: true }).click();
-  await page.evaluate(() => window.standIn.letGo('backgrounds.addFile'));
-  await expect(page.getByText('office.png')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
-});
-
 test('a trial that ends after its list was discarded does not bring it back', async ({ page, open }) => {
   const list = draftOf(
     ['first_name', 'company'],
@@ -309,85 +287,6 @@ test('what credits could not be told is asked for again', async ({ page, open })
   await page.evaluate(() => window.standIn.fail('estimateCredits', null));
   await again.click();
   await expect(again).toBeHidden();
-});
-
-test('backgrounds begin with the column of addresses, and a cell without one is marked', async ({ page, open }) => {
-  const sites = draftOf(
-    ['first_name', 'company', 'website'],
-    [
-      ['Ada', 'Engines', 'http://localhost:8080/engines'],
-      ['Bo', 'Navy', 'http://localhost:8080/navy'],
-      ['Cy', 'Acme', 'not known'],
-    ],
-  );
-  await open({ templates: [template], drafts: [sites] }, place);
-  await page.getByText('Background', { exact: true }).click();
-  await page.getByText('From a column').click();
-  await expect(page.getByRole('combobox', { name: 'Column', exact: true })).toHaveValue('website');
-  await expect(page.getByRole('combobox', { name: 'What the column holds' })).toHaveValue(
-    'Web pages, scrolled through',
-  );
-  await expect(cell(page, 'website', 3)).toHaveAttribute('aria-invalid', 'true');
-  await expect(cell(page, 'website', 1)).not.toHaveAttribute('aria-invalid');
-  await expect(page.getByText('no web address')).toHaveCount(1);
-  await expectAccessible(page);
-
-  await test.step('also where the list comes after that choice', async () => {
-    await page.getByText('None', { exact: true }).click();
-    await dropFile(page, 'other.csv', 'first_name;company\nMaria;Northwind\n');
-    await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
-    await page.getByText('From a column').click();
-    await dropFile(page, 'more.csv', 'first_name;company;profile\nMaria;Northwind;https://linkedin.com/in/maria\n');
-    await expect(page.getByRole('combobox', { name: 'Column', exact: true })).toHaveValue('profile');
-  });
-});
-
-test('a background that looks like a login asks to be approved, and an approved one says so', async ({
-  page,
-  open,
-}) => {
-  const [site, login] = ['https://northwind.example/', 'https://intranet.example/'];
-  const background = { ...noBackground, origin: 'column', kind: 'site', column: 'company' } as const;
-  const list = draftOf(
-    ['first_name', 'company'],
-    [
-      ['Ada', site],
-      ['Bo', login],
-    ],
-  );
-  const captures = [
-    makeCapture(site, { title: 'Northwind', approved: true, url: '/index.html' }),
-    makeCapture(login, { title: 'Sign in', login: true, url: '/index.html' }),
-  ];
-  const drafts = [{ ...list, options: { ...list.options, background } }];
-  await open({ templates: [template], drafts, captures }, place);
-  await page.getByText('Background', { exact: true }).click();
-  await page.getByRole('button', { name: 'Check 2 backgrounds' }).click();
-  const asking = page.getByRole('article', { name: 'Sign in' });
-  await expect(asking.getByText('Looks like a login')).toBeVisible();
-  await expect(asking.getByRole('button', { name: 'Approve Sign in' })).toHaveText('Approve');
-  const withdraw = page.getByRole('button', { name: 'Withdraw approval of Northwind' });
-  await expect(withdraw).toHaveAttribute('aria-pressed', 'true');
-  await expectAccessible(page);
-});
-
-test('a campaign sends its messages to one of the account’s webhooks, chosen by keyboard, or elsewhere', async ({
-  page,
-  open,
-}) => {
-  const webhook = makeWebhook({ id: 'w', webhook: 'https://crm.example.com/videos/done' });
-  await open({ templates: [template], drafts: [people], webhooks: [webhook] }, place);
-  await page.getByText('Options', { exact: true }).click();
-  const address = page.getByRole('combobox', { name: 'Webhook URL' });
-  await address.focus();
-  await expect(page.getByRole('option', { name: 'CRM' })).toBeVisible();
-  await expectAccessible(page);
-  await address.press('ArrowDown');
-  await address.press('Enter');
-  await expect(address).toHaveValue(webhook.webhook);
-  await address.fill('https://other.example.com/');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(address).toHaveValue('https://other.example.com/');
 });
 
 test('duplicates are shown in pairs before they go, and come back by undo @core', async ({ page, open }) => {

@@ -1,7 +1,7 @@
-// Covers: results/videos, campaign, campaign/listen, campaign/preview, campaign/side, editor/script
+// Covers: results/videos, campaign, campaign/listen, campaign/preview, campaign/send, campaign/side, editor/script
 import { expect, test } from './support/app.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { dropFile, isPlaying, openSample } from './support/page.ts';
+import { dropFile, isPlaying, openMore, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -26,7 +26,7 @@ test('rows whose values are too long are generated with their whole script spoke
     await expect(page.getByText('1 value is far longer than the replaced words')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Speak the whole script' }).click();
-    await page.getByText('Options').click();
+    await openMore(page);
     await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
     await page.getByRole('radio', { name: 'Original recording' }).check();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
@@ -78,7 +78,7 @@ test('a variable of more than ten seconds is saved, and spoken with the whole sc
     await expect(page.getByText('or have a voice speak the whole script')).toBeVisible();
   });
 
-  await page.getByText('Options').click();
+  await openMore(page);
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
   await page.getByRole('button', { name: 'Generate 1 video' }).click();
   await expect(page.getByText('1 of 1')).toBeVisible();
@@ -91,7 +91,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   await openSample(page);
   await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
-  await page.getByText('Options').click();
+  await openMore(page);
   const words = page.getByRole('combobox', { name: 'Voice for the marked words' });
   await expect(words).toHaveValue('Closest to the speaker (from the template)');
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
@@ -105,13 +105,14 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   await expectAccessible(page);
 
   await test.step('which is heard before anything is made', async () => {
+    await page.getByRole('link', { name: /^People/ }).click();
     await page.getByText('Listen first').click();
     await expect(page.getByText('Robert', { exact: false }).first()).toBeVisible();
   });
 
   await test.step('and stays chosen', async () => {
     await page.reload();
-    await page.getByText('Options').click();
+    await openMore(page);
     await expect(size).toHaveValue('720p (premium)');
     await expect(voice).toHaveValue('Robert · English (US)');
     await page.getByRole('link', { name: 'Sample: a hello to a prospect' }).click();
@@ -183,11 +184,11 @@ test('each row says who speaks its names, which are heard from there and recorde
   });
 
   await test.step('where a voice speaks the whole script, no row has one of its own', async () => {
-    await page.getByText('Options').click();
+    await openMore(page);
     await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
     await expect(ofRow(1)).toHaveCount(0);
     await page.getByRole('radio', { name: 'Original recording' }).check();
-    await page.getByText('Preview', { exact: true }).click();
+    await page.getByRole('link', { name: /^People/ }).click();
     await expect(ofRow(1)).toHaveText('not recorded');
   });
 

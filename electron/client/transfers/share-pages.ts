@@ -9,7 +9,7 @@ import { makeFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { spokenWords } from '#electron/lib/language.ts';
 import { indexPage, sharePage } from '#electron/lib/share/page.ts';
-import { pageTexts } from '#electron/lib/share/texts.ts';
+import { pageTexts } from '#shared/page/texts.ts';
 import type { Studio } from '../studio.ts';
 import { saveMedia } from './media-saver.ts';
 import { videoSize } from './video-file.ts';

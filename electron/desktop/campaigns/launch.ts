@@ -7,7 +7,7 @@ import { voiceConfigText } from '#shared/voices.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { shareSettingsOf } from './share-settings.ts';
+import { shareSettingsOf } from '#shared/page/settings.ts';
 import type { CampaignStore } from './store.ts';
 import { saidValues } from './view.ts';
 

@@ -17,7 +17,7 @@ import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import { forgetPartial } from '#electron/client/transfers/partial-file.ts';
 import { sharePagesName, writeSharePages } from '#electron/client/transfers/share-pages.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { shareSettingsOf } from '../campaigns/share-settings.ts';
+import { shareSettingsOf } from '#shared/page/settings.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';

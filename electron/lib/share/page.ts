@@ -6,7 +6,7 @@ import { markup, Markup } from '../markup.ts';
 import { icon, player, videoElement, type PlayedVideo } from './player.ts';
 import { script } from './script.ts';
 import { brandStyle, style } from './style.ts';
-import type { PageTexts } from './texts.ts';
+import type { PageTexts } from '#shared/page/texts.ts';
 
 /** One video for its page. Addresses are relative or absolute. */
 export type SharePage = PlayedVideo &

@@ -1,4 +1,4 @@
-import { pageColors } from './colors.ts';
+import { pageColors } from '#shared/page/colors.ts';
 
 /** The accent where a campaign has no color of its own. */
 const accents = { light: 'cf4520', dark: 'ff7a59' } as const;

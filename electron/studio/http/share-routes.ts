@@ -22,7 +22,7 @@ import {
   waitingPage,
   type SharePage,
 } from '#electron/lib/share/page.ts';
-import { pageTexts } from '#electron/lib/share/texts.ts';
+import { pageTexts } from '#shared/page/texts.ts';
 import { markup } from '#electron/lib/markup.ts';
 import { listsEtag } from '#electron/lib/byte-range.ts';
 import { wordsOf, type Words } from '#electron/lib/language.ts';

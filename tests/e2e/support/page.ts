@@ -107,6 +107,13 @@ export async function openSample(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
 }
 
+/** From a campaign's list to its last step, with the rare settings unfolded. */
+export async function openMore(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Send/ }).click();
+  const more = page.getByRole('button', { name: /^More Whole/ });
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+}
+
 /** Drops a file of rows, by default on the recipients of a campaign. */
 export async function dropFile(
   page: Page,

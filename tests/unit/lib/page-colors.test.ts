@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageColors } from '#electron/lib/share/colors.ts';
+import { pageColors } from '#shared/page/colors.ts';
 import { fc } from '../../support/property.ts';
 
 /** Contrast of two colors such as `#1f5c45`, by WCAG 2.2. */

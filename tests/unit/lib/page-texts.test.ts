@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ShareSettings } from '#shared/api/index.ts';
 import { wordsOf } from '#electron/lib/language.ts';
-import { pageTexts } from '#electron/lib/share/texts.ts';
+import { pageTexts } from '#shared/page/texts.ts';
 
 const english = wordsOf('en');
 const plain: ShareSettings = {

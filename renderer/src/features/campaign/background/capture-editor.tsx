@@ -1,4 +1,5 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Asset, Crop } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -64,25 +65,27 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
   return (
     <Dialog onClose={onClose} title={asset?.title ?? shortAddress(shown.address)} size={860}>
       {failure === null && (asset === null || asset.url === null) && (
-        <output className={styles['hint']}>{t('backgrounds.loading')}</output>
+        <Text component="output" c="dimmed">
+          {t('backgrounds.loading')}
+        </Text>
       )}
       {failure !== null && (
-        <p className={styles['reason']}>
+        <Text c="error">
           <ErrorWords problem={failure} />
-        </p>
+        </Text>
       )}
-      {passes('login', capture) && <p className={styles['asks']}>{t('backgrounds.looksLikeLogin')}</p>}
+      {passes('login', capture) && <Text c="var(--warn-text)">{t('backgrounds.looksLikeLogin')}</Text>}
       {problem !== null && <ErrorNotice problem={problem} />}
       {asset !== null && asset.url !== null && (
         // Resets to the stored value whenever that changes.
         <Parts key={versionOf(asset)} asset={asset} onSave={save} />
       )}
-      <div className={styles['replace']}>
+      <Group gap="var(--space-10)" align="end" justify="flex-end" wrap="nowrap" className={styles['replace']}>
         {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
         <SecondaryButton busy={busy || asset?.status === 'preparing'} onClick={submit}>
           {t('backgrounds.loadAgain')}
         </SecondaryButton>
-      </div>
+      </Group>
     </Dialog>
   );
 }
@@ -114,12 +117,16 @@ function Parts({ asset, onSave }: { asset: Asset; onSave: (part: Part) => Promis
       ) : (
         <Cropping asset={asset} crop={crop} onCrop={setCrop} />
       )}
-      <div className={styles['fields']}>
+      <Stack gap="var(--space-12)">
         {isVideo ? (
-          <p className={styles['hint']}>{t('backgrounds.videoRepeats')}</p>
+          <Text fz="var(--type-small)" c="dimmed">
+            {t('backgrounds.videoRepeats')}
+          </Text>
         ) : (
           <>
-            <p className={styles['hint']}>{t('backgrounds.cropHint')}</p>
+            <Text fz="var(--type-small)" c="dimmed">
+              {t('backgrounds.cropHint')}
+            </Text>
             {edges.map(({ edge, label }) => (
               <RangeField
                 key={edge}
@@ -134,7 +141,9 @@ function Parts({ asset, onSave }: { asset: Asset; onSave: (part: Part) => Promis
         )}
         {asset.media === 'page' && (
           <>
-            <p className={styles['hint']}>{t('backgrounds.scrollHint')}</p>
+            <Text fz="var(--type-small)" c="dimmed">
+              {t('backgrounds.scrollHint')}
+            </Text>
             <RangeField
               label={t('backgrounds.scrollFrom')}
               {...{ min: 0, max: 1, step: 0.01 }}
@@ -155,7 +164,7 @@ function Parts({ asset, onSave }: { asset: Asset; onSave: (part: Part) => Promis
         <PrimaryButton busy={busy} onClick={submit}>
           {t(asset.approved ? 'common.save' : 'backgrounds.saveAndApprove')}
         </PrimaryButton>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -212,8 +221,12 @@ function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (addres
   const usable = webAddress(address);
   const isOther = usable !== null && usable !== shown.address;
   return (
-    <form
-      className={styles['address']}
+    <Group
+      component="form"
+      gap="var(--space-10)"
+      align="end"
+      wrap="nowrap"
+      flex={1}
       onSubmit={(event) => {
         event.preventDefault();
         if (isOther) onReplace(usable);
@@ -221,6 +234,7 @@ function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (addres
     >
       <TextField
         label={t('backgrounds.addressOfRows', countOf(shown))}
+        flex={1}
         type="text"
         inputMode="url"
         spellCheck={false}
@@ -232,6 +246,6 @@ function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (addres
       <SecondaryButton type="submit" disabled={!isOther}>
         {t('backgrounds.useAddress')}
       </SecondaryButton>
-    </form>
+    </Group>
   );
 }

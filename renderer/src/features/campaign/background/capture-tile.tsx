@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { Check, Crop, ImageOff, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
@@ -35,39 +35,44 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
       >
         <Picture asset={asset} />
         {isLoading && (
-          <span className={styles['loading']}>
+          <span className={styles['state']}>
             <Loader size={13} color="currentColor" aria-hidden />{' '}
             {t(asset?.reason === 'OFFLINE' ? 'phases.waitingInternet' : 'backgrounds.loading')}
           </span>
         )}
         {isLogin && (
-          <span className={styles['login']}>
-            <TriangleAlert aria-hidden="true" /> {t('backgrounds.login')}
+          <span className={styles['state']}>
+            <TriangleAlert size={13} aria-hidden="true" /> {t('backgrounds.login')}
           </span>
         )}
         {asset?.approved === true && (
-          <span className={styles['approved']}>
-            <Check aria-hidden="true" /> {t('backgrounds.approved')}
+          <span className={styles['state']}>
+            <Check size={13} aria-hidden="true" /> {t('backgrounds.approved')}
           </span>
         )}
       </button>
-      <div className={styles['about']}>
-        <span className={styles['name']} title={shown.address}>
+      <Group gap="var(--space-8)" wrap="nowrap" align="baseline">
+        <Text flex={1} fw={560} truncate title={shown.address}>
           {name}
-        </span>
-        <span className={styles['rows']}>{t('backgrounds.rows', countOf(shown))}</span>
-      </div>
+        </Text>
+        <Text fz="var(--type-small)" c="dimmed">
+          {t('backgrounds.rows', countOf(shown))}
+        </Text>
+      </Group>
       {failure !== null && (
-        <p className={styles['failure']} title={problemText(failure)}>
+        <Text component="div" fz="var(--type-small)" c="error" lineClamp={3} title={problemText(failure)}>
           <ErrorWords
             problem={isFailed(capture) ? failure : t('backgrounds.notRefreshed', { reason: problemText(failure) })}
           />
-        </p>
+        </Text>
       )}
-      {isLogin && <p className={styles['asks']}>{t('backgrounds.shownOnceApproved')}</p>}
-      <div className={styles['actions']}>
+      {isLogin && (
+        <Text fz="var(--type-small)" c="var(--warn-text)">
+          {t('backgrounds.shownOnceApproved')}
+        </Text>
+      )}
+      <Group gap="var(--space-2)" justify="flex-end" mt="auto">
         {asset !== null && asset.crop !== null && <Badge>{t('backgrounds.cropped')}</Badge>}
-        <span className={styles['gap']} />
         <IconButton
           size="small"
           label={t('backgrounds.loadNamedAgain', { name })}
@@ -77,7 +82,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
         />
         <IconButton size="small" label={t('backgrounds.cropNamed', { name })} icon={<Crop />} onClick={onOpen} />
         <ApproveButton name={name} asset={asset} isLogin={isLogin} onApprove={onApprove} />
-      </div>
+      </Group>
     </article>
   );
 }
@@ -120,7 +125,7 @@ function Picture({ asset }: { asset: Asset | null }): ReactNode {
     return <video src={asset.url} preload="metadata" muted playsInline />;
   }
   if (small !== null) return <img src={small} alt="" />;
-  return asset?.status === 'failed' ? <ImageOff aria-hidden="true" /> : null;
+  return asset?.status === 'failed' ? <ImageOff size={24} aria-hidden="true" /> : null;
 }
 
 /** Why there is no content, or why the last refresh failed. */

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { Group, Text } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -51,11 +52,13 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
 
   return (
     <Dialog onClose={onClose} title={t('backgrounds.captures')} size={1080}>
-      <div className={styles['head']}>
-        <output>{summaryOf(known)}</output>
+      <Group gap="var(--space-12)">
+        <Text component="output" flex={1} c="dimmed">
+          {summaryOf(known)}
+        </Text>
         <Select
           aria-label={t('backgrounds.show')}
-          className={styles['filter']}
+          w={190}
           data={captureFilters.map((value) => ({ value, label: t(filterNames[value]) }))}
           value={filter}
           onChange={(value) => setFilter(captureFilters.find((known) => known === value) ?? filter)}
@@ -65,8 +68,8 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
             ? t('backgrounds.approveAll')
             : t('backgrounds.approveCount', { count: unapproved.length })}
         </SecondaryButton>
-      </div>
-      {listed.length === 0 && <p className={styles['none']}>{t('backgrounds.noneShown')}</p>}
+      </Group>
+      {listed.length === 0 && <Text c="dimmed">{t('backgrounds.noneShown')}</Text>}
       <VirtualList
         aria-label={t('backgrounds.capturesList')}
         items={inLines(listed, lineWidth)}

@@ -30,7 +30,9 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
 
   return (
     <Stack component="section" gap="var(--space-10)">
-      <h3 className={styles['heading']}>{t('options.body')}</h3>
+      <Text component="h3" fw={620}>
+        {t('options.body')}
+      </Text>
       <Select
         aria-label={t('options.body')}
         searchable={listed.length > 8}

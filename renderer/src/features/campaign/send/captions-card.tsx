@@ -65,9 +65,9 @@ export function CaptionsCard({ template, script, options, person, onChange }: Ca
         ) : (
           <PersonPicture template={template} person={person}>
             {captions === 'text' && (
-              <span className={styles['caption']} dir="auto">
-                <span>{firstWords(script, person.values)}</span>
-              </span>
+              <div className={styles['caption']} dir="auto">
+                {firstWords(script, person.values)}
+              </div>
             )}
           </PersonPicture>
         )

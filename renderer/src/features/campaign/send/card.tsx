@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Panel } from '#renderer/ui/index.ts';
 import styles from './send.module.css';
 
@@ -19,9 +19,9 @@ export function Card({ title, action, picture, children }: CardProps): ReactNode
   return (
     <Panel aria-labelledby={id} className={styles['card']}>
       <Group justify="space-between" mih="var(--control-height)" mb="var(--space-10)">
-        <h2 id={id} className={styles['title']}>
+        <Text component="h2" id={id} fz="var(--type-lead)" fw={620}>
           {title}
-        </h2>
+        </Text>
         {action}
       </Group>
       <div className={styles['inside']}>

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -12,7 +12,6 @@ import { useApp, useCampaignDrafts } from '#renderer/stores/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { Radios } from './radios.tsx';
-import styles from './send.module.css';
 
 const notes: Record<GenerationMode, LabelKey> = {
   keep_original: 'options.originalNote',
@@ -28,7 +27,9 @@ export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
   const { mode, options } = editor.draft;
   return (
     <Stack component="section" gap="var(--space-12)">
-      <h3 className={styles['heading']}>{t('options.speech')}</h3>
+      <Text component="h3" fw={620}>
+        {t('options.speech')}
+      </Text>
       <Radios
         label={t('options.speech')}
         options={generationModes.map((value) => ({ value, label: t(modeNames[value]), note: t(notes[value]) }))}

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { usePreferences, useWebhooks } from '#renderer/stores/index.ts';
@@ -38,9 +38,13 @@ export function More({ template, editor, error, hasProblem, onChange }: MoreProp
         aria-controls={id}
         onClick={() => void change({ sendMore: !isOpen }).catch(() => undefined)}
       >
-        <h2 className={styles['title']}>{t('common.more')}</h2>
-        <span className={styles['about']}>{t('options.moreAbout')}</span>
-        <ChevronDown aria-hidden />
+        <Text component="h2" fz="var(--type-lead)" fw={620}>
+          {t('common.more')}
+        </Text>
+        <Text component="span" flex={1} c="dimmed" truncate>
+          {t('options.moreAbout')}
+        </Text>
+        {isOpen ? <ChevronUp size={18} aria-hidden /> : <ChevronDown size={18} aria-hidden />}
       </button>
       <div id={id}>
         {isOpen && (
@@ -57,11 +61,6 @@ export function More({ template, editor, error, hasProblem, onChange }: MoreProp
                 note={t('options.smallVersionNote')}
                 on={options.messaging}
                 onChange={(messaging) => onChange({ messaging })}
-              />
-              <SwitchLine
-                label={t('options.indexed')}
-                on={options.indexed}
-                onChange={(indexed) => onChange({ indexed })}
               />
               <WebhookField
                 value={options.callbackUrl}

@@ -1,61 +1,76 @@
-import type { ReactNode } from 'react';
-import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
-import { ownProperty } from '#shared/own-property.ts';
+import { IdCard } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Group } from '@mantine/core';
+import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { webAddress } from '#renderer/lib/web-address.ts';
-import { TextField } from '#renderer/ui/index.ts';
+import { QuietButton, TextField } from '#renderer/ui/index.ts';
 import { Card } from './card.tsx';
 import { labelInside } from './label-inside.tsx';
-import { PersonPicture } from './person-picture.tsx';
+import { PageDialog } from './page-dialog.tsx';
+import { PagePreview, usualColor, type PageFieldsProps } from './page-preview.tsx';
 import styles from './send.module.css';
 import { TextWithVariables } from './text-with-variables.tsx';
-import type { Person } from './use-person.ts';
+import { Tiles } from './tiles.tsx';
 
-type PageCardProps = {
-  template: Template;
-  variables: readonly string[];
-  options: CampaignOptions;
-  person: Person;
-  errorOf: (field: keyof CampaignOptions) => string | undefined;
-  onChange: (part: Partial<CampaignOptions>) => void;
-};
+/** Colours to choose from: the usual one, and three that suit many brands. Others are in the dialog. */
+const colors = [usualColor, '1f5f4b', '2f50c8', '17181c'] as const;
+const colorNames = ['options.orange', 'options.green', 'options.blue', 'options.black'] as const;
 
 /** The page that a person's link opens. */
-export function PageCard({ template, variables, options, person, errorOf, onChange }: PageCardProps): ReactNode {
-  const { pageTitle, buttonLabel, buttonUrl } = options;
-  const title = pageTitle
-    .replace(/\{([^{}]+)\}/gu, (mark, name: string) => ownProperty(person.values, name.trim()) ?? mark)
-    .trim();
+export function PageCard(props: PageFieldsProps): ReactNode {
+  const { variables, options, errorOf, onChange } = props;
+  const { senderName, pageMessage, pageColor, buttonLabel, buttonUrl } = options;
+  const [isOpen, setOpen] = useState(false);
+  const color = pageColor === '' ? usualColor : pageColor.toLowerCase();
+  const shown = (colors as readonly string[]).includes(color) ? colors : [...colors, color];
   return (
     <Card
       title={t('options.sharePage')}
-      picture={
-        <div className={styles['page']} aria-hidden="true">
-          <PersonPicture template={template} person={person} />
-          <div className={styles['pageWords']} dir="auto">
-            <strong>{title === '' ? t('options.pageTitleExample') : title}</strong>
-            {buttonLabel.trim() !== '' && <span className={styles['pageButton']}>{buttonLabel.trim()}</span>}
-          </div>
-        </div>
+      action={
+        <QuietButton size="small" icon={<IdCard />} onClick={() => setOpen(true)}>
+          {t('options.pageMore')}
+        </QuietButton>
       }
+      picture={<PagePreview {...props} />}
     >
-      <TextWithVariables
-        label={t('options.pageTitle')}
-        insertLabel={t('options.pageTitleInsert')}
-        placeholder={t('options.pageTitleExample')}
-        value={pageTitle}
-        error={errorOf('pageTitle')}
-        maxLength={200}
-        variables={variables}
-        mark={(variable) => `{${variable}}`}
-        onChange={(pageTitle) => onChange({ pageTitle })}
+      <TextField
+        {...labelInside(t('options.sender'))}
+        value={senderName}
+        error={errorOf('senderName')}
+        maxLength={limits.pageNameCharacters}
+        onChange={(event) => onChange({ senderName: event.currentTarget.value })}
       />
+      <TextWithVariables
+        label={t('options.pageMessage')}
+        insertLabel={t('options.pageMessageInsert')}
+        placeholder=""
+        value={pageMessage}
+        error={errorOf('pageMessage')}
+        maxLength={limits.pageMessageCharacters}
+        variables={variables}
+        mark={(variable) => `{{${variable}}}`}
+        onChange={(pageMessage) => onChange({ pageMessage })}
+      />
+      <Group justify="space-between" wrap="nowrap">
+        <span>{t('options.pageColor')}</span>
+        <Tiles
+          label={t('options.pageColor')}
+          options={shown.map((value, index) => ({
+            value,
+            label: t(colorNames[index] ?? 'options.ownColor'),
+            picture: <span className={styles['swatch']} style={{ background: `#${value}` }} />,
+          }))}
+          value={color}
+          onChange={(value) => onChange({ pageColor: value === usualColor ? '' : value })}
+        />
+      </Group>
       <TextField
         {...labelInside(t('options.button'))}
         placeholder={t('options.buttonExample')}
         value={buttonLabel}
         error={errorOf('buttonLabel')}
-        maxLength={80}
+        maxLength={limits.pageButtonCharacters}
         onChange={(event) => onChange({ buttonLabel: event.currentTarget.value })}
       />
       {(buttonLabel !== '' || buttonUrl !== '') && (
@@ -64,7 +79,7 @@ export function PageCard({ template, variables, options, person, errorOf, onChan
           inputMode="url"
           {...labelInside(t('options.buttonAddress'))}
           placeholder="https://…"
-          maxLength={2_000}
+          maxLength={limits.addressCharacters}
           spellCheck={false}
           value={buttonUrl}
           error={errorOf('buttonUrl')}
@@ -72,6 +87,7 @@ export function PageCard({ template, variables, options, person, errorOf, onChan
           onBlur={() => onChange({ buttonUrl: webAddress(buttonUrl) ?? buttonUrl })}
         />
       )}
+      {isOpen && <PageDialog {...props} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 import { Layers, Move } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { Box } from '@mantine/core';
 import { backgroundOrigins, type BackgroundOrigin, type Template } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { QuietButton, SecondaryButton, Select } from '#renderer/ui/index.ts';
+import { Alert } from '../background/alert.tsx';
 import { ArrangeDialog } from '../background/arrange-dialog.tsx';
 import { CapturesPart } from '../background/captures-part.tsx';
 import { LookDialog } from '../background/look-dialog.tsx';
@@ -24,11 +24,10 @@ import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
 import { columnNames, rowValues } from '../model/table.ts';
 import { shapeOf } from '../preview/preview-picture.tsx';
-import { RowPreview } from '../preview/row-preview.tsx';
 import type { DraftEditor } from '../use-draft.ts';
-import { Alert } from './alert.tsx';
 import { Card } from './card.tsx';
 import { labelInside } from './label-inside.tsx';
+import { PersonPlayer } from './person-player.tsx';
 import { Radios } from './radios.tsx';
 import type { Person } from './use-person.ts';
 
@@ -117,16 +116,15 @@ function Picture({ template, variables, editor, person, onPrice }: PictureCardPr
       />
     );
   const isComplete = variables.every((variable) => values.has(variable));
+  const input = isComplete ? previewOfRow(template, draft, { values, table, row }) : null;
   return (
-    <Box my="calc(-1 * var(--space-12))">
-      <RowPreview
-        template={template}
-        input={isComplete ? previewOfRow(template, draft, { values, table, row }) : null}
-        onPrice={onPrice}
-        name={values.get(variables[0] ?? '')}
-        row={row}
-      />
-    </Box>
+    <PersonPlayer
+      key={JSON.stringify(input)}
+      template={template}
+      input={input}
+      onPrice={onPrice}
+      name={values.get(variables[0] ?? '') ?? ''}
+    />
   );
 }
 

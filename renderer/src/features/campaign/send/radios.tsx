@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
 import styles from './send.module.css';
 
 type RadiosProps<Value extends string> = {
@@ -13,7 +14,7 @@ type RadiosProps<Value extends string> = {
 export function Radios<Value extends string>({ label, options, value, onChange }: RadiosProps<Value>): ReactNode {
   const name = useId();
   return (
-    <fieldset className={styles['radios']} aria-label={label}>
+    <Stack component="fieldset" gap="var(--space-8)" miw={0} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles['radio']}>
           <input
@@ -23,16 +24,16 @@ export function Radios<Value extends string>({ label, options, value, onChange }
             aria-describedby={option.note === undefined ? undefined : `${name} ${option.value}`}
             onChange={() => onChange(option.value)}
           />
-          <span>
+          <div>
             {option.label}
             {option.note !== undefined && (
-              <span id={`${name} ${option.value}`} className={styles['note']}>
+              <Text id={`${name} ${option.value}`} fz="var(--type-small)" fw={440} c="dimmed">
                 {option.note}
-              </span>
+              </Text>
             )}
-          </span>
+          </div>
         </label>
       ))}
-    </fieldset>
+    </Stack>
   );
 }

@@ -17,7 +17,6 @@ import {
   useToast,
 } from '#renderer/ui/index.ts';
 import { presetOptions, type DraftEditor } from '../use-draft.ts';
-import styles from './send.module.css';
 
 const usePresetRemovals = createRemovals((id) => useCampaignDrafts.getState().deletePreset(id));
 
@@ -53,7 +52,7 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
     <Stack component="section" gap="var(--space-8)">
       <Group gap="var(--space-8)" align="end" wrap="nowrap">
         <Select
-          className={styles['wide']}
+          flex={1}
           label={t('options.saved')}
           placeholder={t('options.savedChoose')}
           data={presets.map(({ id, name }) => ({ value: id, label: name }))}

@@ -87,6 +87,7 @@ export function SendStep(props: SendStepProps): ReactNode {
         <PageCard
           template={template}
           variables={variables}
+          mode={mode}
           options={options}
           person={person}
           errorOf={errorOf}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Group } from '@mantine/core';
 import styles from './send.module.css';
 
 type TilesProps<Value extends string> = {
@@ -13,7 +14,7 @@ type TilesProps<Value extends string> = {
 export function Tiles<Value extends string>({ label, options, value, onChange }: TilesProps<Value>): ReactNode {
   const name = useId();
   return (
-    <fieldset className={styles['tiles']} aria-label={label}>
+    <Group component="fieldset" gap="var(--space-8)" wrap="nowrap" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles['tile']} title={option.label}>
           <input
@@ -26,6 +27,6 @@ export function Tiles<Value extends string>({ label, options, value, onChange }:
           {option.picture}
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,9 +1,11 @@
-import type { ShareSettings } from '#shared/api/index.ts';
-import type { GenerationMode } from '#shared/generation-modes.ts';
-import { ownProperty } from '#shared/own-property.ts';
-import { kindOf, nameOrCompany } from '#shared/rows/value-kinds.ts';
-import { filledText, parseScript } from '#shared/script/index.ts';
-import type { Words } from '../language.ts';
+import type { ShareSettings } from '../api/index.ts';
+import type { GenerationMode } from '../generation-modes.ts';
+import type { Translator } from '../language/index.ts';
+import { ownProperty } from '../own-property.ts';
+import { kindOf, nameOrCompany } from '../rows/value-kinds.ts';
+import { filledText, parseScript } from '../script/index.ts';
+
+type Words = Pick<Translator, 't'>;
 
 /** What a page says to its recipient. */
 export type PageTexts = {

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorWords } from '#renderer/ui/index.ts';
-import styles from './send.module.css';
+import styles from './background.module.css';
 
 type AlertProps = {
   /** `bad` stops videos, `warn` makes them wrong. */
@@ -14,10 +15,12 @@ type AlertProps = {
 /** What is wrong with a card's videos, in a line with its ways out. */
 export function Alert({ tone, text, children }: AlertProps): ReactNode {
   return (
-    <div className={styles['alert']} data-tone={tone}>
-      <CircleAlert aria-hidden="true" />
-      <ErrorWords problem={text} />
-      {children !== undefined && <div className={styles['ways']}>{children}</div>}
-    </div>
+    <Group gap="var(--space-6)" c={`var(--${tone}-text)`} bg={`var(--${tone}-tint)`} className={styles['alert']}>
+      <CircleAlert size={16} aria-hidden="true" />
+      <Box flex={1} miw={70}>
+        <ErrorWords problem={text} />
+      </Box>
+      {children !== undefined && <Group gap="var(--space-6)">{children}</Group>}
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
-import type { ShareSettings } from '#shared/api/index.ts';
-import type { CampaignOptions } from '#shared/ipc/index.ts';
+import type { ShareSettings } from '../api/index.ts';
+import type { CampaignOptions } from '../ipc/index.ts';
 
 /** How the share pages of a campaign look, for the studio and for pages in a folder. */
 export function shareSettingsOf(options: CampaignOptions): ShareSettings {
