@@ -77,34 +77,16 @@ export function viewShowing(view: TimelineView, start: number, end: number, dura
   return clampView({ ...view, start: middle - view.width / view.pixelsPerSecond / 2 }, duration);
 }
 
-/** A recording is not opened wider than this, pixels a second: words can still be seen. */
-const openingLeast = 60;
-/** Nor closer: words are wide enough to grab. */
-const openingMost = 170;
-/** Seconds left beside the speech, where there is room. */
-const openingMargin = 0.4;
+/** Close enough to see where a word begins and ends, pixels a second. */
+const openingZoom = 220;
+/** Share of the view before the word, 0–1. */
+const openingMargin = 0.15;
 
-/**
- * The view that a recording opens with: all of it, or all of its speech, or, where words would be too narrow in either,
- * the part that begins at `first`.
- * @param first seconds: the first section, or the first word.
- */
-export function openingView(
-  view: TimelineView,
-  { speech, first }: { speech: Range; first: number },
-  duration: number,
-): TimelineView {
-  if (view.width / duration >= openingLeast)
-    return clampView({ ...view, pixelsPerSecond: Math.min(view.width / duration, openingMost), start: 0 }, duration);
-  const length = speech.end - speech.start + 2 * openingMargin;
-  const fitting = view.width / length;
-  if (fitting >= openingLeast) {
-    const pixelsPerSecond = Math.min(fitting, openingMost);
-    const spare = view.width / pixelsPerSecond - length;
-    return clampView({ ...view, pixelsPerSecond, start: speech.start - openingMargin - spare / 2 }, duration);
-  }
-  const margin = (view.width / openingMost) * followMargin;
-  return clampView({ ...view, pixelsPerSecond: openingMost, start: first - margin }, duration);
+/** The view that a timeline opens with: a word with what follows it, or without one all of the recording. */
+export function openingView(view: TimelineView, word: Range | null, duration: number): TimelineView {
+  if (word === null) return clampView({ ...view, pixelsPerSecond: 0, start: 0 }, duration);
+  const start = word.start - (view.width / openingZoom) * openingMargin;
+  return clampView({ ...view, pixelsPerSecond: openingZoom, start }, duration);
 }
 
 /** A mark at a `time` of the recording, which its videos have at `shown`; seconds. */

@@ -23,7 +23,8 @@ test('the editor says in the user’s language what an import noticed', async ({
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Video auswählen' }).click();
   await (await chooser).setFiles(joined);
-  const checks = page.getByRole('list', { name: 'Prüfungen' });
+  await page.getByRole('button', { name: 'Was geprüft wurde' }).click();
+  const checks = page.getByRole('list', { name: 'Was geprüft wurde' });
   await expect(
     checks.getByText('Die Aufnahme besteht aus 2 aneinandergehängten Clips; sie folgen aufeinander.'),
   ).toBeVisible();

@@ -1,4 +1,4 @@
-// Covers: editor/model, editor/naming, editor/script, editor/timeline
+// Covers: editor/model, editor/script, editor/timeline, editor/word
 import type { Locator, Page, Request } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
@@ -6,7 +6,12 @@ import { closeByKey, holdRequests, openSample, selectWord } from './support/page
 
 test.use({ data: 'sample' });
 
-const chip = (page: Page, name: string): Locator => page.getByRole('button', { name: `Variable ${name}` });
+const chip = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `${name}, ` }).and(page.locator('[data-chip] button'));
+const card = (page: Page): Locator => page.getByRole('group', { name: 'This word changes' });
+/** The script was compared with the recording, and nothing is to be fixed. */
+const ready = (page: Page): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: 'Ready' })).toBeVisible();
 const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Script' });
 
 /** Pastes into what has the keyboard, as from another program. */
@@ -22,7 +27,7 @@ async function paste(page: Page, formats: Record<string, string>): Promise<void>
 
 test('a script is edited by keyboard alone @core', async ({ page }) => {
   await openSample(page);
-  await expect(page.getByText('All words found')).toBeVisible();
+  await ready(page);
   const field = fieldOf(page);
 
   await test.step('type a brace, and take a variable that is suggested', async () => {
@@ -32,30 +37,32 @@ test('a script is edited by keyboard alone @core', async ({ page }) => {
     await expect(page.getByRole('option', { name: 'first_name Sarah' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await expect(chip(page, 'first_name')).toHaveCount(2);
+    await expect(chip(page, 'First name')).toHaveCount(2);
     await page.keyboard.type('!');
-    await expect(field).toContainText(/Bye, first_name ?Sarah ?!$/u);
+    await expect(field).toContainText(/Bye, First name ?Sarah ?!$/u);
   });
 
   await test.step('a new one asks what is said there', async () => {
     await page.keyboard.type(' See you in {{city');
     await page.getByRole('option', { name: 'city new' }).waitFor();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Variable' });
-    await expect(dialog.getByRole('textbox', { name: 'Word in the recording' })).toBeFocused();
+    await expect(card(page).getByRole('textbox', { name: 'In the recording' })).toBeFocused();
     await page.keyboard.type('Rome');
-    await page.keyboard.press('Enter');
-    await expect(chip(page, 'city, “Rome”')).toBeVisible();
-    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(chip(page, 'City, “Rome”')).toBeFocused();
+    await expect(card(page)).toBeHidden();
+    await field.focus();
+    await page.keyboard.press('Control+End');
   });
 
   await test.step('undo steps lead back through all of it, the caret with them', async () => {
     await page.keyboard.type('.');
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z');
-    await expect(chip(page, 'city')).toBeVisible();
-    await expect(chip(page, 'city, “Rome”')).toHaveCount(0);
+    await expect(chip(page, 'City')).toBeVisible();
+    await expect(chip(page, 'City, “Rome”')).toHaveCount(0);
     await page.keyboard.press('Control+z');
-    await expect(chip(page, 'city')).toHaveCount(0);
+    await expect(chip(page, 'City')).toHaveCount(0);
     await expect(field).toContainText('See you in {{city');
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('Control+z');
     await expect(field).toContainText(/AI\.$/u);
@@ -75,9 +82,9 @@ test('a script is edited by keyboard alone @core', async ({ page }) => {
     await expect(field).toContainText(/Sarah ?x, I had/u);
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
-    await expect(chip(page, 'first_name')).toHaveCount(0);
+    await expect(chip(page, 'First name')).toHaveCount(0);
     await page.keyboard.press('Control+z');
-    await expect(chip(page, 'first_name')).toHaveCount(1);
+    await expect(chip(page, 'First name')).toHaveCount(1);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
   });
@@ -86,10 +93,11 @@ test('a script is edited by keyboard alone @core', async ({ page }) => {
     await page.keyboard.press('Control+End');
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Control+Shift+K');
-    const dialog = page.getByRole('dialog', { name: 'Make variable' });
-    await expect(dialog).toContainText('“AI”');
-    await closeByKey(dialog);
-    await expect(field).toBeFocused();
+    await expect(card(page).getByLabel('Call it')).toBeFocused();
+    await expect(card(page).getByRole('textbox', { name: 'In the recording' })).toHaveValue('AI');
+    await card(page).getByRole('button', { name: 'Same for everyone' }).press('Enter');
+    await expect(card(page)).toBeHidden();
+    await field.focus();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await closeByKey(page.getByRole('dialog'));
@@ -97,11 +105,18 @@ test('a script is edited by keyboard alone @core', async ({ page }) => {
   });
 
   await test.step('a brace over words does the same', async () => {
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Control+Shift+ArrowLeft');
     await page.keyboard.type('{');
-    const dialog = page.getByRole('dialog', { name: 'Make variable' });
-    await expect(dialog).toContainText('“AI”');
-    await closeByKey(dialog);
+    await expect(card(page).getByRole('textbox', { name: 'In the recording' })).toHaveValue('AI');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect(field).toContainText(/AI\.$/u);
+    await field.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
   });
 
   await test.step('Tab leads from selected words to what can be done with them, and Escape back', async () => {
@@ -116,13 +131,7 @@ test('a script is edited by keyboard alone @core', async ({ page }) => {
     await expect(actions.getByRole('button', { name: 'Play these words' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Make variable' });
-    await expect(dialog).toContainText('“AI”');
-    await closeByKey(dialog);
-    await expect(field).toBeFocused();
-    await expect(actions).toBeVisible();
-    await page.keyboard.press('Tab');
+    await expect(actions.getByRole('button', { name: 'Changes for each person' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(field).toBeFocused();
   });
@@ -131,21 +140,24 @@ test('a script is edited by keyboard alone @core', async ({ page }) => {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeHidden();
     await page.keyboard.press('Tab');
-    await expect(chip(page, 'first_name')).toBeFocused();
+    await expect(chip(page, 'First name')).toBeFocused();
     await page.keyboard.press('Enter');
-    await closeByKey(page.getByRole('dialog', { name: 'Variable' }));
+    await expect(card(page).getByLabel('Call it')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(chip(page, 'First name')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('combobox', { name: 'Speaker' })).toBeFocused();
+    await expect(page.getByRole('radio').first()).toBeFocused();
   });
 });
 
 test('words and timeline show each other', async ({ page }) => {
   await openSample(page);
-  await expect(page.getByText('All words found')).toBeVisible();
+  await ready(page);
   const field = fieldOf(page);
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  const band = timeline.locator('[data-selected-words]');
+  const bar = page.getByRole('slider', { name: 'Position' });
+  const band = page.locator('[data-selected-words]').first();
 
   await test.step('selected words are shown on the waveform, wherever they are', async () => {
     await selectWord(field, 'three small');
@@ -153,24 +165,23 @@ test('words and timeline show each other', async ({ page }) => {
     const first = await band.boundingBox();
     await selectWord(field, 'the help of AI');
     await expect.poll(async () => (await band.boundingBox())?.x).not.toBe(first?.x);
-    await expect(band).toBeInViewport();
-    await selectWord(field, 'I had a look');
-    await expect(page.getByRole('group', { name: 'Section company' })).toBeVisible();
+    await expect(bar.locator('[data-selected-words]')).toBeInViewport();
   });
 
   await test.step('a section that is chosen points out its chip', async () => {
+    await page.getByRole('button', { name: 'Trim', exact: true }).click();
     await page
-      .getByRole('group', { name: 'Section company' })
-      .getByRole('button', { name: /^company/ })
+      .getByRole('group', { name: 'Section Company' })
+      .getByRole('button', { name: /^Company/ })
       .focus();
-    await expect(chip(page, 'company')).toBeInViewport();
+    await expect(chip(page, 'Company')).toBeInViewport();
     await expect(band).toHaveCount(0);
   });
 
   await test.step('a place on the waveform shows its word, and a range its words', async () => {
     const box = (await timeline.boundingBox()) ?? { x: 0, y: 0 };
     const words = await timeline.getByText('three', { exact: true }).boundingBox();
-    const [x, y] = [(words?.x ?? 0) + 10, box.y + 150];
+    const [x, y] = [(words?.x ?? 0) + 10, box.y + 130];
     await page.mouse.click(x, y);
     await expect(field.locator('[data-words]')).toHaveText('three');
     await page.mouse.move(x - 20, y);
@@ -201,10 +212,10 @@ const reworded = (script: string, how: string): string =>
 test('other words are suggested, and taken by cutting or as they are', async ({ page }) => {
   await withWriter(page, reworded);
   await openSample(page);
-  await expect(page.getByText('All words found')).toBeVisible();
+  await ready(page);
   const field = fieldOf(page);
   const suggest = async (how: string): Promise<Locator> => {
-    await page.getByRole('button', { name: 'Reword' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: how }).click();
     return page.getByRole('dialog', { name: how });
   };
@@ -215,9 +226,10 @@ test('other words are suggested, and taken by cutting or as they are', async ({ 
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Trim', exact: true }).click();
     await expect(page.getByRole('group', { name: 'Cut out' })).toHaveCount(1);
     await expect(field).toContainText('this week. This video');
-    await expect(page.getByText('All words found')).toBeVisible();
+    await ready(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('group', { name: 'Cut out' })).toHaveCount(0);
   });
@@ -226,11 +238,11 @@ test('other words are suggested, and taken by cutting or as they are', async ({ 
     const dialog = await suggest('Make it more formal');
     await expect(dialog).toContainText('Whole script in one voice');
     await dialog.getByRole('button', { name: 'Change only the script' }).click();
-    await expect(field).toContainText(/^Hello first_name/u);
+    await expect(field).toContainText(/^Hello First name/u);
     await expect(field).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('group', { name: 'Section company' })).toBeVisible();
+    await expect(chip(page, 'Company, “Acme”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(field).toContainText(/^Hi first_name/u);
+    await expect(field).toContainText(/^Hi First name/u);
   });
 });
 
@@ -245,10 +257,10 @@ test('any text can be brought in, in any direction', async ({ page, context }) =
       'text/html': '<h1>Big <b>news</b></h1><p>Hi&nbsp;{{first_name|Bob}} of {{company}}</p>',
       'text/plain': 'Big news\r\n\r\nHi\u00A0{{first_name|Bob}} of {{company}}',
     });
-    await expect(chip(page, 'first_name, “Bob”')).toBeVisible();
-    await expect(chip(page, 'company')).toBeVisible();
+    await expect(chip(page, 'First name, “Bob”')).toBeVisible();
+    await expect(chip(page, 'Company')).toBeVisible();
     await expect(field.locator('h1, b, p')).toHaveCount(0);
-    await expect(field.locator('.cm-line').last()).toContainText(/^Hi first_name/u);
+    await expect(field.locator('.cm-line').last()).toContainText(/^Hi First name/u);
   });
 
   await test.step('what is copied are marks, and pasted they are chips again', async () => {
@@ -256,7 +268,7 @@ test('any text can be brought in, in any direction', async ({ page, context }) =
     await page.keyboard.press('Control+x');
     await expect(field).toContainText('Type or paste');
     await page.keyboard.press('Control+v');
-    await expect(chip(page, 'first_name, “Bob”')).toBeVisible();
+    await expect(chip(page, 'First name, “Bob”')).toBeVisible();
   });
 
   await test.step('an input method writes undisturbed, in one step', async () => {
@@ -287,7 +299,7 @@ test('a suggestion keeps the words that were typed while it was made', async ({ 
   await openSample(page);
   const letGo = await holdRequests(page, /studio\.call/u, isRewriting);
   const asked = page.waitForRequest(isRewriting);
-  await page.getByRole('button', { name: 'Reword' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Make it more formal' }).click();
   await asked;
   await fieldOf(page).press('Control+End');

@@ -5,6 +5,7 @@ import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
+import { closeByKey } from './support/page.ts';
 
 test('a picked video is said to be somebody’s, whose names and permission are kept apart from the creator’s', async ({
   app,
@@ -12,7 +13,7 @@ test('a picked video is said to be somebody’s, whose names and permission are 
 }) => {
   const [maria] = await speakNames(['Maria'], join(app.dataFolder, '..', 'spoken'));
   if (!maria) throw new Error('the voice said nothing');
-  const speaker = page.getByRole('combobox', { name: 'Speaker' });
+  const speaker = page.getByRole('combobox', { name: 'Who is speaking?' });
   const whose = page.getByRole('combobox', { name: 'Whose voice' });
   const names = page.getByRole('region', { name: 'Recorded names' });
 
@@ -30,7 +31,12 @@ test('a picked video is said to be somebody’s, whose names and permission are 
     await page.getByRole('dialog', { name: 'Who is it?' }).getByLabel('Name').fill('Anna Schmidt');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: 'Anna Schmidt' })).toBeChecked();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Who is speaking?' }).click();
     await expect(speaker).toHaveValue('Anna Schmidt');
+    await expectAccessible(page);
+    await closeByKey(page.getByRole('dialog', { name: 'Who is speaking?' }));
   });
 
   await test.step('who has to be asked', async () => {

@@ -28,15 +28,18 @@ test('a section is drawn on the waveform, nudged by frames, undone and redone', 
   await openSample(page);
 
   await test.step('draw it and give it a name', async () => {
+    await page.getByRole('button', { name: 'Trim', exact: true }).click();
     await drawOnWaveform(page, 0.44, 0.5);
-    const dialog = page.getByRole('dialog', { name: 'Make variable' });
-    await dialog.getByRole('textbox', { name: 'Name of the variable' }).fill('How many');
+    const drawn = page.getByRole('dialog', { name: 'This part of the recording' });
+    await expectAccessible(page);
+    await drawn.getByRole('button', { name: 'Changes for each person' }).press('Enter');
+    await page.getByLabel('Call it').fill('How many');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Variable how_many/ })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Section How many' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^How many, .*changes/ })).toBeVisible();
   });
 
-  const start = page.getByRole('slider', { name: 'Start of how_many' });
+  const start = page.getByRole('slider', { name: 'Start of How many' });
   const drawn = Number(await start.getAttribute('aria-valuenow'));
 
   await test.step('nudge its start by one frame and by ten', async () => {
@@ -54,16 +57,20 @@ test('a section is drawn on the waveform, nudged by frames, undone and redone', 
       await expect(start).toHaveAttribute('aria-valuenow', String(drawn), { timeout: 5_000 });
     }).toPass();
     const undo = page.getByRole('button', { name: 'Undo' });
+    // Its name, then its place.
     await undo.press('Enter');
-    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeHidden();
+    await expect(page.getByRole('group', { name: 'Section How many' })).toBeHidden();
+    await undo.press('Enter');
     // It has nothing left to undo, and keeps the keyboard.
     await expect(undo).toBeDisabled();
     await expect(undo).toBeFocused();
     await page.keyboard.press('Control+Shift+z');
-    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeVisible();
+    await page.keyboard.press('Control+Shift+z');
+    await expect(page.getByRole('group', { name: 'Section How many' })).toBeVisible();
     await expect(page.getByText('Saved')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeVisible();
+    await page.getByRole('button', { name: 'Trim', exact: true }).click();
+    await expect(page.getByRole('group', { name: 'Section How many' })).toBeVisible();
   });
 });
 

@@ -104,7 +104,7 @@ export async function heardOnce(page: Page, silence = 1_500): Promise<void> {
 export async function openSample(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sample: a hello to a prospect', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'First name, “Sarah”, changes' })).toBeVisible();
 }
 
 /** From a campaign's list to its last step, with the rare settings unfolded. */

@@ -244,8 +244,8 @@ describe('a check', () => {
       { start: last, end: 8.7 },
     ];
     expect(cutsOffered(document, around, pauses)).toEqual([
-      { label: 'Trim it', ranges: [{ start: 0, end: first - 0.25 }] },
-      { label: 'Trim it', ranges: [{ start: 8.7, end: 10 }] },
+      { label: 'Trim', ranges: [{ start: 0, end: first - 0.25 }] },
+      { label: 'Trim', ranges: [{ start: 8.7, end: 10 }] },
     ]);
   });
 

@@ -204,7 +204,7 @@ describe('editor document', () => {
     const document = documentOf('Hi Sarah, I had a look at Acme.');
     expect(suggestName(document, spokenScript(document), { start: 3, end: 8 })).toBe('first_name');
     expect(suggestName(document, spokenScript(document), { start: 26, end: 30 })).toBe('company');
-    expect(suggestName(document, spokenScript(document), { start: 12, end: 15 })).toBe('variable_1');
+    expect(suggestName(document, spokenScript(document), { start: 12, end: 15 })).toBe('word_1');
   });
 });
 
@@ -220,8 +220,8 @@ describe('checks', () => {
     return Object.fromEntries(checks.map(({ id, tone }) => [id.replace(/-chip-\d+$/, ''), tone]));
   }
 
-  test('a script without AI disclosure, variables or words gets a warning for each', () => {
-    expect(tones(documentOf(''))).toEqual({ words: 'warn', variables: 'warn', disclosure: 'warn' });
+  test('a script without words or variables gets a warning for each, one without AI disclosure a hint', () => {
+    expect(tones(documentOf(''))).toEqual({ words: 'warn', variables: 'warn', disclosure: 'hint' });
   });
 
   test('an aligned script with a disclosure in its fixed copy passes', () => {
@@ -249,10 +249,10 @@ describe('checks', () => {
   });
 
   test('a disclosure inside a variable does not count, nor a word that contains the letters', () => {
-    expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('warn');
+    expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('hint');
   });
 
-  test('silences at both ends and long pauses are one finding, whose one press cuts them all out', () => {
+  test('silences at both ends and long pauses are one suggestion, whose one press cuts them all out', () => {
     const words = ['Hi', 'Sarah', 'made', 'with', 'AI'];
     const at = [16, 16.5, 17, 21, 21.5];
     const placedAt = words.map((word, index) => ({
@@ -275,7 +275,7 @@ describe('checks', () => {
       );
     const [found] = silent(document);
     expect(found).toMatchObject({
-      tone: 'warn',
+      tone: 'hint',
       text: '16.0 s of silence before you speak. 34.1 s of silence after the last word. One long pause.',
     });
     const ranges = found?.cut?.ranges ?? [];
@@ -354,7 +354,6 @@ describe('checks', () => {
     });
     expect(checks.at(-1)).toMatchObject({
       tone: 'warn',
-      detail: 'nudge 40 ms',
       remedy: { kind: 'move', edge: 'end', time: 2.04 },
     });
   });

@@ -53,22 +53,15 @@ describe('timeline view', () => {
     expect(viewShowing(view, 10, 11, 20).start).toBeCloseTo(8);
   });
 
-  test('opens with all of the speech in the middle, no closer than words need', () => {
-    const empty = { start: 0, pixelsPerSecond: 0, width: 1_200 };
-    const inFile = (speech: { start: number; end: number }, first = speech.start) =>
-      openingView(empty, { speech, first }, 60);
-    const fitted = inFile({ start: 16, end: 26 });
-    expect(viewEnd(fitted) - fitted.start).toBeCloseTo(10.8);
-    expect((fitted.start + viewEnd(fitted)) / 2).toBeCloseTo(21);
-    // Both ends are in reach where all of it is wide enough.
-    expect(viewEnd(openingView(empty, { speech: { start: 2, end: 8 }, first: 2 }, 12))).toBeCloseTo(12);
-    const short = inFile({ start: 16, end: 17 });
-    expect(short.pixelsPerSecond).toBe(170);
-    expect((short.start + viewEnd(short)) / 2).toBeCloseTo(16.5);
-    // Words of a long speech would be too narrow: it opens at its first section.
-    const long = inFile({ start: 0, end: 60 }, 40);
-    expect(long.pixelsPerSecond).toBe(170);
-    expect(timeToPixel(long, 40)).toBeCloseTo(120);
+  test('opens at a word with what follows it, or without one with all of the recording', () => {
+    const empty = { start: 0, pixelsPerSecond: 0, width: 1_100 };
+    const word = openingView(empty, { start: 40, end: 40.5 }, 60);
+    expect(viewEnd(word) - word.start).toBeCloseTo(5);
+    expect(timeToPixel(word, 40)).toBeCloseTo(165);
+    expect(openingView(empty, { start: 0.1, end: 0.5 }, 60).start).toBe(0);
+    const whole = openingView(empty, null, 60);
+    expect(whole.start).toBe(0);
+    expect(viewEnd(whole)).toBeCloseTo(60);
   });
 
   test('counts on the ruler what the player counts, without the parts that are cut out', () => {

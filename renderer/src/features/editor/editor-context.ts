@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
-import type { TextSelection } from '#renderer/script/script-text.ts';
 import { toKept } from '#shared/timeline/cuts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
@@ -11,11 +10,8 @@ import type { Playback, PlaybackState } from './model/playback.ts';
 /** A place on screen, pixels from the window's corner. */
 export type Anchor = { left: number; top: number; width: number; height: number };
 
-/** The subject of a naming form: words of the script, a stretch of the recording, or a chip. */
-export type Naming =
-  | { kind: 'words'; selection: TextSelection; anchor: Anchor }
-  | { kind: 'range'; range: Range; anchor: Anchor }
-  | { kind: 'chip'; id: string; anchor: Anchor };
+/** A stretch of the recording that was drawn on the waveform, and where it is on screen. */
+export type Drawn = { range: Range; anchor: Anchor };
 
 export type EditorContextValue = {
   template: Template;
@@ -27,8 +23,20 @@ export type EditorContextValue = {
   notes: TemplateContent['notes'];
   session: EditorSession;
   playback: Playback;
-  naming: Naming | null;
-  setNaming(naming: Naming | null): void;
+  drawn: Drawn | null;
+  setDrawn(drawn: Drawn | null): void;
+  /** Whether the timeline is open, below the play bar. */
+  tuning: boolean;
+  setTuning(open: boolean): void;
+  /** The word whose card takes the keyboard; a new object each time. */
+  asked: { id: string } | null;
+  /** Selects a word that changes, with its card and its place on the timeline. */
+  openWord(id: string): void;
+  /** Closes card and timeline; the keyboard goes back to the word in the script. */
+  closeWord(): void;
+  /** What was tried last, by variable. */
+  tried: Readonly<Record<string, string>>;
+  setTried(tried: Readonly<Record<string, string>>): void;
 };
 
 export const EditorContext = createContext<EditorContextValue | null>(null);

@@ -1,35 +1,28 @@
-import { ArrowRight, MessageSquareQuote, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ArrowRight, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
-import {
-  beforeClosing,
-  giveList,
-  routeHref,
-  stayedHere,
-  useGivenList,
-  useRoute,
-  useTemplates,
-  type Route,
-} from '../../stores/index.ts';
+import { beforeClosing, routeHref, useGivenList, useTemplates } from '../../stores/index.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
-import { IconButton, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
-import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
+import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
+import { useChecks } from './checks/use-checks.ts';
+import { EditorContext, useEditor, useEditorContext, type Drawn, type EditorContextValue } from './editor-context.ts';
 import styles from './editor-screen.module.css';
 import { leaveEditor, leftEditor, returnToEditor } from './left-editors.ts';
 import { chips } from './model/document.ts';
 import { EditorSession } from './model/session.ts';
-import { NamePopover } from './naming/name-popover.tsx';
-import { LayoutButton } from './layout-dialog.tsx';
 import { CutsBadge, SaveBadge } from './save-badge.tsx';
 import { ScriptPanel } from './script/script-panel.tsx';
 import { Playback } from './model/playback.ts';
 import { Stage } from './stage/stage.tsx';
+import { DrawnActions } from './timeline/drawn-actions.tsx';
+import { PlayBar } from './timeline/play-bar.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
+import { useLeaving } from './use-leaving.ts';
 
 type EditorProps = { template: Template; content: TemplateContent; waveform: Waveform };
 
@@ -37,7 +30,10 @@ type EditorProps = { template: Template; content: TemplateContent; waveform: Wav
 export function Editor({ template, content, waveform }: EditorProps): ReactNode {
   const [session] = useState(() => leftEditor(template.id) ?? sessionFor(content, waveform));
   const [playback] = useState(() => new Playback({ cuts: () => session.store.getState().history.present.cuts }));
-  const [naming, setNaming] = useState<Naming | null>(null);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [tuning, setTuning] = useState(false);
+  const [asked, setAsked] = useState<{ id: string } | null>(null);
+  const [tried, setTried] = useState<Readonly<Record<string, string>>>({});
   const { id: templateId } = template;
 
   useEffect(() => {
@@ -63,6 +59,21 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
     };
   }, [session, templateId]);
 
+  const openWord = useCallback(
+    (id: string) => {
+      session.select(id);
+      setTuning(true);
+      setAsked({ id });
+    },
+    [session],
+  );
+  const closeWord = useCallback(() => {
+    const { selected } = session.store.getState();
+    session.select(null);
+    setTuning(false);
+    focusAfterCard(selected);
+  }, [session]);
+
   const context = useMemo(
     () => ({
       session,
@@ -71,10 +82,17 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
       recordingUrl: content.recordingUrl,
       composition: content.composition,
       notes: content.notes,
-      naming,
-      setNaming,
+      drawn,
+      setDrawn,
+      tuning,
+      setTuning,
+      asked,
+      openWord,
+      closeWord,
+      tried,
+      setTried,
     }),
-    [session, playback, template, content, naming],
+    [session, playback, template, content, drawn, tuning, asked, openWord, closeWord, tried],
   );
   return (
     <EditorContext value={context}>
@@ -89,7 +107,17 @@ function sessionFor(content: TemplateContent, waveform: Waveform): EditorSession
   return new EditorSession({ content, waveform, voice, requests: { align, saveScript, setVoice } });
 }
 
-function Workspace({ template, session, naming }: EditorContextValue): ReactNode {
+/** The keyboard stays where it is, unless its element goes with card and timeline. */
+function focusAfterCard(selected: string | null): void {
+  if (document.activeElement?.closest('[data-closes]') === null) return;
+  const chip =
+    selected === null ? null : document.querySelector<HTMLElement>(`[data-chip="${CSS.escape(selected)}"] button`);
+  // *Trim* is drawn again with the next frame.
+  if (chip) chip.focus();
+  else requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-trim]')?.focus());
+}
+
+function Workspace({ template, drawn, tuning }: EditorContextValue): ReactNode {
   useEditorKeys();
   return (
     <Screen
@@ -101,67 +129,48 @@ function Workspace({ template, session, naming }: EditorContextValue): ReactNode
           <CutsBadge />
         </>
       }
-      steps={<CampaignSteps templateId={template.id} current="words" counts={{}} />}
-      actions={<EditorActions session={session} templateId={template.id} />}
+      steps={<Steps templateId={template.id} />}
+      actions={<EditorActions />}
     >
       <div className={styles['workspace']}>
-        <Stage />
+        <div className={styles['film']} data-tuning={tuning || undefined}>
+          <Stage />
+          <PlayBar />
+          {tuning && <Timeline />}
+        </div>
         <ScriptPanel />
-        <Timeline className={styles['timeline']} />
       </div>
-      {naming && <NamePopover naming={naming} />}
+      {drawn && <DrawnActions drawn={drawn} />}
     </Screen>
   );
 }
 
-function EditorActions({ session, templateId }: { session: EditorSession; templateId: string }): ReactNode {
+function Steps({ templateId }: { templateId: string }): ReactNode {
+  const { problems } = useChecks();
+  return <CampaignSteps templateId={templateId} current="words" counts={{ words: problems.length }} />;
+}
+
+function EditorActions(): ReactNode {
+  const { session, template, setDrawn } = useEditorContext();
   const canUndo = useStore(session.store, ({ history }) => history.past.length > 0);
-  const canRedo = useStore(session.store, ({ history }) => history.future.length > 0);
   const waiting = useEditor(({ history }) => chips(history.present).filter((chip) => chip.place === null).length);
   const empty = useEditor(({ history }) => chips(history.present).length === 0);
-  const { setNaming, composition } = useEditorContext();
-  const navigate = useRoute((state) => state.navigate);
+  const { toPeople } = useLeaving();
   const toast = useToast();
 
   const unready = empty ? t('editor.markFirst') : waiting > 0 ? t('editor.markAllFirst') : null;
 
   /** @param list of recipients that was dropped here. */
-  function createCampaign(list?: File): void {
-    setNaming(null);
+  function next(list?: File): void {
+    setDrawn(null);
     if (unready !== null) return void toast.show(unready);
-    leaveFor({ screen: 'campaign', templateId }, list);
+    toPeople(list);
   }
 
-  function fixSentence(): void {
-    setNaming(null);
-    if (composition !== null) return void toast.show(t('recorder.noRetakesWithScreen'));
-    if (session.store.getState().history.present.parts.length === 0) {
-      return void toast.show(t('editor.sentencesNeedScript'));
-    }
-    leaveFor({ screen: 'sentences', templateId });
-  }
-
-  /** Continues once everything on screen is saved. */
-  function leaveFor(route: Route, list?: File): void {
-    const isHere = stayedHere();
-    void session.flush().then(() => {
-      const { save } = session.store.getState();
-      if (save.status === 'failed') toast.fail(save.problem);
-      else if (isHere()) {
-        navigate(route);
-        if (list) giveList({ screen: 'campaign', templateId, file: list });
-      }
-    });
-  }
-
-  useGivenList('editor', templateId, createCampaign);
+  useGivenList('editor', template.id, next);
 
   return (
     <>
-      <SecondaryButton icon={<MessageSquareQuote />} onClick={fixSentence}>
-        {t('recorder.fixSentence')}
-      </SecondaryButton>
-      <LayoutButton templateId={templateId} composition={composition} />
       <IconButton
         label={t('common.undo')}
         shortcut="Mod+Z"
@@ -169,14 +178,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
         disabled={!canUndo}
         onClick={() => session.undo()}
       />
-      <IconButton
-        label={t('common.redo')}
-        shortcut="Mod+Shift+Z"
-        icon={<Redo2 />}
-        disabled={!canRedo}
-        onClick={() => session.redo()}
-      />
-      <PrimaryButton data-tour="campaign" unavailable={unready} onClick={() => createCampaign()}>
+      <PrimaryButton data-tour="campaign" unavailable={unready} onClick={() => next()}>
         {t('campaign.next', { step: t('campaign.people') })}
         <ArrowRight aria-hidden />
       </PrimaryButton>

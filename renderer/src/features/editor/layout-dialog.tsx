@@ -1,4 +1,3 @@
-import { LayoutTemplate } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { TemplateContent } from '#shared/ipc/index.ts';
 import { isSameLayout } from '#shared/layouts.ts';
@@ -11,51 +10,31 @@ import {
   LayoutFields,
   LayoutView,
   PrimaryButton,
-  SecondaryButton,
   useSubmit,
   useToast,
 } from '../../ui/index.ts';
+import { useEditorContext } from './editor-context.ts';
 import styles from './layout-dialog.module.css';
 
 type Composition = NonNullable<TemplateContent['composition']>;
 
-/** Changes how screen and camera share the picture; offered for templates that have both. */
-export function LayoutButton({
-  templateId,
-  composition,
-}: {
-  templateId: string;
-  composition: TemplateContent['composition'];
-}): ReactNode {
-  const [current, setCurrent] = useState(composition);
-  const [opened, setOpened] = useState(false);
-  if (!current) return null;
+type LayoutDialogProps = {
+  composition: Composition;
+  onChanged: (layout: Composition['layout']) => void;
+  onClose: () => void;
+};
+
+/** Changes how screen and camera share the picture, of a template that has both. */
+export function LayoutDialog({ composition, onChanged, onClose }: LayoutDialogProps): ReactNode {
+  const { template } = useEditorContext();
   return (
-    <>
-      <SecondaryButton icon={<LayoutTemplate />} onClick={() => setOpened(true)}>
-        {t('layouts.layout')}
-      </SecondaryButton>
-      {opened && (
-        <Dialog onClose={() => setOpened(false)} size="lg" title={t('layouts.change')}>
-          <LayoutForm
-            templateId={templateId}
-            composition={current}
-            onChanged={(layout) => {
-              setCurrent({ ...current, layout });
-              setOpened(false);
-            }}
-          />
-        </Dialog>
-      )}
-    </>
+    <Dialog onClose={onClose} size="lg" title={t('layouts.change')}>
+      <LayoutForm templateId={template.id} composition={composition} onChanged={onChanged} />
+    </Dialog>
   );
 }
 
-type LayoutFormProps = {
-  templateId: string;
-  composition: Composition;
-  onChanged: (layout: Composition['layout']) => void;
-};
+type LayoutFormProps = Omit<LayoutDialogProps, 'onClose'> & { templateId: string };
 
 function LayoutForm({ templateId, composition, onChanged }: LayoutFormProps): ReactNode {
   const [layout, setLayout] = useState(composition.layout);

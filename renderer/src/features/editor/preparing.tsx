@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -21,9 +22,9 @@ export function Preparing({ template }: { template: Template }): ReactNode {
 
   const done = template.status === 'ready';
   return (
-    <div className={styles['preparing']}>
-      <div className={styles['card']}>
-        <div className={styles['picture']}>
+    <Stack h="100%" p="var(--space-32)" justify="center" align="center">
+      <Stack gap="var(--space-18)" w="min(560px, 100%)">
+        <div className={styles['preparing']}>
           {template.posterUrl !== null && <img src={template.posterUrl} alt="" />}
           <ProgressRing
             value={done ? 1 : template.progress}
@@ -32,14 +33,18 @@ export function Preparing({ template }: { template: Template }): ReactNode {
           />
         </div>
         <ProgressBar value={done ? 1 : template.progress} label={t('editor.preparation')} />
-        <div className={styles['line']}>
-          <output>{done ? t('editor.opening') : job ? phaseText(job.phase) : t('editor.waitingToStart')}</output>
-          <span className={styles['percent']}>{formatPercent(done ? 1 : template.progress)}</span>
-        </div>
+        <Group justify="space-between">
+          <Text component="output" c="dimmed" size="sm">
+            {done ? t('editor.opening') : job ? phaseText(job.phase) : t('editor.waitingToStart')}
+          </Text>
+          <Text size="sm" ff="monospace">
+            {formatPercent(done ? 1 : template.progress)}
+          </Text>
+        </Group>
         {job && isActive(job) && (
           <SecondaryButton onClick={() => act(() => cancel(job.id))}>{t('common.cancel')}</SecondaryButton>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -42,10 +42,10 @@ export function SaveBadge(): ReactNode {
     );
   }
   if (held) return <Badge tone="warn">{t('editor.heldBack')}</Badge>;
-  return <output>{savedBadge(save.status === 'saved', template.cutting === 'running')}</output>;
+  return <output>{savedText(save.status === 'saved', template.cutting === 'running')}</output>;
 }
 
-function savedBadge(isSaved: boolean, isPreparing: boolean): ReactNode {
-  if (!isSaved) return <Badge>{t('editor.saving')}</Badge>;
-  return isPreparing ? <Badge>{t('editor.cutting')}</Badge> : <Badge tone="ok">{t('editor.saved')}</Badge>;
+function savedText(isSaved: boolean, isPreparing: boolean): string {
+  if (!isSaved) return t('editor.saving');
+  return t(isPreparing ? 'editor.cutting' : 'editor.saved');
 }

@@ -3,7 +3,9 @@ import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { topDialog } from '#renderer/ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
+import { endOf } from './model/cuts.ts';
 import { useRepeat } from './stage/use-repeat.ts';
+import { useRecording } from './timeline/cut-region.tsx';
 import { useCutHere } from './use-cut-out.ts';
 
 /** Whether a key press belongs to the focused element rather than to the screen. */
@@ -14,16 +16,22 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Its handles have keys of their own, of which Escape is none. */
+function isInTimeline(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('#timeline-track') !== null;
+}
+
 /**
- * The editor's keys: undo and redo everywhere; space, L, X and Escape where no text is being typed. None in dialogs.
+ * The editor's keys: undo and redo everywhere; space, Home, L, X and Escape where no text is being typed. None in dialogs.
  */
 export function useEditorKeys(): void {
-  const { session, playback, naming } = useEditorContext();
+  const { session, playback, drawn, tuning, closeWord } = useEditorContext();
   const repeat = useRepeat();
   const cutHere = useCutHere();
+  const { duration } = useRecording();
 
   useWindowEvent('keydown', (event) => {
-    if (event.defaultPrevented || naming || topDialog() !== null) return;
+    if (event.defaultPrevented || drawn || topDialog() !== null) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     // Fields other than the script keep their own undo.
@@ -35,8 +43,9 @@ export function useEditorKeys(): void {
       else session.undo();
       return;
     }
-    if (event.altKey || isTyping(event.target)) return;
-    if (command || isLetterOff(event)) return;
+    if (event.altKey || command) return;
+    if (key === 'escape' && tuning && isInTimeline(event.target)) return closeWord();
+    if (isTyping(event.target) || isLetterOff(event)) return;
     if (key === ' ' && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
       playback.toggle();
@@ -46,7 +55,9 @@ export function useEditorKeys(): void {
       cutHere();
     } else if (key === 'escape') {
       if (playback.store.getState().audition) playback.endAudition();
-      else session.select(null);
+      else if (tuning) closeWord();
+    } else if (key === 'home') {
+      playback.seek(endOf(session.store.getState().history.present, 'start', duration));
     }
   });
 }

@@ -1,159 +1,148 @@
-import { Loader } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { Check, ChevronDown, CircleAlert, Info, Play, Scissors, TriangleAlert } from 'lucide-react';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { Group, Loader, Stack, Text } from '@mantine/core';
+import { ChevronDown, ChevronRight, CircleAlert, CircleCheck, Lightbulb, Play, Scissors } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { moveEdge } from '#shared/timeline/range.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
-import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
+import { ErrorWords, IconButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { useEditorContext } from '../editor-context.ts';
+import type { Check, CheckRemedy } from '../model/checks.ts';
 import { findChip } from '../model/document.ts';
 import { otherPlaces, place } from '../model/edits.ts';
 import { useCutOut } from '../use-cut-out.ts';
-import { moveEdge } from '#shared/timeline/range.ts';
-import { ErrorWords, QuietButton } from '#renderer/ui/index.ts';
 import styles from './checks-panel.module.css';
+import { useChecks } from './use-checks.ts';
 
-const icons = {
-  ok: <Check />,
-  warn: <TriangleAlert />,
-  bad: <CircleAlert />,
-  busy: <Loader size={14} color="currentColor" />,
-  note: <Info />,
-} as const;
-
-const spokenTones = {
-  ok: 'editor.toneOk',
-  warn: 'editor.toneWarn',
-  bad: 'editor.toneBad',
-  busy: 'editor.toneBusy',
-  note: 'editor.toneNote',
-} as const;
-
-/** Problems to solve before the template is used. A line with a way out is a button. */
+/** What is to be fixed, in one line, and a card for one of it at a time. */
 export function ChecksPanel(): ReactNode {
-  const document = useEditor((state) => state.history.present);
-  const alignment = useEditor((state) => state.alignment);
-  const waveform = useEditor((state) => state.waveform);
-  const pauses = useEditor((state) => state.pauses);
-  const { notes } = useEditorContext();
-  const checks = useMemo(
-    () => checkDocument({ document, alignment, waveform, pauses, notes }),
-    [document, alignment, waveform, pauses, notes],
-  );
-  const isShort = useMediaQuery(shortWindow, undefined, { getInitialValueInEffect: false });
+  const { problems, hints, busy, others } = useChecks();
+  const cards = [...problems, ...hints];
+  const [shown, setShown] = useState(0);
   const [unfolded, setUnfolded] = useState(false);
-  // Open problems come first: the list may be longer than its place.
-  const open = checks.filter(({ tone }) => tone !== 'ok' && tone !== 'note');
-  const fine = checks.filter(({ tone }) => tone === 'ok');
-  const folds = isShort && open.length > 0 && fine.length > 1;
+  const index = Math.min(shown, cards.length - 1);
+  const card = cards[index];
+  const hasList = others.length > 0 && (cards.length === 0 || others.some(({ tone }) => tone === 'note'));
   return (
-    // It may scroll without anything in it to focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-    <ul className={styles['checks']} aria-label={t('editor.checks')} tabIndex={0}>
-      {open.map((check) => (
-        <CheckItem key={check.id} check={check} />
-      ))}
-      {folds && (
-        <li>
-          <button
-            type="button"
-            className={styles['line']}
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded((before) => !before)}
-          >
-            <span className={styles['icon']} data-tone="ok" aria-hidden="true">
-              {icons.ok}
-            </span>
-            <span className={styles['text']}>{t('editor.fine', { count: fine.length })}</span>
-            <ChevronDown className={styles['unfold']} aria-hidden="true" />
-          </button>
-        </li>
+    <Stack component="section" className={styles['checks']} gap="var(--space-10)" aria-label={t('editor.checks')}>
+      <Group gap="var(--space-8)" mih={26} wrap="nowrap">
+        <State problems={problems.length} hints={hints.length} busy={busy} />
+        {cards.length > 1 && (
+          <Group gap="var(--space-4)" wrap="nowrap">
+            <Text size="sm" c="dimmed" ff="monospace">
+              {t('editor.checkOf', { index: index + 1, count: cards.length })}
+            </Text>
+            <IconButton
+              size="small"
+              label={t('editor.nextCheck')}
+              icon={<ChevronRight />}
+              onClick={() => setShown((index + 1) % cards.length)}
+            />
+          </Group>
+        )}
+        {hasList && (
+          <QuietButton size="small" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {t('editor.whatWasChecked')}
+            <ChevronDown className={styles['unfold']} aria-hidden />
+          </QuietButton>
+        )}
+      </Group>
+      {card && <CheckCard key={card.id} check={card} />}
+      {hasList && unfolded && (
+        <ul className={styles['list']} aria-label={t('editor.whatWasChecked')}>
+          {others.map(({ id, text }) => (
+            <Text key={id} component="li" size="sm" c="dimmed">
+              {text}
+            </Text>
+          ))}
+        </ul>
       )}
-      {(!folds || unfolded) && fine.map((check) => <CheckItem key={check.id} check={check} />)}
-      {checks.map((check) => check.tone === 'note' && <CheckItem key={check.id} check={check} />)}
-    </ul>
+    </Stack>
   );
 }
 
-/** In a small window the passed checks would leave too little room for the script. */
-const shortWindow = '(height < 860px)';
+type StateProps = { problems: number; hints: number; busy: Check | undefined };
 
-function CheckItem({ check }: { check: CheckResult }): ReactNode {
-  const remedy = useRemedy();
-  const sentence = useId();
-  const { tone, text, detail } = check;
-  const content = (
-    <>
-      <span className={styles['icon']} data-tone={tone} aria-hidden="true">
-        {icons[tone]}
-      </span>
-      <span id={sentence} className={styles['text']}>
-        <span className="visually-hidden">{t(spokenTones[tone])} </span>
-        {tone === 'bad' ? <ErrorWords problem={text} /> : text}
-      </span>
-    </>
+function State({ problems, hints, busy }: StateProps): ReactNode {
+  const [icon, text] = busy
+    ? [<Loader key="busy" size={16} color="currentColor" />, busy.text]
+    : problems > 0
+      ? [<CircleAlert key="open" />, t('campaign.toFix', { count: problems })]
+      : [<CircleCheck key="ready" />, t('editor.ready', { count: hints })];
+  return (
+    <Group
+      component="output"
+      className={styles['state']}
+      data-tone={busy ? 'busy' : problems > 0 ? 'warn' : 'ok'}
+      gap="var(--space-8)"
+      wrap="nowrap"
+      flex={1}
+      miw={0}
+    >
+      {icon}
+      <Text span size="sm" fw={620}>
+        {text}
+      </Text>
+    </Group>
   );
-  const details = <span className={styles['detail']}>{detail}</span>;
-  const action = check.remedy;
-  if (action?.kind === 'listen' || check.cut) {
-    // A whole sentence, with up to two ways out.
-    return (
-      <li>
-        <div className={styles['line']}>{content}</div>
-        <div className={styles['actions']}>
-          {action?.kind === 'listen' && (
-            <QuietButton
-              size="small"
-              icon={<Play />}
-              aria-describedby={sentence}
-              onClick={(event) => remedy(action, event.currentTarget)}
-            >
-              {detail}
+}
+
+/** Labels of what solves a check, by its kind. */
+const labels: Readonly<Record<CheckRemedy['kind'], LabelKey>> = {
+  show: 'editor.showIt',
+  edit: 'editor.writeIt',
+  move: 'editor.moveEdge',
+  listen: 'editor.listen',
+  align: 'editor.findWords',
+};
+
+function CheckCard({ check: { tone, text, remedy, cut } }: { check: Check }): ReactNode {
+  const { session } = useEditorContext();
+  const solve = useRemedy();
+  const cutOut = useCutOut();
+  const canLeave = cut !== undefined || tone === 'hint' || remedy?.kind === 'move' || remedy?.kind === 'listen';
+  return (
+    <Stack className={styles['card']} data-tone={tone} gap="var(--space-10)">
+      <Group gap="var(--space-8)" wrap="nowrap" align="flex-start">
+        {tone === 'hint' && <Lightbulb className={styles['hint']} aria-hidden />}
+        <Text size="sm" fw={600} component="div">
+          {tone === 'bad' ? <ErrorWords problem={text} /> : text}
+        </Text>
+      </Group>
+      {(remedy !== null || canLeave) && (
+        <Group gap="var(--space-4)">
+          {cut && (
+            <SecondaryButton size="small" icon={<Scissors />} onClick={() => cutOut(cut.ranges)}>
+              {cut.label}
+            </SecondaryButton>
+          )}
+          {remedy?.kind === 'listen' ? (
+            <QuietButton size="small" icon={<Play />} onClick={() => solve(remedy)}>
+              {t('editor.listen')}
+            </QuietButton>
+          ) : (
+            remedy !== null && (
+              <SecondaryButton size="small" onClick={() => solve(remedy)}>
+                {t(labels[remedy.kind])}
+              </SecondaryButton>
+            )
+          )}
+          {canLeave && (
+            <QuietButton size="small" className={styles['leave']} onClick={() => session.leave(text)}>
+              {t('editor.leaveIt')}
             </QuietButton>
           )}
-          {check.cut && <CutButton cut={check.cut} describedBy={sentence} />}
-        </div>
-      </li>
-    );
-  }
-  return (
-    <li>
-      {action ? (
-        <button type="button" className={styles['line']} onClick={(event) => remedy(action, event.currentTarget)}>
-          {content}
-          {details}
-        </button>
-      ) : (
-        <div className={styles['line']}>
-          {content}
-          {details}
-        </div>
+        </Group>
       )}
-    </li>
+    </Stack>
   );
 }
 
-type CutButtonProps = { cut: NonNullable<CheckResult['cut']>; describedBy: string };
-
-function CutButton({ cut: { label, ranges }, describedBy }: CutButtonProps): ReactNode {
-  const cut = useCutOut();
-  return (
-    <QuietButton size="small" icon={<Scissors />} aria-describedby={describedBy} onClick={() => cut(ranges)}>
-      {label}
-    </QuietButton>
-  );
-}
-
-function useRemedy(): (remedy: CheckRemedy, line: HTMLElement) => void {
-  const { session, playback, setNaming } = useEditorContext();
-  return (remedy, line) => {
+function useRemedy(): (remedy: CheckRemedy) => void {
+  const { session, playback, openWord } = useEditorContext();
+  return (remedy) => {
     if (remedy.kind === 'align') return void session.align();
     if (remedy.kind === 'listen') return playback.playRange(remedy.range);
-    session.select(remedy.chip);
-    if (remedy.kind === 'show') return;
-    if (remedy.kind === 'edit') {
-      setNaming({ kind: 'chip', id: remedy.chip, anchor: anchorOf(line.getBoundingClientRect()) });
-      return;
-    }
+    if (remedy.kind === 'show' || remedy.kind === 'edit') return openWord(remedy.chip);
     session.edit((document) => {
       const chip = findChip(document, remedy.chip);
       if (!chip?.place) return document;

@@ -6,9 +6,10 @@ import type { Range } from '#shared/timeline/range.ts';
 /** An audition that plays in place of the recording. */
 export type Audition = {
   url: string;
+  /** The first one that is heard. */
   variable: string;
+  /** What is heard, in words. */
   value: string;
-  chip: string;
   /** The sections in the recording, and in the audition: same order. Seconds. */
   recorded: readonly Section[];
   rendered: readonly Section[];
@@ -16,12 +17,11 @@ export type Audition = {
   duration: number;
 };
 
-/** The part of the rendered video to play. */
-export function auditionRange(audition: Audition): Range {
-  const index = audition.recorded.findIndex((section) => section.variable === audition.variable);
-  const section = audition.rendered[index] ?? audition.rendered[0];
-  if (!section) return { start: 0, end: audition.duration };
-  return inPlace(section, audition.duration);
+/** The part of the rendered video to play: all sections with their surroundings. */
+export function auditionRange({ rendered, duration }: Audition): Range {
+  const [first, last] = [rendered[0], rendered.at(-1)];
+  if (!first || !last) return { start: 0, end: duration };
+  return inPlace({ start: first.start, end: last.end }, duration);
 }
 
 /**

@@ -9,6 +9,7 @@ import { snapTime, type Pause } from '#shared/timeline/snap.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import type { Edge, Range } from '#shared/timeline/range.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import {
   chips,
   documentSections,
@@ -18,7 +19,6 @@ import {
   spokenScript,
   type EditorDocument,
   type PlacedWord,
-  type VariablePart,
 } from './document.ts';
 import { leadIn, leadOut, silencesOf } from './silences.ts';
 
@@ -32,10 +32,12 @@ export type CheckRemedy =
 
 export type Check = {
   id: string;
-  /** `note`: what the import noticed, which nobody has to act on. */
-  tone: 'ok' | 'warn' | 'bad' | 'busy' | 'note';
+  /**
+   * `bad` stops a video, `warn` makes it wrong, `hint` would make it better. `note`: what the import noticed, which nobody
+   * has to act on.
+   */
+  tone: 'ok' | 'hint' | 'warn' | 'bad' | 'busy' | 'note';
   text: string;
-  detail: string;
   remedy: CheckRemedy | null;
   /** Cuts of the recording that solve it, and the label of the button. */
   cut?: { label: string; ranges: readonly Range[] };
@@ -70,25 +72,19 @@ const heardFromConfidence = 0.1;
 export function checkDocument(input: CheckInput): Check[] {
   const problem = scriptProblem(input.document);
   return [
-    ...(problem === null ? [] : [check('script', 'bad', problemText(problem), t('editor.scriptInvalid'))]),
+    ...(problem === null ? [] : [check('script', 'bad', problemText(problem))]),
     ...wordChecks(input),
     ...findingChecks(input),
     ...silenceChecks(input),
     ...sectionChecks(input.document),
     disclosureCheck(input.document),
     ...edgeChecks(input),
-    ...input.notes.map((note, index) => check(`note-${index}`, 'note', saidNoteSentence(note, t), '')),
+    ...input.notes.map((note, index) => check(`note-${index}`, 'note', saidNoteSentence(note, t))),
   ];
 }
 
-function check(
-  id: string,
-  tone: Check['tone'],
-  text: string,
-  detail: string,
-  remedy: CheckRemedy | null = null,
-): Check {
-  return { id, tone, text, detail, remedy };
+function check(id: string, tone: Check['tone'], text: string, remedy: CheckRemedy | null = null): Check {
+  return { id, tone, text, remedy };
 }
 
 /** Occurrences of variables with a word whose place is a guess. */
@@ -102,35 +98,33 @@ export function unsureOccurrences(words: readonly PlacedWord[]): ReadonlySet<num
 
 function wordChecks({ document, alignment }: CheckInput): Check[] {
   const words = placedWords(document);
-  if (words.length === 0) return [check('words', 'warn', t('editor.noScript'), '')];
-  if (alignment.status === 'running') return [check('words', 'busy', t('editor.aligning'), '')];
-  if (alignment.status === 'failed')
-    return [check('words', 'bad', problemText(alignment.problem), t('editor.alignAgain'), { kind: 'align' })];
+  if (words.length === 0) return [check('words', 'warn', t('editor.noScript'))];
+  if (alignment.status === 'running') return [check('words', 'busy', t('editor.aligning'))];
+  if (alignment.status === 'failed') return [check('words', 'bad', problemText(alignment.problem), { kind: 'align' })];
   const told = toldWords(document, alignment);
   const missing = words.filter(({ time }, index) => time === null && !told.has(index));
   if (missing.length > 0) {
     const text = t('editor.wordsMissing', { missing: missing.length, all: words.length });
-    return [check('words', 'warn', text, t('editor.findThem'), { kind: 'align' })];
+    return [check('words', 'warn', text, { kind: 'align' })];
   }
   // Their findings name the words that were not found.
   if (told.size > 0) return [];
   const times = words.flatMap(({ time }) => (time ? [time] : []));
   const sure = times.reduce((sum, time) => sum + time.confidence, 0) / times.length;
-  const percent = t('editor.sure', { share: sure });
   const guessed = unsureOccurrences(words);
   const unsure = chips(document).find((_, occurrence) => guessed.has(occurrence));
   if (unsure && unsure.place?.origin === 'aligned') {
     const text = t('editor.checkTiming', { word: unsure.spoken });
-    return [check('words', 'warn', text, percent, { kind: 'show', chip: unsure.id })];
+    return [check('words', 'warn', text, { kind: 'show', chip: unsure.id })];
   }
   const unheard = times.filter(({ confidence }) => confidence < heardFromConfidence);
   if (unheard.length > 0) {
     const text = t('editor.wordsUnheard', { missing: unheard.length, all: words.length });
     const [first = { start: 0, end: 0 }] = unheard;
-    return [check('words', 'warn', text, t('editor.listen'), { kind: 'listen', range: first })];
+    return [check('words', 'warn', text, { kind: 'listen', range: first })];
   }
-  if (sure < unsureBelow) return [check('words', 'warn', t('editor.wordsDoubtful'), percent)];
-  return [check('words', 'ok', t('editor.wordsFound'), percent)];
+  if (sure < unsureBelow) return [check('words', 'warn', t('editor.wordsDoubtful'))];
+  return [check('words', 'ok', t('editor.wordsFound'))];
 }
 
 /** Indices of the words that a finding names as skipped or hardly recognized. */
@@ -155,16 +149,10 @@ function findingChecks({ document, alignment, waveform, pauses }: CheckInput): C
   const words = placed.map(({ text }) => ({ word: text }));
   const findings = currentFindings(document, alignment).filter(({ kind }) => kind !== 'pause');
   return findings.map((finding, index) => {
-    const found = check(
-      `finding-${index}`,
-      'warn',
-      findingSentence(inVideo(document, finding), words, t),
-      t('editor.listen'),
-      {
-        kind: 'listen',
-        range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
-      },
-    );
+    const found = check(`finding-${index}`, 'warn', findingSentence(inVideo(document, finding), words, t), {
+      kind: 'listen',
+      range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
+    });
     const cut = cutFor(finding, { words: placed, pauses, duration: waveform.duration });
     return cut ? { ...found, cut } : found;
   });
@@ -181,7 +169,7 @@ function silenceChecks({ document, waveform: { duration }, pauses, alignment }: 
   if (alignment.status === 'running') return [];
   const { ranges, ...silences } = silencesOf(document, { pauses, duration });
   if (ranges.length === 0) return [];
-  const found = check('silence', 'warn', t('editor.silences', silences), '');
+  const found = check('silence', 'hint', t('editor.silences', silences).trim());
   return [{ ...found, cut: { label: t('editor.cutSilences', { count: ranges.length }), ranges } }];
 }
 
@@ -228,12 +216,12 @@ function cutFor(
 
 function sectionChecks(document: EditorDocument): Check[] {
   const all = chips(document);
-  if (all.length === 0) return [check('variables', 'warn', t('editor.noVariables'), '')];
+  if (all.length === 0) return [check('variables', 'warn', t('editor.noVariables'))];
   const checks: Check[] = [];
   for (const chip of all.filter(({ place }) => place === null)) {
-    const label = chip.spoken === '' ? chip.name : chip.spoken;
+    const label = chip.spoken === '' ? variableLabel(chip.name) : chip.spoken;
     checks.push(
-      check(`place-${chip.id}`, 'warn', t('editor.notMarked', { word: label }), '', {
+      check(`place-${chip.id}`, 'warn', t('editor.notMarked', { word: label }), {
         kind: 'show',
         chip: chip.id,
       }),
@@ -241,7 +229,7 @@ function sectionChecks(document: EditorDocument): Check[] {
   }
   for (const chip of all.filter(({ spoken }) => spoken === '')) {
     checks.push(
-      check(`spoken-${chip.id}`, 'warn', t('editor.noSpokenWord', { name: chip.name }), t('editor.writeIt'), {
+      check(`spoken-${chip.id}`, 'warn', t('editor.noSpokenWord', { name: variableLabel(chip.name) }), {
         kind: 'edit',
         chip: chip.id,
       }),
@@ -249,14 +237,7 @@ function sectionChecks(document: EditorDocument): Check[] {
   }
   const sections = documentSections(document);
   if (sections.length > limits.sectionsPerVideo) {
-    checks.push(
-      check(
-        'count',
-        'bad',
-        t('editor.tooManySections', { limit: limits.sectionsPerVideo }),
-        t('editor.count', { count: sections.length }),
-      ),
-    );
+    checks.push(check('count', 'bad', t('editor.tooManySections', { limit: limits.sectionsPerVideo })));
   }
   const long = all.filter(isTooLong);
   for (const chip of long) {
@@ -264,35 +245,22 @@ function sectionChecks(document: EditorDocument): Check[] {
       check(
         `long-${chip.id}`,
         'warn',
-        t('editor.sectionTooLong', { name: chip.name, limit: limits.sectionSeconds }),
-        lengthText(chip),
+        t('editor.sectionTooLong', { name: variableLabel(chip.name), limit: limits.sectionSeconds }),
         { kind: 'show', chip: chip.id },
       ),
     );
   }
   if (sections.length > 0 && long.length === 0) {
-    const longest = Math.max(...sections.map((section) => section.end - section.start));
-    checks.push(
-      check(
-        'length',
-        'ok',
-        t('editor.sectionsShort', { limit: limits.sectionSeconds }),
-        t('editor.longest', { seconds: longest }),
-      ),
-    );
+    checks.push(check('length', 'ok', t('editor.sectionsShort', { limit: limits.sectionSeconds })));
   }
   return checks;
-}
-
-function lengthText({ place }: VariablePart): string {
-  return place ? t('editor.seconds', { seconds: place.end - place.start }) : '';
 }
 
 function disclosureCheck(document: EditorDocument): Check {
   const fixed = document.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
   return disclosure.test(fixed)
-    ? check('disclosure', 'ok', t('editor.disclosed'), t('editor.disclosedWhere'))
-    : check('disclosure', 'warn', t('editor.notDisclosed'), t('editor.notDisclosedWhere'));
+    ? check('disclosure', 'ok', t('editor.disclosed'))
+    : check('disclosure', 'hint', t('editor.notDisclosed'));
 }
 
 /** Maximum distance between an edge and a pause to which it is worth moving, seconds. */
@@ -315,18 +283,12 @@ function edgeChecks({ document, waveform, pauses }: CheckInput): Check[] {
       )
         continue;
       return [
-        check(
-          `edge-${chip.id}`,
-          'warn',
-          t('editor.edgeInSound', { edge, word: chip.spoken }),
-          t('editor.nudge', { milliseconds: Math.round(distance * 1000) }),
-          {
-            kind: 'move',
-            chip: chip.id,
-            edge,
-            time: snapped.time,
-          },
-        ),
+        check(`edge-${chip.id}`, 'warn', t('editor.edgeInSound', { edge, word: chip.spoken }), {
+          kind: 'move',
+          chip: chip.id,
+          edge,
+          time: snapped.time,
+        }),
       ];
     }
     return [];

@@ -79,6 +79,12 @@ export function documentVariables(document: EditorDocument): string[] {
   return [...new Set(chips(document).map((chip) => chip.name))];
 }
 
+/** The chip of `after` that `before` lacks. */
+export function newestChip(before: EditorDocument, after: EditorDocument): VariablePart | null {
+  const known = new Set(chips(before).map((chip) => chip.id));
+  return chips(after).find((chip) => !known.has(chip.id)) ?? null;
+}
+
 export function findChip(document: EditorDocument, id: string): VariablePart | null {
   return chips(document).find((chip) => chip.id === id) ?? null;
 }

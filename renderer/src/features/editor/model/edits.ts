@@ -134,9 +134,22 @@ export function rename(document: EditorDocument, id: string, name: string): Edit
   return mapChips(document, (chip) => (chip.id === id ? { ...chip, name } : chip));
 }
 
-/** Sets the recorded words of a variable. */
+/**
+ * Sets the recorded words of a variable. One that was marked on the waveform before its words were known takes the place
+ * of the same words in the script.
+ */
 export function setSpoken(document: EditorDocument, id: string, spoken: string): EditorDocument {
   const words = cleanSpoken(spoken);
+  const chip = chips(document).find((known) => known.id === id);
+  if (chip?.spoken === '' && chip.place?.origin === 'marked' && words !== '') {
+    const without = unmark(document, id);
+    const there = untimedWords(without, words, chip.place.start);
+    if (there) {
+      const known = new Set(chips(without).map((other) => other.id));
+      const marked = markWords(without, there, chip.name, chip.place);
+      return mapChips(marked, (other) => (known.has(other.id) ? other : { ...other, id }));
+    }
+  }
   return placeByWords(mapChips(document, (chip) => (chip.id === id ? { ...chip, spoken: words } : chip)));
 }
 
@@ -182,6 +195,6 @@ export function suggestName(document: EditorDocument, spoken: string, selection:
   const hint = variableAfter(before, taken);
   if (hint !== null) return hint;
   let number = taken.size + 1;
-  while (taken.has(`variable_${number}`)) number += 1;
-  return `variable_${number}`;
+  while (taken.has(`word_${number}`)) number += 1;
+  return `word_${number}`;
 }

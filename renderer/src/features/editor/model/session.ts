@@ -45,6 +45,8 @@ export type EditorState = {
   /** Time of the words selected in the script, if known. */
   selectedWords: Range | null;
   asking: Asking;
+  /** Checks that were left as they are, by their text. Not stored. */
+  left: readonly string[];
 };
 
 /** What the script is asked about. Not stored. */
@@ -111,6 +113,7 @@ export class EditorSession {
       selected: null,
       selectedWords: null,
       asking: { proposes: chips(document).length === 0, declined: [], heard: null },
+      left: [],
     }));
   }
 
@@ -153,6 +156,16 @@ export class EditorSession {
 
   ask(asking: Partial<Asking>): void {
     this.store.setState((state) => ({ asking: { ...state.asking, ...asking } }));
+  }
+
+  /** Whether the editor is on screen. */
+  get isOpen(): boolean {
+    return !this.#closed;
+  }
+
+  /** Leaves a check as it is. */
+  leave(text: string): void {
+    this.store.setState(({ left }) => ({ left: [...left, text] }));
   }
 
   undo(): void {

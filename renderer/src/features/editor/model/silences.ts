@@ -96,12 +96,3 @@ function longestSound(pauses: readonly Pause[], { start, end }: Range): number {
   }
   return Math.max(longest, end - from);
 }
-
-/** From the first word or section to the last, seconds; all of a recording without any sound. */
-export function speechOf(
-  document: EditorDocument,
-  { pauses, duration }: { pauses: readonly Pause[]; duration: number },
-): Range {
-  const spoken = spokenRanges(document, pauses, duration);
-  return { start: spoken[0]?.start ?? 0, end: spoken.at(-1)?.end ?? duration };
-}

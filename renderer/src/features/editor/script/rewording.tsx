@@ -1,12 +1,11 @@
-import { Menu } from '@mantine/core';
-import { Copy, Scissors, Sparkles } from 'lucide-react';
+import { Text } from '@mantine/core';
+import { Copy, Scissors } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { rewrites, type Rewrite } from '#shared/script/brief.ts';
+import type { Rewrite } from '#shared/script/brief.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
-import { useWrites } from '#renderer/script/index.ts';
 import { rewriteScript } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -24,7 +23,7 @@ import { withScript } from '../model/edits.ts';
 import { useRecording } from '../timeline/cut-region.tsx';
 import styles from './script-panel.module.css';
 
-const names: Readonly<Record<Rewrite, LabelKey>> = {
+export const rewriteNames: Readonly<Record<Rewrite, LabelKey>> = {
   shorten: 'recorder.shorten',
   lengthen: 'recorder.lengthen',
   rephrase: 'recorder.rephrase',
@@ -35,13 +34,13 @@ const names: Readonly<Record<Rewrite, LabelKey>> = {
 type Suggested = { how: Rewrite; before: string; after: string };
 
 /** Suggests other words for the script. Nothing changes until one is accepted: the recording stays as it is. */
-export function RewordingButton(): ReactNode {
-  return useWrites() && <Rewording />;
-}
-
-function Rewording(): ReactNode {
+export function useRewording(): {
+  suggest: (how: Rewrite) => void;
+  suggested: Suggested | null;
+  drop: () => void;
+  busy: boolean;
+} {
   const { session } = useEditorContext();
-  const isEmpty = useEditor(({ history }) => history.present.parts.length === 0);
   const [suggested, setSuggested] = useState<Suggested | null>(null);
   const { act, busy } = useActing();
   const toast = useToast();
@@ -54,29 +53,11 @@ function Rewording(): ReactNode {
     });
   }
 
-  return (
-    <>
-      <Menu position="bottom-end" width={210}>
-        <Menu.Target>
-          <QuietButton size="small" icon={<Sparkles />} busy={busy} disabled={isEmpty}>
-            {t('editor.reword')}
-          </QuietButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {rewrites.map((how) => (
-            <Menu.Item key={how} onClick={() => suggest(how)}>
-              {t(names[how])}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {suggested && <Suggestion {...suggested} onClose={() => setSuggested(null)} />}
-    </>
-  );
+  return { suggest, suggested, drop: () => setSuggested(null), busy };
 }
 
 /** The changes, their consequences, and the ways to accept them. */
-function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () => void }): ReactNode {
+export function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () => void }): ReactNode {
   const { session } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const { duration, rate } = useRecording();
@@ -103,7 +84,7 @@ function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () =
   }
 
   return (
-    <Dialog onClose={onClose} title={t(names[how])} size={560}>
+    <Dialog onClose={onClose} title={t(rewriteNames[how])} size={560}>
       <p className={styles['reworded']} dir="auto">
         {changes.map(({ kind, text }, index) => (
           // The stretches of one suggestion never change.
@@ -111,7 +92,9 @@ function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () =
           <Change key={index} kind={kind} text={text} />
         ))}
       </p>
-      <p className={styles['consequence']}>{cut ? t('editor.rewordShorter') : t('editor.rewordNote')}</p>
+      <Text size="sm" c="dimmed">
+        {cut ? t('editor.rewordShorter') : t('editor.rewordNote')}
+      </Text>
       <Actions>
         {cut && (
           <QuietButton icon={<Copy />} onClick={() => void copy()}>

@@ -1,14 +1,23 @@
-import { AudioLines, Braces } from 'lucide-react';
+import { AudioLines, Braces, Scissors } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { t } from '#renderer/language/index.ts';
 import { aroundCaret } from '#renderer/script/parts.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { ChipButton, ScriptEditor, type ScriptEditorHandle, type TextSelection } from '#renderer/script/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext, usePlayback, type Anchor } from '../editor-context.ts';
 import { rangeOfWords } from '../model/cuts.ts';
-import { documentVariables, newChip, placedWords, spokenScript, type VariablePart } from '../model/document.ts';
-import { unmark, wholeWords, withParts } from '../model/edits.ts';
+import {
+  documentVariables,
+  newChip,
+  newestChip,
+  placedWords,
+  spokenScript,
+  type VariablePart,
+} from '../model/document.ts';
+import { markWords, suggestName, unmark, wholeWords, withParts } from '../model/edits.ts';
+import { useCutOut } from '../use-cut-out.ts';
 import styles from './script-panel.module.css';
 import { useShownWords } from './use-shown-words.ts';
 
@@ -17,42 +26,42 @@ const settleDelay = 140;
 
 /** The script as running text with its chips. Text is edited freely; chips come from selected words, or a brace. */
 export function ScriptField(): ReactNode {
-  const { session, playback, naming, setNaming } = useEditorContext();
+  const { session, playback, openWord } = useEditorContext();
   const script = useEditor((state) => state.history.present);
   const language = useMemo(() => scriptLanguage(spokenScript(script)), [script]);
   const editor = useRef<ScriptEditorHandle>(null);
   const bubble = useRef<HTMLDivElement>(null);
-  const { selection, setSelection, markable } = useSelectedWords(editor);
+  /** The word that was pressed. */
+  const [pressed, setPressed] = useState<TextSelection | null>(null);
+  const { selection, setSelection, markable } = useSelectedWords(editor, pressed);
   const toast = useToast();
   useShownSection(editor);
 
-  /** Names the words selected, or the word at the caret. */
-  function nameSelection(): void {
+  /** Marks the words selected, or the word at the caret, and opens their card. */
+  function markSelection(): void {
     const handle = editor.current;
     if (!handle) return;
-    // The form gives the keyboard back to the script, not to the button that opened it and is gone.
-    handle.focus();
-    const words = wholeWords(script, aroundCaret(handle.selection()));
+    const words = wholeWords(script, aroundCaret(pressed ?? handle.selection()));
     if (!words) return void toast.show(t('editor.selectFirst'));
-    setNaming({ kind: 'words', selection: words, anchor: anchorOf(handle.rectOf(words)) });
+    const name = suggestName(script, spokenScript(script), words);
+    session.edit((document) => markWords(document, words, name));
+    setSelection(null);
+    setPressed(null);
+    const made = newestChip(script, session.store.getState().history.present);
+    if (made) openWord(made.id);
   }
 
   /** Asks which recorded words a new variable replaces, if the script cannot tell. */
   function onInserted({ id, spoken }: VariablePart): void {
-    session.select(id);
-    if (spoken !== '') return;
-    // Its chip is on screen with the next frame.
-    requestAnimationFrame(() => {
-      const chip = document.querySelector(`[data-chip="${CSS.escape(id)}"]`);
-      if (chip) setNaming({ kind: 'chip', id, anchor: anchorOf(chip.getBoundingClientRect()) });
-    });
+    if (spoken === '') openWord(id);
   }
 
-  /** A click on a word goes to it in the recording. */
+  /** A press on a word goes to it in the recording, and offers what can be done with it. */
   function onPlace(offset: number): void {
     if (playback.store.getState().playing) return;
     const word = placedWords(script).find(({ start, end }) => start <= offset && offset <= end);
     if (word?.time) playback.seek(word.time.start);
+    setPressed(word && word.occurrence === null ? { start: word.start, end: word.end } : null);
   }
 
   /** Tab leads from selected words to what can be done with them, past the chips of the script; Escape leads back. */
@@ -69,9 +78,12 @@ export function ScriptField(): ReactNode {
   }
 
   function onSelect(next: TextSelection | null): void {
-    // The words stay selected while the form about them, or what can be done with them, has the keyboard.
-    if (next === null && (naming !== null || bubble.current?.contains(document.activeElement))) return;
+    // The words stay selected while what can be done with them has the keyboard.
+    if (next === null && bubble.current?.contains(document.activeElement)) return;
     setSelection(next);
+    // A caret that moves on has left the word that was pressed.
+    if (next === null || next.start < next.end || (pressed && (next.start < pressed.start || next.end > pressed.end)))
+      setPressed(null);
   }
 
   return (
@@ -89,14 +101,14 @@ export function ScriptField(): ReactNode {
         onRedo={() => session.redo()}
         newChip={({ name, spoken }) => newChip(name, spoken)}
         onInserted={onInserted}
-        onMakeVariable={nameSelection}
+        onMakeVariable={markSelection}
         onSelect={onSelect}
         onMoved={() => selection && setSelection({ ...selection })}
         onPlace={onPlace}
         shownWords={useShownWords(editor, selection !== null)}
         drawChip={(chip) => <ScriptChip chip={chip} />}
       />
-      {markable && !naming && (
+      {markable && (
         <div
           ref={bubble}
           role="toolbar"
@@ -110,28 +122,44 @@ export function ScriptField(): ReactNode {
             if (!currentTarget.contains(relatedTarget)) setSelection(null);
           }}
         >
-          <SecondaryButton size="small" icon={<Braces />} onClick={nameSelection} shortcut="Mod+Shift+K">
+          <SecondaryButton size="small" icon={<Braces />} onClick={markSelection} shortcut="Mod+Shift+K">
             {t('editor.makeVariable')}
           </SecondaryButton>
-          <PlayWords />
+          <RangeActions
+            onCut={() => {
+              setSelection(null);
+              setPressed(null);
+            }}
+          />
         </div>
       )}
     </div>
   );
 }
 
-/** Plays the selected words, where it is known when they are said. */
-function PlayWords(): ReactNode {
+/** Plays the selected words or cuts them out, where it is known when they are said. */
+function RangeActions({ onCut }: { onCut: () => void }): ReactNode {
   const { playback } = useEditorContext();
   const range = useEditor((state) => state.selectedWords);
+  const cut = useCutOut();
   if (!range) return null;
   return (
-    <SecondaryButton
-      size="small"
-      icon={<AudioLines />}
-      aria-label={t('editor.playWords')}
-      onClick={() => playback.playRange(range)}
-    />
+    <>
+      <SecondaryButton
+        size="small"
+        icon={<AudioLines />}
+        aria-label={t('editor.playWords')}
+        onClick={() => playback.playRange(range)}
+      />
+      <SecondaryButton
+        size="small"
+        icon={<Scissors />}
+        aria-label={t('editor.cutOut')}
+        onClick={() => {
+          if (cut(range)) onCut();
+        }}
+      />
+    </>
   );
 }
 
@@ -139,7 +167,10 @@ function PlayWords(): ReactNode {
  * The selection in the script, passed to the timeline after a pause; and the position of words that could become a
  * variable.
  */
-function useSelectedWords(editor: { readonly current: ScriptEditorHandle | null }): {
+function useSelectedWords(
+  editor: { readonly current: ScriptEditorHandle | null },
+  pressed: TextSelection | null,
+): {
   selection: TextSelection | null;
   setSelection: (selection: TextSelection | null) => void;
   markable: Anchor | null;
@@ -151,13 +182,13 @@ function useSelectedWords(editor: { readonly current: ScriptEditorHandle | null 
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      const some = selection !== null && selection.end > selection.start;
-      session.selectWords(some ? rangeOfWords(script, selection) : null);
-      const words = some ? wholeWords(script, selection) : null;
+      const some = selection !== null && selection.end > selection.start ? selection : pressed;
+      session.selectWords(some && rangeOfWords(script, some));
+      const words = some && wholeWords(script, some);
       setMarkable(words && editor.current ? anchorOf(editor.current.rectOf(words)) : null);
     }, settleDelay);
     return () => clearTimeout(timer);
-  }, [editor, session, script, selection]);
+  }, [editor, session, script, selection, pressed]);
 
   return { selection, setSelection, markable };
 }
@@ -171,7 +202,7 @@ function useShownSection(editor: { readonly current: ScriptEditorHandle | null }
 }
 
 function ScriptChip({ chip }: { chip: VariablePart }): ReactNode {
-  const { session, playback, setNaming } = useEditorContext();
+  const { session, playback, openWord } = useEditorContext();
   const index = useEditor(({ history }) => documentVariables(history.present).indexOf(chip.name));
   const selected = useEditor((state) => state.selected === chip.id);
   const { place } = chip;
@@ -182,19 +213,24 @@ function ScriptChip({ chip }: { chip: VariablePart }): ReactNode {
       data-unplaced={place === null || undefined}
       data-said={said || undefined}
       aria-label={t('editor.chip', {
-        name: chip.name,
+        name: variableLabel(chip.name),
         spoken: chip.spoken,
         said: chip.spoken === '' ? 'no' : 'yes',
         placed: place ? 'yes' : 'no',
       })}
-      onOpen={(at) => {
-        session.select(chip.id);
+      onOpen={() => {
+        openWord(chip.id);
         if (place && !playback.store.getState().playing) playback.seek(place.start);
-        setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(at) });
       }}
       onRemove={() => session.edit((document) => unmark(document, chip.id))}
     >
-      <VariableChip name={chip.name} spoken={chip.spoken} index={index} size="large" selected={selected} />
+      <VariableChip
+        name={variableLabel(chip.name)}
+        spoken={chip.spoken}
+        index={index}
+        size="large"
+        selected={selected}
+      />
     </ChipButton>
   );
 }

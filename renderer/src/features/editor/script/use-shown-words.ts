@@ -17,13 +17,13 @@ export function useShownWords(
   editor: { readonly current: ScriptEditorHandle | null },
   typing: boolean,
 ): readonly ShownWords[] {
-  const { naming } = useEditorContext();
+  const { drawn } = useEditorContext();
   const { proposals, unsure } = useQuestions();
   const script = useEditor((state) => state.history.present);
   const words = useMemo(() => timedWords(script), [script]);
   const playing = usePlayback((state) => state.playing);
   const current = usePlayback(({ playing, time }) => (playing || (!typing && time > 0) ? spokenAt(words, time) : -1));
-  const range = naming?.kind === 'range' ? naming.range : null;
+  const range = drawn?.range ?? null;
 
   const word = words[current]?.word;
   useEffect(() => {

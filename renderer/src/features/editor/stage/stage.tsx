@@ -1,31 +1,27 @@
-import { Pause, Play, Repeat, SkipBack, X } from 'lucide-react';
+import { Text } from '@mantine/core';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
-import { keptDuration, toKept } from '#shared/timeline/cuts.ts';
 import { rich, t } from '#renderer/language/index.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
-import { ErrorWords, IconButton, QuietButton, variableStyle } from '#renderer/ui/index.ts';
+import { ErrorWords, IconButton, variableStyle } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
-import type { Audition } from '../model/audition.ts';
-import { endOf } from '../model/cuts.ts';
-import { documentVariables } from '../model/document.ts';
-import type { EditorSession } from '../model/session.ts';
-import { AuditionBar } from './audition-bar.tsx';
+import type { Audition as Heard } from '../model/audition.ts';
+import { chips, documentVariables } from '../model/document.ts';
 import styles from './stage.module.css';
-import { useRepeat } from './use-repeat.ts';
+import { TryIt } from './try-it.tsx';
 
-/** The picture with its transport, and the audition in front of it. */
+/** The picture, and below it what to try in it. */
 export function Stage(): ReactNode {
-  const { template, recordingUrl, composition, playback } = useEditorContext();
+  const { template, recordingUrl, composition, playback, tuning } = useEditorContext();
   const [broken, setBroken] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
 
   useEffect(() => (video.current ? playback.attachRecording(video.current) : undefined), [playback]);
 
   return (
-    <section className={styles['stage']} aria-label={t('editor.video')}>
+    <section className={styles['stage']} style={pictureStyle(template)} aria-label={t('editor.video')}>
       <div className={styles['frame']}>
-        <div className={styles['picture']} style={pictureStyle(template)}>
+        <div className={styles['picture']}>
           {/* The presenter's words are the script beside the picture. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
@@ -49,13 +45,28 @@ export function Stage(): ReactNode {
           <AuditionPicture />
         </div>
       </div>
-      <div className={styles['controls']}>
-        <Transport />
-        <AuditionBar />
-      </div>
+      {!tuning && <Audition />}
     </section>
   );
 }
+
+/** The first words that change, to be tried with others. */
+function Audition(): ReactNode {
+  const names = useEditor(({ history }) => {
+    const placed = chips(history.present).filter(({ place }) => place !== null);
+    return [...new Set(placed.map(({ name }) => name))].slice(0, mostTried).join('\n');
+  });
+  return names === '' ? (
+    <Text size="sm" c="dimmed" className={styles['tryIt']}>
+      {t('editor.auditionHint')}
+    </Text>
+  ) : (
+    <TryIt variables={names.split('\n')} />
+  );
+}
+
+/** More would not fit below the picture; each can be tried in its card. */
+const mostTried = 2;
 
 function pictureStyle({ media }: Template): CSSProperties {
   return { '--ratio': media ? media.width / media.height : 16 / 9 } as CSSProperties;
@@ -87,7 +98,7 @@ function AuditionPicture(): ReactNode {
   );
 }
 
-function AuditionVideo({ audition }: { audition: Audition }): ReactNode {
+function AuditionVideo({ audition }: { audition: Heard }): ReactNode {
   const { playback } = useEditorContext();
   const video = useRef<HTMLVideoElement>(null);
 
@@ -105,53 +116,5 @@ function AuditionVideo({ audition }: { audition: Audition }): ReactNode {
       onClick={() => playback.toggle()}
       onLoadedMetadata={() => playback.repeatAudition()}
     />
-  );
-}
-
-function Transport(): ReactNode {
-  const { session, playback } = useEditorContext();
-  const playing = usePlayback((state) => state.playing);
-  const looping = usePlayback((state) => state.looping);
-  const repeat = useRepeat();
-  const audition = usePlayback((state) => state.audition);
-  return (
-    <fieldset className={styles['transport']} dir="ltr" aria-label={t('editor.playback')}>
-      <IconButton label={t('editor.toStart')} icon={<SkipBack />} onClick={() => playback.seek(startOf(session))} />
-      <IconButton
-        label={playing ? t('common.pause') : t('common.play')}
-        shortcut="Space"
-        size="large"
-        look="solid"
-        round
-        icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
-        onClick={() => playback.toggle()}
-      />
-      <IconButton label={t('editor.repeat')} shortcut="L" icon={<Repeat />} pressed={looping} onClick={repeat} />
-      <Clock />
-      {audition && (
-        <QuietButton size="small" icon={<Play />} onClick={() => playback.repeatAudition()}>
-          {t('editor.again')}
-        </QuietButton>
-      )}
-    </fieldset>
-  );
-}
-
-function startOf({ store }: EditorSession): number {
-  const { history, waveform } = store.getState();
-  return endOf(history.present, 'start', waveform.duration);
-}
-
-/** Times of the video as it will be, without what is cut out. */
-function Clock(): ReactNode {
-  const recorded = usePlayback((state) => state.time);
-  const cuts = useEditor(({ history }) => history.present.cuts);
-  const length = useEditor(({ waveform }) => waveform.duration);
-  const time = toKept(cuts, recorded);
-  const duration = keptDuration(cuts, length);
-  return (
-    <span className={styles['clock']}>
-      {formatPreciseTime(time, 2)} <span className={styles['total']}>/ {formatPreciseTime(duration, 2)}</span>
-    </span>
   );
 }

@@ -6,8 +6,9 @@ import { moveEdge, moveRange, nudgeFrames } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { variableStyle } from '#renderer/ui/index.ts';
-import { anchorOf, useEditorContext } from '../editor-context.ts';
+import { useEditorContext } from '../editor-context.ts';
 import { isTooLong, type VariablePart } from '../model/document.ts';
 import { otherPlaces, place as placeChip, unmark } from '../model/edits.ts';
 import { useRecording } from './cut-region.tsx';
@@ -31,8 +32,9 @@ const longLabelWidth = 120;
 /** One section on the waveform: its body plays and moves it, its handles move its edges. */
 export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: SectionRegionProps): ReactNode {
   const { duration } = useRecording();
-  const { handlers, rename } = useGestures({ chip, view, snap });
+  const handlers = useGestures({ chip, view, snap });
   const { place } = chip;
+  const name = variableLabel(chip.name);
   const left = timeToPixel(view, place.start);
   const seconds = place.end - place.start;
   const width = seconds * view.pixelsPerSecond;
@@ -42,7 +44,7 @@ export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: 
   if (left + width < -20 || left > view.width + 20) return null;
   return (
     <fieldset
-      aria-label={t('editor.section', { name: chip.name })}
+      aria-label={t('editor.section', { name })}
       className={classNames(styles['region'], selected && styles['selected'], tooLong && styles['tooLong'])}
       style={{ ...variableStyle(colorIndex), left, width }}
     >
@@ -50,7 +52,7 @@ export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: 
         type="button"
         className={styles['body']}
         aria-label={t('editor.sectionBody', {
-          name: chip.name,
+          name,
           spoken: chip.spoken,
           said: chip.spoken === '' ? 'no' : 'yes',
           seconds,
@@ -58,13 +60,12 @@ export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: 
           limit: limits.sectionSeconds,
         })}
         aria-pressed={selected}
-        onDoubleClick={(event) => rename(event.currentTarget)}
         {...handlers('all')}
       >
         {room >= labelWidth && (
           <span className={styles['label']} style={{ maxWidth: Math.max(width, room) }}>
             {tooLong && <TriangleAlert aria-hidden="true" />}
-            <span className={styles['labelName']}>{chip.name}</span>
+            <span className={styles['labelName']}>{name}</span>
             {width >= longLabelWidth && (
               <span className={styles['labelLength']}>{t('editor.seconds', { seconds })}</span>
             )}
@@ -73,14 +74,14 @@ export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: 
       </button>
       <EdgeHandle
         edge="start"
-        label={t('editor.startOf', { name: chip.name })}
+        label={t('editor.startOf', { name })}
         time={place.start}
         duration={duration}
         {...handlers('start')}
       />
       <EdgeHandle
         edge="end"
-        label={t('editor.endOf', { name: chip.name })}
+        label={t('editor.endOf', { name })}
         time={place.end}
         duration={duration}
         {...handlers('end')}
@@ -92,9 +93,9 @@ export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: 
 /** The part of a section that is moved. */
 type Moved = Edge | 'all';
 
-/** Moves, plays, removes and renames a section, by pointer and keys. */
+/** Moves, plays and removes a section, and opens its card, by pointer and keys. */
 function useGestures({ chip, view, snap }: Pick<SectionRegionProps, 'chip' | 'view' | 'snap'>) {
-  const { session, playback, setNaming } = useEditorContext();
+  const { session, playback, openWord } = useEditorContext();
   const { duration, rate } = useRecording();
   const { id, place } = chip;
 
@@ -117,10 +118,6 @@ function useGestures({ chip, view, snap }: Pick<SectionRegionProps, 'chip' | 'vi
     },
   });
 
-  function rename(element: HTMLElement): void {
-    setNaming({ kind: 'chip', id, anchor: anchorOf(element.getBoundingClientRect()) });
-  }
-
   /** @returns whether the key means something here. */
   function act(event: KeyboardEvent<HTMLElement>, moved: Moved): boolean {
     const frames = nudgeOf(event);
@@ -138,7 +135,7 @@ function useGestures({ chip, view, snap }: Pick<SectionRegionProps, 'chip' | 'vi
         session.edit((document) => unmark(document, id));
         return true;
       case 'F2':
-        rename(event.currentTarget);
+        openWord(id);
         return true;
       default:
         return false;
@@ -162,5 +159,5 @@ function useGestures({ chip, view, snap }: Pick<SectionRegionProps, 'chip' | 'vi
     };
   }
 
-  return { handlers, rename };
+  return handlers;
 }

@@ -1,46 +1,54 @@
-import { Magnet, Pencil, Play, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { Group, Text } from '@mantine/core';
+import { Magnet, Play, Repeat, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { viewAtZoomLevel, zoomLevel } from '#shared/timeline/view.ts';
-import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
-import { Badge, IconButton, QuietButton, VariableChip } from '#renderer/ui/index.ts';
-import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
+import { IconButton, Kbd, QuietButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
+import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
-import { unmark } from '../model/edits.ts';
+import { useRepeat } from '../stage/use-repeat.ts';
 import { CutHereButton } from './cut-here.tsx';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
 
 type TimelineHeadProps = {
-  sections: number;
   viewport: TimelineViewport;
   duration: number;
   snapping: boolean;
   onSnapping: (snapping: boolean) => void;
 };
 
-const zoomSteps = 100;
-
-export function TimelineHead({ sections, viewport, duration, snapping, onSnapping }: TimelineHeadProps): ReactNode {
+export function TimelineHead({ viewport, duration, snapping, onSnapping }: TimelineHeadProps): ReactNode {
   const selected = useEditor((state) =>
     state.selected === null ? null : findChip(state.history.present, state.selected),
   );
-  const { playback } = useEditorContext();
-  const { view, setView } = viewport;
-  const tooMany = sections > limits.sectionsPerVideo;
+  const { playback, closeWord } = useEditorContext();
+  const { setView } = viewport;
 
-  function zoom(change: (level: number) => number): void {
+  function zoom(step: number): void {
     const anchor = playback.store.getState().time;
-    setView((view) => viewAtZoomLevel(view, change(zoomLevel(view, duration)), onScreen(anchor, view), duration));
+    setView((view) => viewAtZoomLevel(view, zoomLevel(view, duration) + step, onScreen(anchor, view), duration));
   }
 
-  const level = view.width > 0 ? zoomLevel(view, duration) : 0;
   return (
-    <div className={styles['head']}>
-      <h2 className={styles['title']}>{t('editor.timeline')}</h2>
-      <Badge tone={tooMany ? 'bad' : 'neutral'}>{t('editor.sections', { count: sections })}</Badge>
-      {selected ? <SelectedSection chip={selected} /> : <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
-      <div className={styles['tools']}>
+    <Group gap="var(--space-10)" mih={34} mb="var(--space-6)">
+      {selected?.place ? <SelectedWord chip={selected} place={selected.place} /> : null}
+      {selected?.place ? (
+        // The edges say so themselves.
+        <Group gap="var(--space-4)" wrap="nowrap" justify="flex-end" flex={1} className={styles['keys']} aria-hidden>
+          <Text size="sm" c="dimmed" truncate>
+            {t('editor.edgeHint')}
+          </Text>
+          <Kbd>←</Kbd>
+          <Kbd>→</Kbd>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed" truncate flex={1} miw={0}>
+          {t('editor.timelineHint')}
+        </Text>
+      )}
+      <Group gap="var(--space-4)" wrap="nowrap" ml="auto">
         <CutHereButton />
         <QuietButton
           size="small"
@@ -51,33 +59,13 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
         >
           {t('editor.snap')}
         </QuietButton>
-        <IconButton
-          size="small"
-          label={t('editor.zoomOut')}
-          icon={<ZoomOut />}
-          onClick={() => zoom((level) => level - 0.1)}
-        />
-        <input
-          type="range"
-          className={styles['zoom']}
-          aria-label={t('editor.zoom')}
-          min={0}
-          max={zoomSteps}
-          style={{ '--level': `${level * 100}%` } as CSSProperties}
-          value={Math.round(level * zoomSteps)}
-          onChange={(event) => {
-            const wanted = event.currentTarget.valueAsNumber / zoomSteps;
-            zoom(() => wanted);
-          }}
-        />
-        <IconButton
-          size="small"
-          label={t('editor.zoomIn')}
-          icon={<ZoomIn />}
-          onClick={() => zoom((level) => level + 0.1)}
-        />
-      </div>
-    </div>
+        <IconButton size="small" label={t('editor.zoomOut')} icon={<ZoomOut />} onClick={() => zoom(-0.1)} />
+        <IconButton size="small" label={t('editor.zoomIn')} icon={<ZoomIn />} onClick={() => zoom(0.1)} />
+        <SecondaryButton size="small" shortcut="Esc" onClick={closeWord}>
+          {t('common.done')}
+        </SecondaryButton>
+      </Group>
+    </Group>
   );
 }
 
@@ -87,39 +75,35 @@ function onScreen(time: number, view: TimelineViewport['view']): number {
   return time >= view.start && time <= end ? time : (view.start + end) / 2;
 }
 
-function SelectedSection({ chip }: { chip: VariablePart }): ReactNode {
-  const { session, playback, setNaming } = useEditorContext();
+type SelectedWordProps = { chip: VariablePart; place: NonNullable<VariablePart['place']> };
+
+function SelectedWord({ chip, place }: SelectedWordProps): ReactNode {
+  const { playback } = useEditorContext();
+  const looping = usePlayback((state) => state.looping);
   const index = useEditor(({ history }) => documentVariables(history.present).indexOf(chip.name));
-  const { place } = chip;
+  const repeat = useRepeat();
   return (
-    <fieldset className={styles['selection']} aria-label={t('editor.selectedSection')}>
-      <VariableChip name={chip.name} spoken={chip.spoken} index={index} size="small" />
-      {place && <span className={styles['length']}>{t('editor.seconds', { seconds: place.end - place.start })}</span>}
-      {place && (
-        <IconButton
-          size="small"
-          label={t('editor.playSection')}
-          shortcut="Enter"
-          icon={<Play />}
-          onClick={() => playback.playRange(place)}
-        />
+    <Group component="fieldset" gap="var(--space-8)" wrap="nowrap" miw={0} aria-label={t('editor.selectedWord')}>
+      <VariableChip name={variableLabel(chip.name)} index={index} size="small" />
+      {chip.spoken !== '' && (
+        <Text size="sm" fw={600} truncate>
+          {t('editor.quoted', { spoken: chip.spoken })}
+        </Text>
       )}
+      <Text size="sm" c="dimmed" ff="monospace" className={styles['clock']}>
+        {t('editor.seconds', { seconds: place.end - place.start })}
+      </Text>
+      <SecondaryButton size="small" icon={<Play />} onClick={() => playback.playRange(place)}>
+        {t('editor.listen')}
+      </SecondaryButton>
       <IconButton
         size="small"
-        label={t('editor.renameVariable')}
-        shortcut="F2"
-        icon={<Pencil />}
-        onClick={(event) =>
-          setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(event.currentTarget.getBoundingClientRect()) })
-        }
+        label={t('editor.repeat')}
+        shortcut="L"
+        icon={<Repeat />}
+        pressed={looping}
+        onClick={repeat}
       />
-      <IconButton
-        size="small"
-        label={t('editor.removeVariable')}
-        shortcut="Delete"
-        icon={<Trash2 />}
-        onClick={() => session.edit((document) => unmark(document, chip.id))}
-      />
-    </fieldset>
+    </Group>
   );
 }

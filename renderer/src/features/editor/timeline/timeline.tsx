@@ -1,21 +1,19 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import { snapTime } from '#shared/timeline/snap.ts';
 import { timeToPixel, viewShowing, type TimelineView, rulerTicks } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
-import { variableColor } from '#renderer/lib/color.ts';
-import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
-import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
-import { speechOf } from '../model/silences.ts';
+import { useEditor, useEditorContext } from '../editor-context.ts';
+import { chips, documentVariables, findChip } from '../model/document.ts';
 import { Cuts } from './cut-region.tsx';
-import { Overview } from './overview.tsx';
 import { Playhead } from './playhead.tsx';
+import { drawnRanges, SelectedWords } from './ranges.tsx';
 import { SectionRegion } from './section-region.tsx';
 import { TimelineHead } from './timeline-head.tsx';
 import styles from './timeline.module.css';
 import { useDrawnRange } from './use-drawn-range.ts';
 import { useTimelineView } from './use-timeline-view.ts';
-import { WaveformCanvas, type ColoredRange } from './waveform-canvas.tsx';
+import { WaveformCanvas } from './waveform-canvas.tsx';
 import { WordLane } from './word-lane.tsx';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 
@@ -28,8 +26,8 @@ const snapPixels = 9;
 const snapSeconds = 0.15;
 
 /** The recording as a waveform with its sections: draw one, drag its edges, nudge them by frames. */
-export function Timeline({ className }: { className?: string | undefined }): ReactNode {
-  const { session, naming } = useEditorContext();
+export function Timeline(): ReactNode {
+  const { session, drawn } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const waveform = useEditor((state) => state.waveform);
   const pauses = useEditor((state) => state.pauses);
@@ -37,24 +35,18 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const selectedWords = useEditor((state) => state.selectedWords);
   const { duration } = waveform;
   const track = useRef<HTMLDivElement>(null);
-  const opening = useOpening();
+  const [opening] = useState(() => {
+    const { selected, history } = session.store.getState();
+    return selected === null ? null : (findChip(history.present, selected)?.place ?? null);
+  });
   const viewport = useTimelineView(track, duration, opening);
   const { view, setView } = viewport;
   const [snapping, setSnapping] = useState(true);
 
   const variables = documentVariables(document);
-  const placed = chips(document).filter(hasPlace);
+  const placed = chips(document).flatMap((chip) => (chip.place ? [{ ...chip, place: chip.place }] : []));
   const starts = placed.map(({ place }) => place.start).toSorted((a, b) => a - b);
-  const ranges = useMemo(
-    () => [
-      ...document.cuts.map((cut) => ({ ...cut, color: '--line-strong' })),
-      ...coloredRanges(chips(document).filter(hasPlace), documentVariables(document)),
-    ],
-    [document],
-  );
-
-  // The overview may be a frame behind the dragged edge.
-  const overviewRanges = useDeferredValue(ranges);
+  const ranges = useMemo(() => drawnRanges(document), [document]);
 
   /** Holding Alt does the opposite of the switch for as long as it is held. */
   function snap(time: number, event: { altKey: boolean }): number {
@@ -67,8 +59,8 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     setView((view) => viewShowing(view, start, end, duration));
   }
 
-  const { drawn, handlers } = useDrawnRange({ view, track, duration, snap });
-  const pending: Range | null = drawn ?? (naming?.kind === 'range' ? naming.range : null);
+  const { drawing, handlers } = useDrawnRange({ view, track, duration, snap });
+  const pending: Range | null = drawing ?? drawn?.range ?? null;
 
   // Scrolls to a section that was selected elsewhere (by a chip, a check).
   useEffect(() => {
@@ -81,48 +73,32 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     if (selectedWords) setView((view) => viewShowing(view, selectedWords.start, selectedWords.end, duration));
   }, [selectedWords, setView, duration]);
 
-  useFollowPlayback(viewport.reveal);
+  useFollowedPlayhead(viewport.reveal);
 
   return (
-    <section className={`${styles['timeline']} ${className ?? ''}`} aria-label={t('editor.timeline')}>
-      <TimelineHead
-        sections={placed.length}
-        viewport={viewport}
-        duration={duration}
-        snapping={snapping}
-        onSnapping={setSnapping}
-      />
-      <div className={styles['lanes']} dir="ltr">
-        <div ref={track} id="timeline-track" className={styles['track']} {...handlers}>
-          <Ruler view={view} duration={duration} cuts={document.cuts} />
-          <div className={styles['wave']} style={bandStyle}>
-            <WaveformCanvas waveform={waveform} view={view} height={waveHeight} ranges={ranges} />
-            {selectedWords && (
-              <div
-                className={styles['selectedWords']}
-                style={rangeStyle(view, selectedWords)}
-                data-selected-words
-                aria-hidden="true"
-              />
-            )}
-            {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
-            <Cuts view={view} snap={snap} onShow={show} />
-            {placed.map((chip) => (
-              <SectionRegion
-                key={chip.id}
-                chip={chip}
-                colorIndex={variables.indexOf(chip.name)}
-                view={view}
-                next={starts.find((start) => start > chip.place.start) ?? Infinity}
-                selected={chip.id === selected}
-                snap={snap}
-              />
-            ))}
-          </div>
-          <WordLane view={view} document={document} />
-          <Playhead view={view} />
+    <section className={styles['timeline']} aria-label={t('editor.timeline')} data-closes>
+      <TimelineHead viewport={viewport} duration={duration} snapping={snapping} onSnapping={setSnapping} />
+      <div ref={track} id="timeline-track" className={styles['track']} dir="ltr" {...handlers}>
+        <Ruler view={view} duration={duration} cuts={document.cuts} />
+        <div className={styles['wave']} style={bandStyle}>
+          <WaveformCanvas waveform={waveform} view={view} height={waveHeight} ranges={ranges} />
+          <SelectedWords view={view} />
+          {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
+          <Cuts view={view} snap={snap} onShow={show} />
+          {placed.map((chip) => (
+            <SectionRegion
+              key={chip.id}
+              chip={chip}
+              colorIndex={variables.indexOf(chip.name)}
+              view={view}
+              next={starts.find((start) => start > chip.place.start) ?? Infinity}
+              selected={chip.id === selected}
+              snap={snap}
+            />
+          ))}
         </div>
-        <Overview waveform={waveform} ranges={overviewRanges} viewport={viewport} duration={duration} />
+        <WordLane view={view} document={document} />
+        <Playhead view={view} />
       </div>
     </section>
   );
@@ -130,51 +106,18 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
 
 const bandStyle = { '--label-band': `${labelBand}px` } as CSSProperties;
 
-function rangeStyle(view: TimelineView, { start, end }: Range): CSSProperties {
-  const left = timeToPixel(view, start);
-  return { left, width: timeToPixel(view, end) - left };
-}
-
-type PlacedChip = VariablePart & { place: Range };
-
-function hasPlace(chip: VariablePart): chip is VariablePart & { place: NonNullable<VariablePart['place']> } {
-  return chip.place !== null;
-}
-
-function coloredRanges(placed: readonly PlacedChip[], variables: readonly string[]): ColoredRange[] {
-  return placed.map(({ name, place }) => ({
-    start: place.start,
-    end: place.end,
-    color: variableColor(variables.indexOf(name)),
-  }));
-}
-
 /** What is being drawn, before it has a name. */
 function PendingRange({ left, right }: { left: number; right: number }): ReactNode {
   return <div className={styles['pending']} style={{ left, width: right - left }} aria-hidden="true" />;
 }
 
-/** Scrolls by a page when the playhead leaves the view during playback. */
-function useFollowPlayback(reveal: (time: number) => void): void {
+/** Scrolls by a page when the playhead leaves the view. */
+function useFollowedPlayhead(reveal: (time: number) => void): void {
   const { playback } = useEditorContext();
-  const playing = usePlayback((state) => state.playing);
-  useEffect(() => {
-    if (!playing) return;
-    return playback.store.subscribe(({ time }) => reveal(time));
-  }, [playback, playing, reveal]);
-}
-
-/** Where the timeline opens: as the template was when it was opened. */
-function useOpening(): { speech: Range; first: number } {
-  const { session } = useEditorContext();
-  const [opening] = useState(() => {
-    const { history, pauses, waveform } = session.store.getState();
-    const { present } = history;
-    const speech = speechOf(present, { pauses, duration: waveform.duration });
-    const starts = chips(present).flatMap(({ place }) => (place ? [place.start] : []));
-    return { speech, first: starts.length > 0 ? Math.min(...starts) : speech.start };
-  });
-  return opening;
+  useEffect(
+    () => playback.store.subscribe(({ time }, before) => time !== before.time && reveal(time)),
+    [playback, reveal],
+  );
 }
 
 type RulerProps = { view: TimelineView; duration: number; cuts: readonly Range[] };

@@ -21,14 +21,14 @@ type Handlers = {
   onPointerCancel: () => void;
 };
 
-/** Dragging over free waveform draws a new section and asks for its name; a click goes to that moment. */
+/** Dragging over free waveform draws a stretch and offers what can be done with it; a click goes to that moment. */
 export function useDrawnRange({ view, track, duration, snap }: Options): {
-  drawn: Range | null;
+  drawing: Range | null;
   handlers: Handlers;
 } {
-  const { session, playback, setNaming } = useEditorContext();
+  const { session, playback, setDrawn } = useEditorContext();
   const [press, setPress] = useState<{ x: number; time: number } | null>(null);
-  const [drawn, setDrawn] = useState<Range | null>(null);
+  const [drawing, setDrawing] = useState<Range | null>(null);
 
   function xOf(event: PointerEvent<HTMLElement>): number {
     return event.clientX - (track.current?.getBoundingClientRect().left ?? 0);
@@ -48,7 +48,7 @@ export function useDrawnRange({ view, track, duration, snap }: Options): {
 
   function finish(): void {
     setPress(null);
-    setDrawn(null);
+    setDrawing(null);
   }
 
   const handlers: Handlers = {
@@ -61,7 +61,7 @@ export function useDrawnRange({ view, track, duration, snap }: Options): {
     onPointerMove(event) {
       if (!press) return;
       const moved = Math.abs(xOf(event) - press.x) >= dragThreshold;
-      if (moved || drawn) setDrawn(rangeTo(event, press));
+      if (moved || drawing) setDrawing(rangeTo(event, press));
     },
     onPointerUp(event) {
       if (!press) return;
@@ -76,9 +76,9 @@ export function useDrawnRange({ view, track, duration, snap }: Options): {
       if (!range || !box) return;
       const left = box.left + timeToPixel(view, range.start);
       const width = (range.end - range.start) * view.pixelsPerSecond;
-      setNaming({ kind: 'range', range, anchor: { left, top: box.top + 22, width, height: 100 } });
+      setDrawn({ range, anchor: { left, top: box.top + 22, width, height: 44 } });
     },
     onPointerCancel: finish,
   };
-  return { drawn, handlers };
+  return { drawing, handlers };
 }

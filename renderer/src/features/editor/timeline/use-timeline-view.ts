@@ -19,14 +19,14 @@ export type TimelineViewport = {
   reveal(time: number): void;
 };
 
-/** What a timeline opens with, the same in each rendering; see {@link openingView}. */
-type Opening = { speech: Range; first: number };
-
-/** The view of a timeline in an element: opens at the speech, fits its width, scrolls and zooms with the wheel. */
+/**
+ * The view of a timeline in an element: fits its width, scrolls and zooms with the wheel.
+ * @param opening the range that it opens at, the same in each rendering; null for all of the recording.
+ */
 export function useTimelineView(
   element: RefObject<HTMLElement | null>,
   duration: number,
-  opening: Opening,
+  opening: Range | null,
 ): TimelineViewport {
   const [view, setRawView] = useState<TimelineView>({ start: 0, pixelsPerSecond: 0, width: 0 });
 

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { variableStyle } from '#renderer/ui/index.ts';
 import { usePlayback } from '../editor-context.ts';
 import { unsureBelow, unsureOccurrences } from '../model/checks.ts';
@@ -88,7 +89,7 @@ function laneWords(document: EditorDocument): LaneWord[] {
     if (!place) return [];
     const unsure = place.origin === 'aligned' && guessed.has(occurrence);
     const { start, end } = place;
-    return [{ key: id, text: spoken || name, start, end, color: variables.indexOf(name), unsure }];
+    return [{ key: id, text: spoken || variableLabel(name), start, end, color: variables.indexOf(name), unsure }];
   });
   return [...fixed, ...marked].toSorted((a, b) => a.start - b.start);
 }
