@@ -11,18 +11,19 @@ test('a campaign on its way survives a crash of the app, and comes back after it
 }) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Next: People' }).click();
-  await dropFile(page, 'leads.csv', 'first_name;company\nmaria;Northwind\n;Contoso\n');
-  await page.getByRole('button', { name: 'Column first_name, fills first_name' }).click();
-  await page.getByRole('menuitem', { name: 'Fix capitalization' }).click();
-  await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toHaveValue('Maria');
+  await dropFile(page, 'leads.csv', 'first_name;company\nMARIA;Northwind\n;Contoso\n');
+  await page.getByRole('button', { name: 'Review 2' }).click();
+  await page.getByRole('textbox', { name: 'Fallback for First name' }).fill('');
+  await page.getByRole('button', { name: 'Clean up 1' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name, row 1' })).toHaveValue('Maria');
   await test.step('edit the cells as in a spreadsheet', async () => {
     const cell = (variable: string, row: number) =>
       page.getByRole('textbox', { name: `${variable}, row ${row}`, exact: true });
-    await cell('first_name', 1).click();
+    await cell('First name', 1).click();
     await page.keyboard.type('Zoë');
     await page.keyboard.press('Enter');
-    await expect(cell('first_name', 1)).toHaveValue('Zoë');
-    await expect(cell('first_name', 2)).toBeFocused();
+    await expect(cell('First name', 1)).toHaveValue('Zoë');
+    await expect(cell('First name', 2)).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('F2');
     await page.keyboard.type('!');
@@ -31,23 +32,23 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await page.keyboard.press('Shift+ArrowRight');
     await expect(page.getByText('4 cells selected')).toBeVisible();
     await page.keyboard.press('Control+d');
-    await expect(cell('company', 2)).toHaveValue('Northwind');
-    await expect(cell('first_name', 2)).toHaveValue('Zoë');
+    await expect(cell('Company', 2)).toHaveValue('Northwind');
+    await expect(cell('First name', 2)).toHaveValue('Zoë');
     await page.keyboard.press('Delete');
-    await expect(cell('first_name', 1)).toHaveValue('');
+    await expect(cell('First name', 1)).toHaveValue('');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await expect(cell('company', 2)).toHaveValue('Contoso');
+    await expect(cell('Company', 2)).toHaveValue('Contoso');
     await page.keyboard.press('Control+z');
-    await expect(cell('first_name', 1)).toHaveValue('Maria');
+    await expect(cell('First name', 1)).toHaveValue('Maria');
     await expectAccessible(page);
   });
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
-  await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
-  await page.getByRole('textbox', { name: 'company, row 1' }).fill('Tailspin');
+  await page.getByRole('button', { name: 'Use “there”, row 2' }).click();
+  await page.getByRole('textbox', { name: 'Company, row 1' }).fill('Tailspin');
 
   await test.step('choose what stands on the pictures and on the share pages', async () => {
-    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('link', { name: 'Send' }).click();
     const title = page.getByRole('textbox', { name: 'Title' });
     await title.fill('A video for ');
     const insert = page.getByRole('group', { name: 'Insert into title' });
@@ -64,7 +65,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await page.getByRole('button', { name: /^Generate/ }).click();
     await expect(page.getByRole('alert').getByText('The button has no text')).toBeVisible();
     await page.getByRole('textbox', { name: 'Button', exact: true }).fill('Book a call');
-    await page.getByText('Preview', { exact: true }).click();
+    await page.getByRole('link', { name: 'People' }).click();
   });
 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -76,13 +77,16 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await page.getByRole('link', { name: /^Spring.*2 people/ }).click();
     await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring');
     await expect(page.getByText('leads.csv')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'company, row 1' })).toHaveValue('Tailspin');
-    await expect(page.getByRole('textbox', { name: 'Fallback for first_name' })).toHaveValue('there');
+    await expect(page.getByRole('textbox', { name: 'Company, row 1' })).toHaveValue('Tailspin');
+    await expect(page.getByRole('textbox', { name: 'First name, row 2' })).toHaveAttribute(
+      'placeholder',
+      'empty → “there”',
+    );
     await expect(page.getByRole('button', { name: 'Generate 2 videos' })).toBeEnabled();
   });
 
   await test.step('find its options as they were', async () => {
-    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('link', { name: 'Send' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A video for {first_name}');
     await expect(page.getByRole('textbox', { name: 'Button', exact: true })).toHaveValue('Book a call');
     await expect(page.getByRole('combobox', { name: 'Thumbnail style' })).toHaveValue('Whiteboard');
@@ -93,12 +97,12 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   await test.step('discard it, and undo', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Discard this draft' }).click();
-    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('textbox', { name: 'company, row 1' })).toHaveValue('Tailspin');
+    await expect(page.getByRole('textbox', { name: 'Company, row 1' })).toHaveValue('Tailspin');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'company, row 1' })).toHaveValue('Tailspin');
+    await expect(page.getByRole('textbox', { name: 'Company, row 1' })).toHaveValue('Tailspin');
   });
 });
 
@@ -110,9 +114,9 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await page.getByRole('menuitem', { name: item }).click();
   };
   const expectTitle = async (title: string) => {
-    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('link', { name: 'Send' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
-    await page.getByText('Preview', { exact: true }).click();
+    await page.getByRole('link', { name: 'People' }).click();
   };
 
   await test.step('generate from a list whose columns have other names', async () => {
@@ -120,11 +124,11 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await page.getByRole('button', { name: 'Next: People' }).click();
     await dropFile(page, 'leads.csv', 'Mail;Anrede;Konto\nada@example.com;Ada;Engines\n');
     await page.getByRole('button', { name: /^Column Anrede/ }).click();
-    await page.getByRole('menuitem', { name: 'first_name' }).click();
+    await page.getByRole('menuitem', { name: 'First name' }).click();
     await page.getByRole('button', { name: /^Column Konto/ }).click();
-    await page.getByRole('menuitem', { name: 'company' }).click();
+    await page.getByRole('menuitem', { name: 'Company' }).click();
     await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
-    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('link', { name: 'Send' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('For you');
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
     await expect(page.getByRole('button', { name: 'Export 1 to folder' })).toBeEnabled();
@@ -136,11 +140,11 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
     await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring (2)');
     await expect(page.getByText('leads.csv')).toBeVisible();
-    await expect(row('first_name', 1)).toHaveValue('Ada');
-    await expect(row('company', 1)).toHaveValue('Engines');
+    await expect(row('First name', 1)).toHaveValue('Ada');
+    await expect(row('Company', 1)).toHaveValue('Engines');
     await expect(page.getByRole('textbox', { name: 'Mail, row 1' })).toHaveValue('ada@example.com');
     await expectTitle('For you');
-    await row('first_name', 1).fill('Grace');
+    await row('First name', 1).fill('Grace');
   });
 
   await test.step('once more without it, over that draft, and undo', async () => {
@@ -149,9 +153,9 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await page.getByText('Settings only, for a new list').click();
     await expect(page.getByText('This replaces your draft “Spring (2)” with 1 recipient.')).toBeVisible();
     await page.getByRole('button', { name: 'Replace draft' }).click();
-    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(row('first_name', 1)).toHaveValue('Grace');
+    await expect(row('First name', 1)).toHaveValue('Grace');
   });
 
   await test.step('have its settings start the next campaign, with the columns that were chosen', async () => {
@@ -164,19 +168,19 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await expect(page.getByText('New campaigns of “Sample: a hello to a prospect” will start with')).toBeVisible();
     await page.getByRole('link', { name: /^Spring \(2\).*Draft/ }).click();
     await choose('Discard this draft');
-    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
     await page.reload();
     await expectTitle('For you');
     await dropFile(page, 'more.csv', 'Konto;Anrede\nCompilers;Grace\n');
-    await expect(row('first_name', 1)).toHaveValue('Grace');
-    await expect(row('company', 1)).toHaveValue('Compilers');
+    await expect(row('First name', 1)).toHaveValue('Grace');
+    await expect(row('Company', 1)).toHaveValue('Compilers');
   });
 
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   const saved = page.getByRole('combobox', { name: 'Saved settings' });
 
   await test.step('save others under another name, and rename them', async () => {
-    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('link', { name: 'Send' }).click();
     await expect(saved).toHaveValue('With a title');
     await title.fill('For all');
     await expect(page.getByText('This draft differs from “With a title”.')).toBeVisible();
@@ -220,7 +224,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await choose('Discard this draft');
     await page.reload();
     await expectTitle('For all');
-    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('link', { name: 'Send' }).click();
   });
 
   await test.step('delete them, undo that, and delete them for good', async () => {
@@ -244,7 +248,7 @@ test('a list dropped on the editor begins a campaign of its template', async ({ 
   await openSample(page);
   const script = page.getByRole('textbox', { name: 'Script' });
   await dropFile(page, 'leads.csv', 'first_name;company\nMaria;Northwind\n', script);
-  await expect(page.getByRole('textbox', { name: 'first_name, row 1', exact: true })).toHaveValue('Maria');
+  await expect(page.getByRole('textbox', { name: 'First name, row 1', exact: true })).toHaveValue('Maria');
   await expect(page.getByText('leads.csv')).toBeVisible();
   await test.step('and its script is as it was, although it was dropped there', async () => {
     await page.goBack();
@@ -253,10 +257,10 @@ test('a list dropped on the editor begins a campaign of its template', async ({ 
     await page.goForward();
   });
   await test.step('and what is typed right before a reload stays', async () => {
-    await page.getByRole('textbox', { name: 'company, row 1', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Company, row 1', exact: true }).click();
     await page.keyboard.type('Fabrikam');
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'company, row 1', exact: true })).toHaveValue('Fabrikam');
+    await expect(page.getByRole('textbox', { name: 'Company, row 1', exact: true })).toHaveValue('Fabrikam');
   });
 });
 

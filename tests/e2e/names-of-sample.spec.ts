@@ -13,37 +13,32 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   await openSample(first);
   await first.getByRole('button', { name: 'Next: People' }).click();
   const page = await openWithMicrophone({ app, first, project }, ['Maria']);
-  const cards = page.getByRole('list', { name: 'Values to check' });
-  const panel = page.getByRole('complementary', { name: 'Listen before you send' });
-
-  await test.step('there is nothing to hear without rows', async () => {
-    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-    await expect(panel.getByRole('heading', { name: 'Nothing to listen to yet' })).toBeVisible();
-    await expectAccessible(page);
-  });
+  const words = page.getByRole('list', { name: 'Words to check' });
+  const dialog = page.getByRole('dialog', { name: /^Check/ });
 
   await test.step('every value once, what cannot be said first', async () => {
-    await page.getByRole('button', { name: 'Paste rows' }).first().click();
+    await page.getByRole('button', { name: 'Paste', exact: true }).click();
     await page
       .getByRole('textbox', { name: 'Rows' })
       .fill('first_name;company\nMaria;Northwind\nBo;Northwind\n♪♪;Northwind\nMaria;Northwind\n');
     await page.getByRole('button', { name: 'Use these rows' }).click();
-    await expect(panel.getByText('0 / 4')).toBeVisible();
-    await expect(cards.getByRole('listitem')).toHaveCount(4);
-    await expect(cards.getByRole('listitem').first()).toContainText('♪♪');
+    await page.getByRole('button', { name: 'Check 4 words' }).click();
+    await expect(dialog.getByText('0 fine · 4 to hear')).toBeVisible();
+    await expect(words.getByRole('listitem')).toHaveCount(4);
+    await expect(words.getByRole('listitem').first()).toContainText('♪♪');
     await expectAccessible(page);
   });
 
   await test.step('hear one and find it fine', async () => {
-    await cards.getByRole('button', { name: 'Play Northwind' }).click();
-    await expect(cards.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
-    await cards.getByRole('button', { name: 'Approve Northwind' }).click();
-    await expect(panel.getByText('1 / 4')).toBeVisible();
+    await words.getByRole('button', { name: 'Play Northwind' }).click();
+    await expect(words.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
+    await words.getByRole('button', { name: 'Approve Northwind' }).click();
+    await expect(dialog.getByText('1 fine · 3 to hear')).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('say one yourself, and hear that instead', async () => {
-    await cards.getByRole('button', { name: 'Record Maria' }).click();
+    await words.getByRole('button', { name: 'Record Maria' }).click();
     const stage = page.getByRole('region', { name: 'Name to record' });
     await page.getByRole('combobox', { name: 'How names are recorded' }).click();
     await page.getByRole('option', { name: 'Names alone' }).click();
@@ -54,18 +49,17 @@ test('names of a campaign are heard before anything is rendered, approved, and r
     await expect(stage.getByRole('button', { name: 'Play in sentence' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: 'Row 1: 1 of 2 recorded.' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Row 2: not recorded.' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-    await expect(panel.getByText('2 / 4')).toBeVisible();
-    await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Who says it' }).getByText('recorded by')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Check 4 words' }).click();
+    await expect(dialog.getByText('2 fine · 2 to hear')).toBeVisible();
+    await dialog.getByRole('button', { name: '1 recorded by you' }).click();
+    await expect(words.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText(
       'recorded by Voice of the sample',
     );
-    await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
   });
 
   await test.step('tell voices how to say another', async () => {
-    await cards.getByRole('button', { name: 'Record Northwind' }).click();
+    await words.getByRole('button', { name: 'Record Northwind' }).click();
     await page.getByLabel('Northwind, spelled as it sounds').fill('north wind');
     await page.getByRole('button', { name: 'Save and hear it' }).click();
     await page.goBack();

@@ -1,4 +1,4 @@
-// Covers: voices, voices/bank, voices/cutting, voices/sprint, voices/sprint/side, voices/speaker
+// Covers: campaign/listen, campaign/side, voices, voices/bank, voices/cutting, voices/sprint, voices/sprint/side, voices/speaker
 import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
 import { makeCampaign, makeClip, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -167,12 +167,12 @@ test('a name is recorded alone, also where the script writes it in one word with
   await page.getByRole('button', { name: 'Record Engines’s' }).click();
   await expect(page).toHaveURL(place);
   await page.goBack();
-  await page.getByText('Listen first').click();
-  await page.getByRole('list', { name: 'Values to check' }).getByRole('button', { name: 'Record Engines’s' }).click();
+  await page.getByRole('button', { name: 'Check 1 word' }).click();
+  await page.getByRole('list', { name: 'Words to check' }).getByRole('button', { name: 'Record Engines’s' }).click();
   await expect(page).toHaveURL(place);
 });
 
-test('of a long list only the names on screen are looked up, and what is typed once it is written', async ({
+test('of a long list only the names of the person shown are looked up, and what is typed once it is written', async ({
   page,
   open,
 }) => {
@@ -191,7 +191,8 @@ test('of a long list only the names on screen are looked up, and what is typed o
     },
     '#/templates/one/campaign',
   );
-  const grid = page.getByRole('grid', { name: 'Recipients' });
+  const grid = page.getByRole('grid', { name: 'People' });
+  const voices = page.getByRole('region', { name: 'Who says it' });
   const lookedUp = (): Promise<string[][]> =>
     page.evaluate(() =>
       window.standIn.calls
@@ -199,27 +200,95 @@ test('of a long list only the names on screen are looked up, and what is typed o
         .map(({ input }) => (input as { names: string[][] }).names.flat()),
     );
 
-  await expect(grid.getByRole('button', { name: 'Row 1: recorded.' })).toBeVisible();
-  await expect(grid.getByRole('button', { name: 'Row 2: not recorded.' })).toBeVisible();
-  const [first = [], ...more] = await lookedUp();
-  expect(more).toEqual([]);
-  expect(first.length).toBeLessThan(60);
+  await expect(voices.getByText('recorded by Anna')).toBeVisible();
+  expect((await lookedUp()).flat()).toEqual([name(0)]);
   await expectAccessible(page);
 
-  await test.step('those at the end once they are there', async () => {
-    await grid.getByRole('textbox', { name: 'first_name, row 1', exact: true }).press('Control+End');
-    await expect(grid.getByRole('button', { name: 'Row 2000: recorded.' })).toBeVisible();
-    expect((await lookedUp()).flat().length).toBeLessThan(120);
+  await test.step('the next one with a press', async () => {
+    await page.getByRole('button', { name: 'Next person' }).click();
+    await expect(voices.getByText('A voice says it')).toBeVisible();
+    await expect(page.getByRole('heading', { name: name(1) })).toBeVisible();
+  });
+
+  await test.step('the last one once they are there', async () => {
+    await grid.getByRole('textbox', { name: 'First name, row 1', exact: true }).press('Control+End');
+    await expect(voices.getByText('recorded by Anna')).toBeVisible();
+    expect((await lookedUp()).flat().length).toBeLessThan(10);
   });
 
   await test.step('and a name as it is in the end', async () => {
     const before = (await lookedUp()).length;
     await page.keyboard.type('Theodora');
     await page.keyboard.press('Enter');
-    await expect(grid.getByRole('button', { name: 'Row 2000: not recorded.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Theodora' })).toBeVisible();
+    await expect(voices.getByText('A voice says it')).toBeVisible();
     const typed = (await lookedUp()).slice(before);
     expect(typed.at(-1)).toEqual(['Theodora']);
     expect(typed.length).toBeLessThan('Theodora'.length);
+  });
+});
+
+test('words are checked one by one by keyboard, those to look at first, and the rest is approved at once @core', async ({
+  page,
+  open,
+}) => {
+  const clips = [
+    makeClip({ value: 'Ada', rows: 3, first_row: 0 }),
+    makeClip({ value: 'Bo', error: 'VALUE_UNSPEAKABLE', reason: 'VALUE_UNSPEAKABLE', clip: null, url: null }),
+    makeClip({ value: 'Cy', problems: ['long'] }),
+    makeClip({ value: 'Di', source: 'recording' }),
+  ];
+  await open(
+    {
+      templates: [makeTemplate({ id: 'one', actorId: 'you', script: 'Hi {{first_name|Sarah}}, good to see you.' })],
+      drafts: [draftOf('first_name', ['Ada', 'Bo', 'Cy', 'Di'])],
+      clips,
+    },
+    '#/templates/one/campaign',
+  );
+  await page.route('**/media/sound/**', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Check 4 words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check 4 words' });
+  const words = dialog.getByRole('list', { name: 'Words to check' });
+  await expect(words.getByRole('listitem')).toHaveText([/^2 to look at.*Bo/, /^Cy/, /^1 spoken by a voice.*Ada/]);
+  await expect(dialog.getByText('1 fine · 3 to hear')).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('A finds a word fine, the arrows go on', async () => {
+    await words.getByRole('button', { name: 'Play Cy' }).focus();
+    await page.keyboard.press('a');
+    await expect(dialog.getByText('2 fine · 2 to hear')).toBeVisible();
+    await words.getByRole('button', { name: 'Play Ada' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(words.getByRole('button', { name: 'Play Cy' })).toBeFocused();
+  });
+
+  await test.step('a word is spelled as it sounds where it stands, or left as it is by Escape', async () => {
+    const spelled = dialog.getByRole('textbox', { name: 'Ada, spelled as it sounds' });
+    await words.getByRole('button', { name: 'Spell Ada as it sounds' }).click();
+    await expect(spelled).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(spelled).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await words.getByRole('button', { name: 'Spell Ada as it sounds' }).click();
+    await spelled.fill('ay-da');
+    await page.keyboard.press('Enter');
+    await expect(spelled).toBeHidden();
+    await expect
+      .poll(() => page.evaluate(() => window.standIn.calls.find(({ name }) => name === 'savePronunciation')?.input))
+      .toMatchObject({ name: 'Ada', respelling: 'ay-da' });
+  });
+
+  await test.step('own recordings are folded', async () => {
+    await dialog.getByRole('button', { name: '1 recorded by you' }).click();
+    await expect(words.getByRole('button', { name: 'Play Di' })).toBeVisible();
+  });
+
+  await test.step('the rest is approved, without what nobody can say', async () => {
+    await dialog.getByRole('button', { name: 'Approve the rest' }).click();
+    await expect(dialog.getByText('3 fine · 1 to hear')).toBeVisible();
+    await expect(words.getByRole('button', { name: 'Approve Bo' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Approve the rest' })).toBeDisabled();
   });
 });
 

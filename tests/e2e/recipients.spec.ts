@@ -46,8 +46,8 @@ async function pasteCells(page: Page, text: string): Promise<void> {
 test('a notice undoes the step it names, and goes with the next step or with that one', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
   const undo = page.getByRole('button', { name: 'Undo' });
-  const first = cell(page, 'first_name', 1);
-  const last = cell(page, 'company', 3);
+  const first = cell(page, 'First name', 1);
+  const last = cell(page, 'Company', 3);
 
   await test.step('a press of it takes the pasted rows back', async () => {
     await first.click();
@@ -55,7 +55,7 @@ test('a notice undoes the step it names, and goes with the next step or with tha
     await expect(first).toHaveValue('Grace');
     await undo.click();
     await expect(first).toHaveValue('Ada');
-    await expect(cell(page, 'company', 2)).toHaveValue('Navy');
+    await expect(cell(page, 'Company', 2)).toHaveValue('Navy');
   });
 
   await test.step('it is gone once something else is typed, which the keys take back first', async () => {
@@ -69,7 +69,7 @@ test('a notice undoes the step it names, and goes with the next step or with tha
     await expect(last).toHaveValue('Tailspin');
     await page.keyboard.press('Control+z');
     // The row that Enter began below.
-    await expect(cell(page, 'company', 4)).toBeHidden();
+    await expect(cell(page, 'Company', 4)).toBeHidden();
     await page.keyboard.press('Control+z');
     await expect(last).toHaveValue('Acme');
     await expect(first).toHaveValue('Grace');
@@ -100,7 +100,7 @@ function keptBy(page: Page): Promise<unknown> {
 
 test('a cell that is left as it was is no step to undo', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
-  const company = cell(page, 'company', 1);
+  const company = cell(page, 'Company', 1);
   await company.click();
   await page.keyboard.type('Fabrikam');
   await expect.poll(() => keptBy(page)).toContain('Fabrikam');
@@ -117,7 +117,7 @@ test('a cell that is left as it was is no step to undo', async ({ page, open }) 
 test.describe('what is typed at the last moment is kept', () => {
   test.beforeEach(async ({ page, open }) => {
     await open({ templates: [template], drafts: [people] }, place);
-    await cell(page, 'company', 1).click();
+    await cell(page, 'Company', 1).click();
     await page.evaluate(() => {
       // The pause after typing never ends, nor the one before the draft is kept.
       const { setTimeout } = window;
@@ -125,7 +125,7 @@ test.describe('what is typed at the last moment is kept', () => {
         pause === 300 ? 0 : setTimeout(run, pause)) as typeof window.setTimeout;
     });
     await page.keyboard.type('Fabrikam');
-    await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
+    await expect(cell(page, 'Company', 1)).toHaveValue('Fabrikam');
   });
 
   test('when the page is left, also where the app has not answered to what came before @core', async ({ page }) => {
@@ -135,7 +135,7 @@ test.describe('what is typed at the last moment is kept', () => {
     });
     await expect.poll(() => keptBy(page)).toEqual(['Fabrikam']);
     await page.keyboard.type(' Inc');
-    await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam Inc');
+    await expect(cell(page, 'Company', 1)).toHaveValue('Fabrikam Inc');
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
     await expect.poll(() => keptBy(page)).toEqual(['Fabrikam', 'Fabrikam Inc']);
   });
@@ -149,25 +149,26 @@ test.describe('what is typed at the last moment is kept', () => {
     await page.evaluate(() => (location.hash = '#/library'));
     await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
     await page.goBack();
-    await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
+    await expect(cell(page, 'Company', 1)).toHaveValue('Fabrikam');
   });
 });
 
 test('a list dropped beside the table is read as one dropped on it', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
   await dropFile(page, 'new.csv', 'first_name;company\nMaria;Northwind\n', page.locator('body'));
-  await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
+  await expect(cell(page, 'First name', 1)).toHaveValue('Maria');
   await expect(page.getByText('new.csv')).toBeVisible();
   await test.step('and what is none is refused as one', async () => {
     await dropFile(page, 'people.pdf', '%PDF-1.7\n', page.locator('body'));
     await expect(page.getByRole('alert')).toContainText('This file isn’t a list');
-    await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
+    await expect(cell(page, 'First name', 1)).toHaveValue('Maria');
   });
 });
 
 test('a word is dragged to another place within its field', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
-  await page.getByRole('button', { name: 'Paste rows' }).click();
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('menuitem', { name: 'Paste' }).click();
   const text = page.getByRole('dialog').getByRole('textbox', { name: 'Rows' });
   await text.fill('Ada Lovelace\n\n\n');
   const { x, y } = (await text.boundingBox()) ?? { x: 0, y: 0 };
@@ -198,7 +199,7 @@ test('lists are used in the order in which they were given, also where the first
   const read = (): Promise<number> =>
     page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'rows.parse').length);
   await expect.poll(read).toBe(3);
-  const first = cell(page, 'first_name', 1);
+  const first = cell(page, 'First name', 1);
   await expect(first).toHaveValue('Emil');
   await page.keyboard.press('Control+z');
   await expect(first).toHaveValue('Dora');
@@ -206,27 +207,12 @@ test('lists are used in the order in which they were given, also where the first
   await expect(first).toHaveValue('Ada');
 });
 
-test('a trial that ends after its list was discarded does not bring it back', async ({ page, open }) => {
-  const list = draftOf(
-    ['first_name', 'company'],
-    ['Ada', 'Bo', 'Cy', 'Di'].map((name) => [name, 'Acme']),
-  );
-  await open({ templates: [template], drafts: [list], launched: campaign }, place);
-  await page.evaluate(() => window.standIn.hold('campaigns.launch'));
-  await page.getByRole('button', { name: 'Trial of 3' }).click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Discard this draft' }).click();
-  await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
-  await expect(page).toHaveURL(/#\/activity\/spring$/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
-});
-
 test('a list is launched once, also where its screen is left and opened again meanwhile @core', async ({
   page,
   open,
 }) => {
   await open({ templates: [template], drafts: [people], launched: campaign }, place);
+  await page.getByRole('link', { name: 'Send' }).click();
   await page.evaluate(() => window.standIn.hold('campaigns.launch'));
   await page.getByRole('button', { name: 'Generate 3 videos' }).click();
   await page.evaluate(() => (location.hash = '#/library'));
@@ -234,20 +220,22 @@ test('a list is launched once, also where its screen is left and opened again me
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Generate 3 videos' })).toBeDisabled();
   await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
-  await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
 });
 
 test('a notice says how many pasted rows a full list leaves out', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
-  await cell(page, 'first_name', 2).click();
+  await cell(page, 'First name', 2).click();
   await pasteCells(page, 'Grace\tCompilers\n'.repeat(2_003));
   await expect(page.getByText('1,999 rows pasted. A list holds 2,000 rows: 4 are left out.')).toBeVisible();
 });
 
 test('a pasted text that cannot be read stays in its dialog, and is corrected there', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
-  await page.getByRole('button', { name: 'Paste rows' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Paste rows' });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('menuitem', { name: 'Paste' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste' });
   const text = dialog.getByRole('textbox', { name: 'Rows' });
   await text.fill('first_name,company\nMaria,Northwind, Inc.\n');
   await dialog.getByRole('button', { name: 'Replace' }).click();
@@ -257,8 +245,8 @@ test('a pasted text that cannot be read stays in its dialog, and is corrected th
   await text.fill('first_name,company\nMaria,"Northwind, Inc."\n');
   await dialog.getByRole('button', { name: 'Add below' }).click();
   await expect(dialog).toBeHidden();
-  await expect(cell(page, 'company', 4)).toHaveValue('Northwind, Inc.');
-  await expect(cell(page, 'first_name', 1)).toHaveValue('Ada');
+  await expect(cell(page, 'Company', 4)).toHaveValue('Northwind, Inc.');
+  await expect(cell(page, 'First name', 1)).toHaveValue('Ada');
 });
 
 test('a long heading stays inside the question which column is meant', async ({ page, open }) => {
@@ -277,10 +265,10 @@ test('a long heading stays inside the question which column is meant', async ({ 
 test('what credits could not be told is asked for again', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
   await page.evaluate(() => window.standIn.fail('estimateCredits', 'STUDIO_UNREACHABLE'));
-  await cell(page, 'first_name', 3).fill('');
-  await cell(page, 'first_name', 3).fill('Di');
-  await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
+  await cell(page, 'First name', 3).fill('');
+  await cell(page, 'First name', 3).fill('Di');
   await page.getByRole('button', { name: 'Remove row 3' }).click();
+  await page.getByRole('link', { name: 'Send' }).click();
   const again = page.getByRole('status').getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
   await expectAccessible(page);
@@ -289,35 +277,108 @@ test('what credits could not be told is asked for again', async ({ page, open })
   await expect(again).toBeHidden();
 });
 
-test('duplicates are shown in pairs before they go, and come back by undo @core', async ({ page, open }) => {
+test('what is wrong with a person stands in their row, with the press that ends it @core', async ({ page, open }) => {
   const list = draftOf(
-    ['first_name', 'company', 'E-mail'],
+    ['first_name', 'company', 'E-mail', 'Owner'],
     [
-      ['Ada', 'Engines', 'ada@example.com'],
-      ['Ada', 'Engines', 'other@example.com'],
-      ['Ada L.', 'Engines', 'ada@example.com'],
-      ['', '', 'nobody@example.com'],
+      ['?ukasz', 'Engines', 'lukasz@example.com', 'x'],
+      ['', 'Navy', 'nobody@example.com', 'x'],
+      ['Mike (Michael)', 'Acme', 'mike@example.com', 'x'],
+      ['Hi Bo', 'Acme', 'bo@example.com', 'x'],
+      ['Mike', 'Acme', 'mike@example.com', 'x'],
+      ['', '', 'left@example.com', 'x'],
     ],
   );
   await open({ templates: [template], drafts: [list] }, place);
-  const recipients = page.getByRole('region', { name: 'Recipients' });
-  await expect(recipients.getByText('1 duplicate', { exact: true })).toBeVisible();
-  await recipients.getByRole('button', { name: 'Show', exact: true }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Row 1 stays: Ada · Engines · ada@example.com')).toBeVisible();
-  await expect(dialog.getByText('Row 3 goes: Ada L. · Engines · ada@example.com')).toBeVisible();
+  const fix = (name: string) => page.getByRole('grid').getByRole('button', { name });
+  await expect(page.getByRole('link', { name: /People.*2 things to fix/ })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Remove 1 row' }).click();
-  await expect(cell(page, 'first_name', 4)).toBeHidden();
-  await expect(page.getByText('1 duplicate removed.')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(cell(page, 'first_name', 3)).toHaveValue('Ada L.');
-  await expect(cell(page, 'first_name', 4)).toHaveValue('');
 
-  await test.step('a row without a value stays, and says why it is left out', async () => {
-    await expect(recipients.getByText('1 row left out')).toBeVisible();
-    await expect(recipients.getByText('left out: no value')).toBeVisible();
+  await fix('Use “Lukasz”, row 1').click();
+  await expect(cell(page, 'First name', 1)).toHaveValue('Lukasz');
+  await expect(cell(page, 'First name', 1)).toBeFocused();
+  await fix('Use “Mike”, row 3').click();
+  await expect(cell(page, 'First name', 3)).toHaveValue('Mike');
+  await fix('Use “Bo”, row 4').click();
+  await expect(cell(page, 'First name', 4)).toHaveValue('Bo');
+  await fix('Use “there”, row 2').click();
+  await expect(cell(page, 'First name', 2)).toHaveAttribute('placeholder', 'empty → “there”');
+  await expect(page.getByText('1 empty cell says “there”.')).toBeVisible();
+  await expect(page.getByRole('grid').getByText('Left out: no words')).toBeVisible();
+  await fix('Remove, row 5').click();
+  await expect(cell(page, 'First name', 6)).toBeHidden();
+  await expect(page.getByText('Same as row 3')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Same as row 3')).toBeVisible();
+  await expect(page.getByRole('link', { name: /to fix/ })).toHaveCount(0);
+
+  await test.step('columns that no word uses are folded, and stay as they were left', async () => {
+    await expect(cell(page, 'E-mail', 1)).toBeVisible();
+    await expect(cell(page, 'Owner', 1)).toBeHidden();
+    await page.getByRole('button', { name: '+1 column' }).click();
+    await expect(cell(page, 'Owner', 1)).toHaveValue('x');
+    await page.getByRole('link', { name: 'Send' }).click();
+    await page.getByRole('link', { name: 'People' }).click();
+    await expect(cell(page, 'Owner', 1)).toBeVisible();
+    await page.getByRole('button', { name: 'Fewer columns' }).click();
+    await expect(cell(page, 'Owner', 1)).toBeHidden();
   });
+
+  await test.step('one of them is found by any of its cells, without accents and capitals', async () => {
+    await page.getByRole('textbox', { name: 'Find a person' }).fill('LÚK');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(cell(page, 'First name', 1)).toHaveValue('Lukasz');
+    await page.getByRole('button', { name: 'Show all 6' }).click();
+    await expect(cell(page, 'First name', 6)).toBeVisible();
+  });
+});
+
+test('a list is cleaned up after each cell was seen, and comes back by undo @core', async ({ page, open }) => {
+  const list = draftOf(
+    ['first_name', 'company', 'E-mail'],
+    [
+      ['ADA', 'Engines Ltd.', 'ada@example.com'],
+      ['Bo', 'NAVY GMBH', 'bo@example.com'],
+      ['Ada L.', 'Engines', 'ada@example.com'],
+      ['', 'Acme', 'a@example.com'],
+      ['', 'Navy', 'b@example.com'],
+    ],
+  );
+  await open({ templates: [template], drafts: [list] }, place);
+
+  await test.step('a part of the bar shows its rows alone', async () => {
+    await page.getByRole('button', { name: '2 empty' }).click();
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(cell(page, 'Company', 4)).toHaveValue('Acme');
+    await cell(page, 'Company', 5).click();
+    await page.keyboard.type('Fleet');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, 'Company', 5)).toHaveValue('Navy');
+  });
+
+  const dialog = page.getByRole('dialog', { name: /^Clean up/ });
+  await page.getByRole('button', { name: 'Review 7' }).click();
+  await expect(dialog.getByText('4 people stay in the list.')).toBeVisible();
+  await expect(dialog.getByText('Engines Ltd.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Fallback for First name' }).fill('friend');
+  const capitals = dialog
+    .getByRole('region')
+    .filter({ hasText: 'in capitals' })
+    .or(dialog.locator('section').filter({ hasText: 'in capitals' }));
+  await capitals.getByRole('button', { name: 'See all' }).click();
+  await capitals.getByRole('listitem').filter({ hasText: 'ADA' }).getByRole('checkbox').uncheck();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Clean up 6' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(page, 'First name', 1)).toHaveValue('ADA');
+  await expect(cell(page, 'Company', 1)).toHaveValue('Engines');
+  await expect(cell(page, 'Company', 2)).toHaveValue('Navy');
+  await expect(cell(page, 'First name', 3)).toHaveAttribute('placeholder', 'empty → “friend”');
+  await expect(cell(page, 'First name', 5)).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'First name', 3)).toHaveValue('Ada L.');
+  await expect(cell(page, 'Company', 1)).toHaveValue('Engines Ltd.');
 });
 
 test('a file says what was left out of it, and asks for an encoding that is unclear @core', async ({ page, open }) => {
@@ -333,12 +394,12 @@ test('a file says what was left out of it, and asks for an encoding that is uncl
   ];
   const buffer = Buffer.from(lines.join('\n'), 'latin1');
   const choose = () =>
-    page.getByLabel('File with rows').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    page.getByLabel('File with people').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
   await choose();
   await expect(page.getByText('Left out: 2 lines above or below the table. 1: “# contacts”')).toBeVisible();
   await expect(page.getByText('1 cell such as “N/A” counts as empty.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Encoding' }).click();
-  await expect(cell(page, 'first_name', 1)).toHaveValue('Ramunė');
+  await expect(cell(page, 'First name', 1)).toHaveValue('Ramunė');
   await page.getByRole('option', { name: 'Ramunë' }).click();
-  await expect(cell(page, 'first_name', 1)).toHaveValue('Ramunë');
+  await expect(cell(page, 'First name', 1)).toHaveValue('Ramunë');
 });

@@ -22,10 +22,11 @@ test('rows whose values are too long are generated with their whole script spoke
       'leads.csv',
       `First name;Company;E-mail\r\nMaria;Contoso;m@example.com\r\nBo;${long};b@example.com\r\n`,
     );
-    await page.getByText('Listen first').click();
-    await expect(page.getByText('1 value is far longer than the replaced words')).toBeVisible();
+    await page.getByRole('button', { name: 'Check 4 words' }).click();
+    await expect(page.getByText('1 word is far longer than the replaced words')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Speak the whole script' }).click();
+    await page.keyboard.press('Escape');
     await openMore(page);
     await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
     await page.getByRole('radio', { name: 'Original recording' }).check();
@@ -74,6 +75,7 @@ test('a variable of more than ten seconds is saved, and spoken with the whole sc
   await dropFile(page, 'leads.csv', 'Observation\r\nMaria. I saw your boats\r\n');
 
   await test.step('the original recording cannot be kept, and why', async () => {
+    await page.getByRole('link', { name: 'Send' }).click();
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
     await expect(page.getByText('or have a voice speak the whole script')).toBeVisible();
   });
@@ -105,9 +107,10 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   await expectAccessible(page);
 
   await test.step('which is heard before anything is made', async () => {
-    await page.getByRole('link', { name: /^People/ }).click();
-    await page.getByText('Listen first').click();
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Check sentences' }).click();
     await expect(page.getByText('Robert', { exact: false }).first()).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('and stays chosen', async () => {
@@ -115,7 +118,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
     await openMore(page);
     await expect(size).toHaveValue('720p (premium)');
     await expect(voice).toHaveValue('Robert · English (US)');
-    await page.getByRole('link', { name: 'Sample: a hello to a prospect' }).click();
+    await page.getByRole('link', { name: 'Words' }).click();
     await expect(page.getByRole('combobox', { name: 'Voice for new words' })).toHaveValue('Closest to the speaker');
   });
 });
@@ -134,69 +137,88 @@ test('a row is heard and seen where its words stand, before anything is generate
   await expectAccessible(page);
 
   await test.step('until its words change', async () => {
-    await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Mary');
+    await page.getByRole('textbox', { name: 'First name, row 1' }).fill('Mary');
     await expect(video).toHaveCount(0);
     await expect(play).toBeVisible();
   });
 
   await test.step('and one that cannot be said says why', async () => {
-    await page.getByRole('textbox', { name: 'first_name, row 2' }).click();
+    await page.getByRole('textbox', { name: 'First name, row 2' }).click();
     await play.click();
     await expect(page.getByRole('figure').getByRole('alert')).toContainText('The voice can’t read “♪♪”');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'first_name, row 1' }).click();
+    await page.getByRole('textbox', { name: 'First name, row 1' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   await test.step('beside a new row stays the last one that says something', async () => {
-    await page.getByRole('button', { name: 'Add a row' }).click();
-    await expect(page.getByRole('heading', { name: 'What ♪♪ hears' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add people' }).click();
+    await page.getByRole('menuitem', { name: 'Add a row' }).click();
+    await expect(page.getByRole('textbox', { name: 'First name, row 3' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: '♪♪' })).toBeVisible();
   });
 });
 
-test('each row says who speaks its names, which are heard from there and recorded', async ({ page }) => {
+test('each person shows who says their words, which are heard there, and all that are missing recorded', async ({
+  page,
+}) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\nBo;Northwind\r\n');
   const voices = page.getByRole('region', { name: 'Who says it' });
-  const ofRow = (row: number) => page.getByRole('button', { name: new RegExp(`^Row ${row}: `, 'u') });
-  await expect(ofRow(2)).toHaveText('not recorded');
-
-  await test.step('by keyboard', async () => {
-    await page.getByRole('textbox', { name: 'company, row 2' }).click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await expect(ofRow(2)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(voices.getByRole('button', { name: 'Play Bo' })).toBeFocused();
-    await expect(voices.getByText('Not recorded, so a voice says it')).toHaveCount(2);
-    await expectAccessible(page);
-  });
+  await page.getByRole('button', { name: 'Next person' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Bo Northwind' })).toBeVisible();
+  await expect(voices.getByText('A voice says it')).toHaveCount(2);
+  await expectAccessible(page);
 
   await test.step('a voice speaks it once somebody wants to hear it', async () => {
-    await page.keyboard.press('Enter');
+    await voices.getByRole('button', { name: 'Play Bo' }).press('Enter');
     // It plays for less than a second, which a busy machine may not look into.
     await expect(voices.getByText('matched to the speaker')).toHaveCount(2);
     await expect(voices.getByRole('button', { name: 'Play Bo' })).toBeVisible();
-    await expect(ofRow(2)).not.toHaveText('not recorded');
-    await expect(ofRow(1)).toHaveText('not recorded');
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Previous person' }).click();
+    await expect(voices.getByText('A voice says it')).toHaveCount(2);
   });
 
   await test.step('where a voice speaks the whole script, no row has one of its own', async () => {
     await openMore(page);
     await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
-    await expect(ofRow(1)).toHaveCount(0);
+    await page.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('button', { name: 'Check sentences' })).toBeVisible();
+    await expect(voices).toHaveCount(0);
+    await page.getByRole('link', { name: 'Send' }).click();
     await page.getByRole('radio', { name: 'Original recording' }).check();
-    await page.getByRole('link', { name: /^People/ }).click();
-    await expect(ofRow(1)).toHaveText('not recorded');
+    await page.getByRole('link', { name: 'People' }).click();
+    await expect(voices.getByText('A voice says it')).toHaveCount(2);
   });
 
   await test.step('and all that are missing are recorded in one go', async () => {
-    await voices.getByRole('button', { name: 'Record the missing names' }).click();
+    await page.getByRole('button', { name: 'Check 4 words' }).click();
+    await page.getByRole('button', { name: 'Record all 4' }).click();
     const list = page.getByRole('complementary', { name: 'Names to record' });
     await expect(list.getByRole('button')).toHaveText([/Maria/, /Contoso/, /Bo/, /Northwind/]);
   });
+});
+
+test('three people who say most of the rest are previewed in place, without a campaign @core', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Next: People' }).click();
+  await dropFile(
+    page,
+    'leads.csv',
+    'First name;Company\r\nMaria;Contoso\r\nBo;Acme\r\nChristopher;Northwind Traders\r\nZoë;XJ7\r\n',
+  );
+  const previews = page.getByRole('region', { name: 'Previews' });
+  await page.getByRole('button', { name: 'Preview 3' }).click();
+  await expect(previews.getByRole('button')).toHaveText([/shortest/, /Christopher.*longest/, /trickiest/]);
+  await expect(previews.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page);
+  await previews.getByRole('button', { name: 'Play Christopher, longest' }).click();
+  await expect(page.getByRole('heading', { name: 'Christopher Northwind Traders' })).toBeVisible();
+  const video = page.locator('figure video');
+  await expect.poll(() => video.evaluateAll((all) => all.length)).toBe(1);
+  await expect.poll(() => isPlaying(video)).toBe(true);
 });
 
 test('values are heard while the voice still speaks the rest', async ({ page }) => {
@@ -212,10 +234,10 @@ test('values are heard while the voice still speaks the rest', async ({ page }) 
     if (/"checkClips".*"page":1/u.test(route.request().postData() ?? '')) await held;
     await route.continue();
   });
-  await page.getByText('Listen first').click();
+  await page.getByRole('button', { name: 'Check 24 words' }).click();
   await expect(page.getByText('16 of 24')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Play/u }).first()).toBeVisible();
   await expectAccessible(page);
   release();
-  await expect(page.getByText('0 / 24')).toBeVisible();
+  await expect(page.getByText('0 fine · 24 to hear')).toBeVisible();
 });

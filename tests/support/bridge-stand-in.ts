@@ -586,6 +586,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return generatedVideoSchema.parse({ ...video, status: 'succeeded', checksum: 0 });
     },
     approveClip: ({ approved }) => ({ approved }),
+    savePronunciation: ({ name, language, ipa, respelling }) => ({
+      name,
+      language: language ?? null,
+      ipa: ipa ?? null,
+      respelling: respelling ?? null,
+    }),
   };
 
   const handlers: Handlers = {

@@ -10,6 +10,8 @@ type PlayerState = {
   failed: string | null;
   /** Plays it all, or a part (seconds); what was heard before stops. */
   play(url: string, part?: Range): void;
+  /** Plays sounds one after the other, until another one is played or it is stopped. */
+  playAll(urls: readonly string[]): void;
   stop(): void;
   toggle(url: string): void;
 };
@@ -18,6 +20,8 @@ let element: HTMLAudioElement | null = null;
 /** What is played of it; null for all. */
 let part: Range | null = null;
 let frame = 0;
+/** Addresses of the sounds that follow. */
+let next: readonly string[] = [];
 
 /** One sound at a time, for the whole window. */
 export const usePlayer = create<PlayerState>((set, get) => ({
@@ -31,7 +35,7 @@ export const usePlayer = create<PlayerState>((set, get) => ({
     part = wanted ?? null;
     if (part) audio.currentTime = part.start;
     set({ url, progress: 0, failed: null });
-    audio.addEventListener('ended', () => get().stop());
+    audio.addEventListener('ended', () => get().playAll(next));
     audio.addEventListener('error', () => fail(audio, url));
     audio.play().catch((error: unknown) => {
       // "AbortError" means that it was stopped before it began; any other error is a sound that cannot be played.
@@ -40,7 +44,13 @@ export const usePlayer = create<PlayerState>((set, get) => ({
     });
     frame = requestAnimationFrame(showProgress);
   },
+  playAll([first, ...others]) {
+    if (first === undefined) return get().stop();
+    get().play(first);
+    next = others;
+  },
   stop() {
+    next = [];
     cancelAnimationFrame(frame);
     element?.pause();
     element = null;

@@ -5,11 +5,16 @@ type ColumnWidths = {
   widths: Readonly<Record<string, number>>;
   /** @param width pixels, or null for the column's share. */
   setWidth: (heading: string, width: number | null) => void;
+  /** Whether columns that no word uses are shown. */
+  unfolded: boolean;
+  unfold: (unfolded: boolean) => void;
 };
 
-/** Column widths set by the user, until the window closes or shows another account. */
+/** The look of the list's columns as the user set it, until the window closes or shows another account. */
 export const useColumnWidths = createAccountStore<ColumnWidths>((set) => ({
   widths: {},
+  unfolded: false,
+  unfold: (unfolded) => set({ unfolded }),
   setWidth(heading, width) {
     set(({ widths }) => {
       const { [heading]: _, ...others } = widths;

@@ -114,12 +114,12 @@ export async function openMore(page: Page): Promise<void> {
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
 }
 
-/** Drops a file of rows, by default on the recipients of a campaign. */
+/** Drops a file of rows, by default on the people of a campaign. */
 export async function dropFile(
   page: Page,
   name: string,
   text: string,
-  target: Locator = page.getByRole('region', { name: 'Recipients' }),
+  target: Locator = page.getByRole('region', { name: 'People', exact: true }),
 ): Promise<void> {
   const data = await page.evaluateHandle(
     ([name, text]) => {

@@ -6,12 +6,10 @@ import {
   columnNames,
   appendParsed,
   beginsWithHeadings,
-  cellsInCapitals,
   changeColumn,
-  fixCapitals,
   emptyTable,
   firstRow,
-  guessedVariables,
+  matchedCount,
   mapColumn,
   nextTable,
   pasteAt,
@@ -96,14 +94,15 @@ describe('recipient table', () => {
       ],
     };
     expect(tableFromParsed(parsed, variables).columns).toEqual({ first_name: 1, company: 0 });
-    expect(guessedVariables(parsed, variables)).toEqual(['company', 'first_name']);
+    expect(matchedCount(parsed, variables)).toBe(2);
     const bare = { headings: ['sarah@acme.example', 'Sarah', 'Acme Ltd'], rows: [['bo@x.example', 'Bo', 'Navy Inc']] };
     expect(tableFromParsed(bare, variables)).toMatchObject({
       columns: { first_name: 1, company: 2 },
       headings: ['', 'first_name', 'company'],
       headingsGiven: false,
     });
-    expect(guessedVariables({ headings: ['Company', 'First name'], rows: [['Acme', 'Bo']] }, variables)).toEqual([]);
+    expect(matchedCount({ headings: ['Company', 'First name'], rows: [['Acme', 'Bo']] }, variables)).toBe(2);
+    expect(matchedCount({ headings: ['Read me', 'Version'], rows: [['Exported by us', '2']] }, variables)).toBe(0);
   });
 
   test('a variable has one column and a column one variable', () => {
@@ -244,8 +243,7 @@ describe('checks of the table', () => {
         row: 1,
         count: 1,
         variable: 'first_name',
-        way: 'fallback',
-        text: 'Row 2 has no first_name.',
+        text: 'Row 2 has no First name.',
       },
     ]);
     const mended = checkTable(setFallback(gap, 'first_name', 'there'), variables);
@@ -256,8 +254,8 @@ describe('checks of the table', () => {
   test('many missing values are one problem for each variable, which names the first rows', () => {
     const check = checkTable(table([...Array.from({ length: 9 }, () => ['', 'Acme']), ['Bo', '']]), variables);
     expect(check.problems.map(({ text, row }) => ({ text, row }))).toEqual([
-      { text: '9 rows have no first_name: 1, 2, 3, 4, 5 …', row: 0 },
-      { text: 'Row 10 has no company.', row: 9 },
+      { text: '9 rows have no First name: 1, 2, 3, 4, 5 …', row: 0 },
+      { text: 'Row 10 has no Company.', row: 9 },
     ]);
   });
 
@@ -274,7 +272,7 @@ describe('checks of the table', () => {
 
   test('a variable without a column asks which column holds it', () => {
     const check = checkTable(table([['Sarah', 'x']], ['first_name', 'Email']), variables);
-    const text = 'Which column holds company? Press its heading to choose.';
+    const text = 'Which column holds Company? Press its heading to choose.';
     expect(check.problems).toEqual([{ id: 'VARIABLE_MISSING', row: null, variable: 'company', way: 'column', text }]);
   });
 
@@ -350,21 +348,6 @@ describe('checks of the table', () => {
   });
 });
 
-test('capitals are mended where variables use them, and left alone elsewhere', () => {
-  const shouted = table([
-    ['MARIA', 'ACME INC.'],
-    ['Bo', 'IBM'],
-  ]);
-  expect(cellsInCapitals(shouted, 'en')).toBe(2);
-  const fixed = fixCapitals(shouted, 'en');
-  expect(fixed.rows.map(({ cells }) => cells)).toEqual([
-    ['Maria', 'Acme Inc.'],
-    ['Bo', 'IBM'],
-  ]);
-  expect(cellsInCapitals(fixed, 'en')).toBe(0);
-  expect(fixCapitals({ ...shouted, columns: { first_name: -1, company: -1 } }, 'en').rows).toEqual(shouted.rows);
-});
-
 test('a launch keeps what was given: gaps for the fallbacks, and the columns no variable uses', () => {
   const list = table(
     [
@@ -400,29 +383,25 @@ describe('a list like the one before', () => {
   const next = (headings: string[], ...rows: string[][]) => nextTable(chosen, { headings, rows }, variables);
 
   test('has its columns used in the same way', () => {
-    const { table, kept } = next(['Mail', 'Konto', 'Anrede'], ['c@d.example', 'Compilers', 'Grace']);
+    const table = next(['Mail', 'Konto', 'Anrede'], ['c@d.example', 'Compilers', 'Grace']);
     expect(table.columns).toEqual({ first_name: 2, company: 1 });
-    expect(kept).toEqual(variables);
   });
 
   test('has headings, also with one column for each variable', () => {
-    const { table } = next(['Konto', 'Anrede'], ['Compilers', 'Grace']);
+    const table = next(['Konto', 'Anrede'], ['Compilers', 'Grace']);
     expect(table).toMatchObject({ headingsGiven: true, columns: { first_name: 1, company: 0 } });
     expect(cells(table)).toEqual([['Compilers', 'Grace']]);
   });
 
   test('keeps what was found where a heading is new', () => {
-    const { table, kept } = next(['First name', 'Konto'], ['Grace', 'Compilers']);
+    const table = next(['First name', 'Konto'], ['Grace', 'Compilers']);
     expect(table.columns).toEqual({ first_name: 0, company: 1 });
-    expect(kept).toEqual(['company']);
   });
 });
 
 test('fallbacks stay when a file is chosen again', () => {
   const before = setFallback(table([['', 'A']]), 'first_name', 'there');
-  expect(
-    nextTable(before, { headings: ['First name', 'Company'], rows: [['', 'A']] }, variables).table.fallbacks,
-  ).toEqual({
+  expect(nextTable(before, { headings: ['First name', 'Company'], rows: [['', 'A']] }, variables).fallbacks).toEqual({
     first_name: 'there',
   });
 });

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -12,14 +12,17 @@ import { Badge, PrimaryButton, Screen, topDialog } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { DraftMenu, DraftState } from './draft-state.tsx';
 import { GenerateActions } from './generate-actions.tsx';
+import { CheckDialog } from './listen/check-dialog.tsx';
 import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
-import { checkTable, type FaultyCell } from './model/check-table.ts';
+import { checkTable, faultsOf, type FaultyCell } from './model/check-table.ts';
 import type { Obstacle } from './model/obstacle.ts';
+import { soundsWrong } from './model/row-voices.ts';
+import { rowValues } from './model/table.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SendStep } from './send/send-step.tsx';
 import { useSendTrouble } from './send/use-send-trouble.ts';
-import { SidePanel, type SidePart } from './side/side-panel.tsx';
+import { SidePanel } from './side/side-panel.tsx';
 import { useDraft } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
 
@@ -37,22 +40,21 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   const [selectedRow, setSelectedRow] = useState(0);
   const [asked, setAsked] = useState<FaultyCell | null>(null);
   const [fault, setFault] = useState<FaultyCell | null>(null);
-  const [part, setPart] = useState<SidePart>('look');
   const [listened, setListened] = useState(false);
-  const [voicesAsked, setVoicesAsked] = useState<object | null>(null);
+  const [checking, setChecking] = useState(false);
   const navigate = useRoute((state) => state.navigate);
   const online = useApp((state) => state.connection?.online !== false);
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
-  // Clips are spoken once the user listens, and stay while the user looks at other parts.
+  // Clips are spoken once the user listens, and stay while the user does something else.
   const { mode } = draft;
   const { voice } = draft.options;
   const heard = useChecks({ template, variables, names: check.complete, mode, voice, listens: listened });
   const voices = useRowVoices({ template, script, variables, mode, voice, clips: heard.clips });
 
   // A list of nobody is not done.
-  const people = count === 0 ? undefined : check.problems.length;
+  const people = count === 0 ? undefined : faultsOf(check);
   const send = useSendTrouble(template.id, editor, check, variables);
 
   useUndoKeys(editor.undo, editor.redo);
@@ -62,17 +64,10 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
     navigate({ screen: 'campaign', templateId: template.id, step: step === 'send' ? step : undefined });
   }
 
-  function choosePart(next: SidePart): void {
-    setPart(next);
-    if (next === 'listen') setListened(true);
+  function checkWords(): void {
+    setListened(true);
+    setChecking(true);
   }
-
-  const showVoices = useCallback((row: number) => {
-    setSelectedRow(row);
-    setPart('look');
-    // A new object each time, as for a fault.
-    setVoicesAsked({});
-  }, []);
 
   function showFault(cell: FaultyCell): void {
     goTo('people');
@@ -90,7 +85,6 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   function onObstacle(obstacle: Obstacle): void {
     const { row } = obstacle;
     goTo(obstacle.step);
-    if (obstacle.step === 'people') setPart('look');
     if (row !== null) showFault({ ...obstacle, row });
   }
 
@@ -136,28 +130,27 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
             templateId={template.id}
             editor={editor}
             variables={variables}
+            script={script}
             language={language}
             check={check}
+            count={count}
             selectedRow={selectedRow}
             onSelectRow={setSelectedRow}
             fault={fault}
-            voices={voices}
-            onVoices={showVoices}
+            soundsWrong={(row) => soundsWrong(voices.of(rowValues(table, variables, row)))}
+            onListen={checkWords}
           />
           <SidePanel
-            part={part}
-            onPart={choosePart}
             heard={heard}
             voices={voices}
-            voicesAsked={voicesAsked}
             template={template}
             script={script}
             variables={variables}
             editor={editor}
             check={check}
             selectedRow={selectedRow}
-            fault={fault}
-            onShowFault={showFault}
+            onSelectRow={setSelectedRow}
+            onCheck={checkWords}
           />
         </div>
       ) : (
@@ -171,10 +164,17 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           selectedRow={selectedRow}
           onSelectRow={setSelectedRow}
           onShowFault={showFault}
-          onPrice={() => {
-            goTo('people');
-            choosePart('listen');
-          }}
+          onPrice={checkWords}
+        />
+      )}
+      {checking && (
+        <CheckDialog
+          template={template}
+          editor={editor}
+          variables={variables}
+          names={check.complete}
+          heard={heard}
+          onClose={() => setChecking(false)}
         />
       )}
     </Screen>

@@ -15,7 +15,7 @@ import {
 } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { ListeningState, Speaking } from './listen/checked.tsx';
-import { ClipCard } from './listen/clip-card.tsx';
+import { WordLine } from './listen/word-line.tsx';
 import type { Checks } from './listen/use-clips.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
@@ -79,7 +79,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
     <Dialog
       onClose={onClose}
       title={found.length === 0 && onTrial ? t('campaign.tryFirst') : t('campaign.beforeTitle', { count })}
-      size={found.length === 0 ? 460 : 560}
+      size={found.length === 0 ? 460 : 860}
     >
       {state !== 'unchecked' && <ListeningState checks={heard} hasBar />}
       {state === 'checking' && !heard.isComplete && (
@@ -113,19 +113,20 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
                 <RowButton rows={finding.rows} onShow={show} />
               </div>
             ) : (
-              <ClipCard
+              <WordLine
                 clip={finding}
                 index={variables.indexOf(finding.variable)}
                 recordedBy={by}
                 onRecord={() => record(finding)}
                 onApprove={(isApproved) => approve(finding, isApproved)}
+                onSpelled={heard.retry}
               >
                 <RowButton
                   rows={[sourceRows[finding.first_row] ?? finding.first_row]}
                   variable={finding.variable}
                   onShow={show}
                 />
-              </ClipCard>
+              </WordLine>
             )
           }
         </VirtualList>

@@ -1,4 +1,5 @@
 import { Check, Headphones } from 'lucide-react';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -23,11 +24,7 @@ type NothingYetProps = {
 export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): ReactNode {
   if (!hasRows) return <EmptyState icon={<Headphones />} title={t('listen.empty')} text={t('listen.emptyText')} />;
   if (checks.problem) {
-    return (
-      <div className={styles['trouble']}>
-        <ErrorNotice problem={checks.problem} onRetry={checks.retry} />
-      </div>
-    );
+    return <ErrorNotice problem={checks.problem} onRetry={checks.retry} />;
   }
   if (checks.asksToAgree) {
     return (
@@ -51,13 +48,13 @@ type SpeakingProps = Pick<NothingYetProps, 'label' | 'text'> & Pick<Checks, 'pro
 /** The progress of a voice. */
 export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
   return (
-    <div className={styles['speaking']}>
+    <Stack gap="var(--space-6)">
       <ProgressBar value={progress && progress.done / progress.total} label={label} tone="ok" size="small" />
       <p className={styles['far']}>
         <span>{text}</span>
-        {progress && <span className={styles['numbers']}>{t('listen.spokenOf', progress)}</span>}
+        {progress && <span>{t('listen.spokenOf', progress)}</span>}
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -74,9 +71,9 @@ export function ListeningState({
 }: ListeningStateProps): ReactNode {
   if (unheard) {
     return (
-      <p className={styles['unheard']} role="alert">
+      <Text fz="var(--type-small)" c="var(--bad-text)" role="alert">
         <ErrorWords problem={unheard} />
-      </p>
+      </Text>
     );
   }
   if (!clips || !listening || listening.done === 0) return null;
@@ -87,17 +84,17 @@ export function ListeningState({
   return (
     <>
       {done < total && (
-        <div className={styles['speaking']}>
+        <Stack gap="var(--space-6)">
           {hasBar && <ProgressBar value={done / total} label={t('listen.listened')} tone="ok" size="small" />}
           <p className={styles['far']}>
             <span>{t('listen.listeningLeft', { time: durationWords(secondsLeft) })}</span>
-            <span className={styles['numbers']}>{t('listen.spokenOf', { done, total })}</span>
+            <span>{t('listen.spokenOf', { done, total })}</span>
           </p>
-        </div>
+        </Stack>
       )}
-      <p className={styles['heard']} data-unsure={counts.unsure > 0}>
+      <Text fz="var(--type-small)" c={counts.unsure > 0 ? 'var(--text)' : 'dimmed'}>
         {t('listen.heardCount', counts)}
-      </p>
+      </Text>
     </>
   );
 }
@@ -118,9 +115,9 @@ export function ApprovedCount({
   const approved = checked.filter((one) => one.approved).length;
   return (
     <>
-      <p className={styles['counts']}>
+      <p className={styles['far']}>
         <span>{t(approved === checked.length ? 'listen.allApproved' : 'listen.approved')}</span>
-        <span className={styles['numbers']}>{t('listen.approvedCount', { approved, all: checked.length })}</span>
+        <span>{t('listen.approvedCount', { approved, all: checked.length })}</span>
       </p>
       <ProgressBar value={approved / Math.max(1, checked.length)} label={label} tone="ok" size="small" />
     </>
@@ -141,7 +138,6 @@ export function ApproveButton({ label, approved, onApprove }: ApproveButtonProps
       icon={<Check />}
       aria-label={label}
       aria-pressed={approved}
-      className={styles['fine']}
       onClick={() => onApprove(!approved)}
     >
       {t('listen.approve')}

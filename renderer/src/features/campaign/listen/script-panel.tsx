@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CheckedSentence } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
@@ -41,8 +42,8 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
     );
   }
   return (
-    <>
-      <header className={styles['head']}>
+    <div className={styles['words']}>
+      <Stack component="header" gap="var(--space-10)">
         {preview.clip !== null && <PreviewOfSentence preview={preview} template={template} />}
         {checks.isComplete ? (
           <ApprovedCount checked={sentences} label={t('listen.approvedSentences')} />
@@ -54,7 +55,7 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
           />
         )}
         {voice === null && <VoiceOffer template={template} />}
-      </header>
+      </Stack>
       <VirtualList
         items={sentences}
         keyOf={sentenceKey}
@@ -74,7 +75,7 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
           />
         )}
       </VirtualList>
-    </>
+    </div>
   );
 }
 
@@ -89,7 +90,7 @@ function PreviewOfSentence({ preview, template }: { preview: SentencePreview; te
         drawing={drawing ? t('listen.drawing') : null}
         video={url === null ? null : <VideoPlayer key={url} src={url} label={t('listen.preview')} autoPlay compact />}
       />
-      <figcaption className={styles['caption']} dir="auto">
+      <figcaption className={styles['source']} dir="auto">
         {problem === null ? (
           text
         ) : (

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Group } from '@mantine/core';
 import { Play } from 'lucide-react';
 import type { CheckedSentence } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -50,7 +51,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
         </p>
       </div>
       {notes.length > 0 && (
-        <ul className={styles['notes']}>
+        <ul>
           {told.map((note) => (
             <li key={note.text} className={styles['note']} data-tone={note.tone}>
               <NoteWords note={note} />
@@ -64,7 +65,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
         </button>
       )}
       {sentence.clip !== null && (
-        <div className={styles['cardActions']}>
+        <Group justify="space-between">
           <SecondaryButton
             size="small"
             icon={<Play />}
@@ -75,7 +76,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
             {t('listen.watch')}
           </SecondaryButton>
           <ApproveButton label={t('listen.approveSentence', { text })} approved={approved} onApprove={onApprove} />
-        </div>
+        </Group>
       )}
     </div>
   );

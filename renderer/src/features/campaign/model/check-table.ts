@@ -3,6 +3,7 @@ import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import {
   cleanValue,
   isDamaged,
@@ -45,8 +46,8 @@ export type TableProblem = {
   column?: number | undefined;
   /** Number of rows with the problem. */
   count?: number | undefined;
-  /** The way out: a fallback or a column for the variable; for backgrounds, empty cells or the plain recording. */
-  way?: 'fallback' | 'column' | 'emptyCells' | 'showRecording' | undefined;
+  /** The way out: a column for the variable; for backgrounds, empty cells or the plain recording. */
+  way?: 'column' | 'emptyCells' | 'showRecording' | undefined;
 };
 
 /** A cell at fault: of a 0-based row, and of a variable or column; without one, the row. */
@@ -64,6 +65,14 @@ export type TableCheck = {
   /** Rows with text that are left out, 0-based. */
   leftOut: readonly number[];
 };
+
+/** Number of rows that stop their video or would make it wrong, and of problems of the list itself. */
+export function faultsOf({ rows, problems }: Pick<TableCheck, 'rows' | 'problems'>): number {
+  const wrong = rows.filter(
+    (row) => row.missing.length + row.tooLong.length + row.damaged.length + row.suspicious.length > 0,
+  );
+  return wrong.length + problems.filter(({ row }) => row === null).length;
+}
 
 /** Maximum number of rows named in a problem. */
 const namedRows = 5;
@@ -135,7 +144,7 @@ function completeOf(
 function textOf({ code, message, sentence, subject: variable = '' }: AppError, count: number): string {
   switch (code) {
     case 'VARIABLE_MISSING':
-      return t('recipients.columnMissing', { variable });
+      return t('recipients.columnMissing', { variable: variableLabel(variable) });
     case 'ROWS_TOO_MANY':
       return t('recipients.tooManyRows', { rows: count, limit: limits.rowsPerRequest });
     default:
@@ -150,21 +159,22 @@ function variableProblems(states: readonly RowState[], variable: string): TableP
   const missing = rowsWhere((state) => state.missing.includes(variable));
   const long = rowsWhere((state) => state.tooLong.includes(variable));
   const damaged = rowsWhere((state) => state.damaged.includes(variable));
+  const label = variableLabel(variable);
   const told: TableProblem[] = [];
   const [firstMissing] = missing;
   if (firstMissing !== undefined) {
-    const text = t('recipients.rowsMissing', { count: missing.length, rows: rowList(missing), variable });
-    told.push({ id: `missing ${variable}`, row: firstMissing, count: missing.length, variable, way: 'fallback', text });
+    const text = t('recipients.rowsMissing', { count: missing.length, rows: rowList(missing), variable: label });
+    told.push({ id: `missing ${variable}`, row: firstMissing, count: missing.length, variable, text });
   }
   const [firstLong] = long;
   if (firstLong !== undefined) {
-    const values = { count: long.length, rows: rowList(long), variable, limit: limits.valueCharacters };
+    const values = { count: long.length, rows: rowList(long), variable: label, limit: limits.valueCharacters };
     const text = t('recipients.rowsTooLong', values);
     told.push({ id: `long ${variable}`, row: firstLong, count: long.length, variable, text });
   }
   const [firstDamaged] = damaged;
   if (firstDamaged !== undefined) {
-    const text = t('recipients.rowsDamaged', { count: damaged.length, rows: rowList(damaged), variable });
+    const text = t('recipients.rowsDamaged', { count: damaged.length, rows: rowList(damaged), variable: label });
     told.push({ id: `damaged ${variable}`, row: firstDamaged, count: damaged.length, variable, text });
   }
   return told;

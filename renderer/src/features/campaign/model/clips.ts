@@ -1,5 +1,6 @@
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
+import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 
 /** Order of listening: impossible clips first, then those that may not be understood, whose approval is lost, unusual ones, and approved ones last. */
 export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
@@ -42,4 +43,22 @@ export function wantsConsent(clips: readonly CheckedClip[]): boolean {
 /** Number of clips that are not the actor's own recording. */
 export function unrecordedCount(clips: readonly CheckedClip[]): number {
   return new Set(clips.filter(({ source }) => source !== recordingSource).map(({ value }) => value.toLowerCase())).size;
+}
+
+/** Where a word stands in the list of all. */
+export type Section = 'look' | 'voice' | 'recorded';
+
+export function sectionOf(clip: CheckedClip): Section {
+  if (isToLookAt(clip)) return 'look';
+  return clip.source === recordingSource ? 'recorded' : 'voice';
+}
+
+/** Whether something is wrong with a word, and nobody has approved it. */
+export function isToLookAt(clip: CheckedClip): boolean {
+  return isWorthHearing(clip) || (clip.problems.length > 0 && !clip.approved);
+}
+
+/** Whether somebody answers for a word: by saying it, or by approving it. */
+export function isFine(clip: CheckedClip): boolean {
+  return clip.error === null && (clip.approved || (clip.source === recordingSource && !isToLookAt(clip)));
 }

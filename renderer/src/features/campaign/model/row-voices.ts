@@ -2,8 +2,6 @@ import type { CheckedClip } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { withAttached, type MarkedWords } from '#shared/script/index.ts';
-import { t } from '#renderer/language/index.ts';
-import type { Note } from '#renderer/lib/clip-texts.ts';
 
 /** A value of a row at its place. */
 export type SpokenValue = {
@@ -59,16 +57,7 @@ export function isRecorded({ recorded, clip }: ValueVoice): boolean {
   return clip === null ? recorded === true : clip.source === recordingSource;
 }
 
-/** The voices of a row in one or two words; null while unknown. @param own whether the speaker is the creator. */
-export function rowVoice(voices: readonly ValueVoice[], own: boolean): Note | null {
-  const known = voices.length > 0 && voices.every(({ recorded, clip }) => recorded !== null || clip !== null);
-  if (!known) return null;
-  if (voices.some(({ clip }) => clip !== null && isDoubtful(clip)))
-    return { tone: 'warn', text: t('recipients.listen') };
-  const count = voices.filter(isRecorded).length;
-  if (count === voices.length) return { tone: 'ok', text: t(own ? 'recipients.ownVoice' : 'recipients.recorded') };
-  if (count > 0) return { tone: 'neutral', text: t('recipients.partlyRecorded', { count, all: voices.length }) };
-  if (voices.some(({ clip }) => clip === null)) return { tone: 'neutral', text: t('recipients.notRecorded') };
-  const isMatched = voices.every(({ clip }) => clip?.matched === true);
-  return { tone: 'neutral', text: t(isMatched ? 'recipients.matchedVoice' : 'recipients.otherVoice') };
+/** Whether a value of a row was heard to sound wrong, and nobody has approved it. */
+export function soundsWrong(voices: readonly ValueVoice[]): boolean {
+  return voices.some(({ clip }) => clip !== null && isDoubtful(clip));
 }

@@ -3,7 +3,6 @@ import { limits } from '#shared/limits.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
-import { caseKindOf, withoutCapitals } from '#shared/rows/name-case.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { columnsByContent, hasHeadings } from '#shared/rows/headless.ts';
 import { cleanValue, matchColumns, usableValue } from '#shared/rows/rows.ts';
@@ -45,18 +44,13 @@ export function firstRow(table: RecipientTable, variables: readonly string[]): R
 /**
  * The table of a list that replaces another. Columns are assigned by their headings as before: choices for one list
  * apply to the next of the same kind.
- * @returns the table, and the variables whose columns were assigned in this way.
  */
-export function nextTable(
-  before: RecipientTable,
-  parsed: Parsed,
-  variables: readonly string[],
-): { table: RecipientTable; kept: readonly string[] } {
+export function nextTable(before: RecipientTable, parsed: Parsed, variables: readonly string[]): RecipientTable {
   const read = tableFromParsed(parsed, variables, before.fallbacks);
   const kept = keptVariables(before, parsed.headings, variables);
-  if (!before.headingsGiven || kept.length === 0) return { table: read, kept: [] };
+  if (!before.headingsGiven || kept.length === 0) return read;
   // A known heading shows that the first line contains headings.
-  return { table: usedAs(before, read.headingsGiven ? read : swapFirstLine(read, variables), variables), kept };
+  return usedAs(before, read.headingsGiven ? read : swapFirstLine(read, variables), variables);
 }
 
 /** Names of columns: their headings, made distinct, or numbers for those without one. */
@@ -118,16 +112,11 @@ export function tableFromParsed(
   return headingsGiven ? table : swapFirstLine(table, variables);
 }
 
-/** The variables whose columns {@link tableFromParsed} finds by more than their headings. */
-export function guessedVariables(parsed: Parsed, variables: readonly string[]): string[] {
-  if (hasHeadings(parsed, variables)) return guessColumns(parsed.headings, parsed.rows, variables).guessed;
-  const rows = [parsed.headings, ...parsed.rows];
-  return guessColumns(unnamed(parsed.headings), rows, variables).guessed;
-}
-
-/** Replaces all headings by empty ones. */
-function unnamed(headings: readonly string[]): string[] {
-  return headings.map(() => '');
+/** Number of variables that the headings of a list name. */
+export function matchedCount({ headings, rows }: Parsed, variables: readonly string[]): number {
+  return hasHeadings({ headings, rows }, variables)
+    ? guessColumns(headings, rows, variables).columns.filter((column) => column !== -1).length
+    : 0;
 }
 
 function byVariable(variables: readonly string[], columns: readonly number[]): Record<string, number> {
@@ -248,29 +237,6 @@ export function changeColumn(table: RecipientTable, column: number, apply: (valu
     return { ...row, cells: row.cells.with(column, after) };
   });
   return changed ? { ...table, rows } : table;
-}
-
-/** Changes values in capitals to the usual spelling of names. Returns the same table if nothing changes. */
-export function fixCapitals(table: RecipientTable, language: string): RecipientTable {
-  return usedColumns(table).reduce(
-    (fixed, [variable, column]) =>
-      changeColumn(fixed, column, (value) => withoutCapitals(value, language, caseKindOf(variable))),
-    table,
-  );
-}
-
-/** Number of cells that {@link fixCapitals} would change. */
-export function cellsInCapitals(table: Pick<RecipientTable, 'columns' | 'rows'>, language: string): number {
-  return usedColumns(table).reduce((sum, [variable, column]) => {
-    const kind = caseKindOf(variable);
-    const isFixed = (value: string): boolean => withoutCapitals(value, language, kind) !== value;
-    return sum + table.rows.filter(({ cells }) => isFixed(cells[column] ?? '')).length;
-  }, 0);
-}
-
-/** Variables with their columns. */
-function usedColumns({ columns }: Pick<RecipientTable, 'columns'>): [variable: string, column: number][] {
-  return Object.entries(columns).filter(([, column]) => column !== -1);
 }
 
 /** A new empty row at the end, unless the list is full. */

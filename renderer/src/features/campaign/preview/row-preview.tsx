@@ -1,33 +1,49 @@
 import { Play, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Problem, Template } from '#shared/ipc/index.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
-import { previewVideo, type PreviewInput } from '#renderer/stores/index.ts';
+import type { PreviewInput } from '#renderer/stores/index.ts';
 import { ErrorNotice, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { PreviewPicture, shapeOf } from './preview-picture.tsx';
+import { keyOfPreview, type Previews } from './use-previews.ts';
 import styles from './row-preview.module.css';
 
 type RowPreviewProps = {
   template: Template;
-  /** The row's values; null if it lacks one. */
+  previews: Previews;
+  /** The person's values; null if one is missing. */
   input: PreviewInput | null;
+  /** The preview that begins to play once it is there: what the user asked for, by {@link keyOfPreview}. */
+  wanted: string | null;
+  onWant: (key: string) => void;
   /** Opens the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
-  /** The recipient. */
+  /** The person. */
   name: string | undefined;
   /** 0-based row of the table. */
   row: number;
 };
 
-/** A preview of one row's video, made on request. */
-export function RowPreview({ template, input, onPrice, name, row }: RowPreviewProps): ReactNode {
-  const { url, drawing, problem, play, cancel } = useRowPreview(input);
+/** A preview of one person's video, made on request. */
+export function RowPreview(props: RowPreviewProps): ReactNode {
+  const { template, previews, input, wanted, onWant, onPrice, name, row } = props;
+  const made = previews.of(input);
+  const isWanted = input !== null && wanted === keyOfPreview(input);
+  const url = isWanted ? (made?.url ?? null) : null;
+  const problem = made?.problem ?? null;
+  const drawing = isWanted && made !== null && url === null && problem === null;
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
     if (url !== null && document.activeElement === document.body) figure.current?.querySelector('button')?.focus();
   }, [url]);
+
+  function play(): void {
+    if (input === null) return;
+    onWant(keyOfPreview(input));
+    if (made?.url === undefined || made.url === null) previews.make([input]);
+  }
+
   return (
     <figure ref={figure} className={styles['preview']} aria-busy={drawing}>
       <PreviewPicture
@@ -50,13 +66,19 @@ export function RowPreview({ template, input, onPrice, name, row }: RowPreviewPr
         {url === null && !drawing && name !== undefined && (
           <div className={styles['shade']} data-playable={input !== null}>
             <span className={styles['name']}>{name}</span>
-            <span className={styles['row']}>{t('campaign.previewRow', { row: row + 1 })}</span>
           </div>
         )}
         {url === null && input !== null && (
           <span className={styles['play']} data-drawing={drawing} data-scheme="dark">
             {drawing ? (
-              <IconButton label={t('common.cancel')} icon={<X />} look="framed" round size="large" onClick={cancel} />
+              <IconButton
+                label={t('common.cancel')}
+                icon={<X />}
+                look="framed"
+                round
+                size="large"
+                onClick={previews.cancel}
+              />
             ) : (
               <IconButton
                 label={onPrice === null ? t('campaign.playPreview') : t('campaign.playPaidPreview')}
@@ -73,48 +95,4 @@ export function RowPreview({ template, input, onPrice, name, row }: RowPreviewPr
       {problem !== null && <ErrorNotice problem={problem} onRetry={play} />}
     </figure>
   );
-}
-
-type Shown = { key: string; url: string | null; problem: Problem | null };
-
-/** The preview of a row. Another row, value or voice stops playing and preparing. */
-function useRowPreview(input: PreviewInput | null) {
-  const key = input === null ? '' : JSON.stringify(input);
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [drawn, setDrawn] = useState<string | null>(null);
-  const stop = useRef<AbortController | null>(null);
-  // The former request is outdated.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => () => stop.current?.abort(), [key]);
-
-  function cancel(): void {
-    stop.current?.abort();
-    setDrawn(null);
-  }
-
-  async function draw(): Promise<void> {
-    if (input === null) return;
-    stop.current?.abort();
-    const own = new AbortController();
-    stop.current = own;
-    setDrawn(key);
-    setShown(null);
-    try {
-      const { url } = await previewVideo(input, own.signal);
-      if (!own.signal.aborted) setShown({ key, url, problem: null });
-    } catch (error) {
-      if (!own.signal.aborted) setShown({ key, url: null, problem: toProblem(error) });
-    } finally {
-      if (stop.current === own) setDrawn(null);
-    }
-  }
-
-  const current = shown?.key === key ? shown : null;
-  return {
-    url: current?.url ?? null,
-    problem: current?.problem ?? null,
-    drawing: drawn !== null && drawn === key,
-    play: () => void draw(),
-    cancel,
-  };
 }

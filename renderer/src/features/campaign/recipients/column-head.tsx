@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core';
-import { Building2, CaseSensitive, Check, ChevronDown, Maximize2, Minimize2 } from 'lucide-react';
+import { Check, ChevronDown, Maximize2, Minimize2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { withoutCompanyForm } from '#shared/rows/company-forms.ts';
-import { caseKindOf, titleCase } from '#shared/rows/name-case.ts';
 import { t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { VariableChip } from '#renderer/ui/index.ts';
 import { boundedWidth, ColumnResizer, widthOf, type OnWidth } from './column-resizer.tsx';
 import styles from './recipients.module.css';
@@ -12,41 +11,36 @@ import styles from './recipients.module.css';
 const widthStep = 24;
 
 type ColumnHeadProps = {
-  /** 0-based. */
+  /** 0-based, in the grid. */
   column: number;
   heading: string;
   variable: string | null;
   variables: readonly string[];
-  /** Language of the names, BCP 47. */
-  language: string;
   /** Whether it holds the backgrounds. */
   background: boolean;
   onChange: (variable: string | null) => void;
-  /** Changes all cells of the column. */
-  onCleanUp: (apply: (value: string) => string) => void;
   onWidth: OnWidth;
 };
 
 /** A column's heading: its variable, and the choice of another. */
 export function ColumnHead(props: ColumnHeadProps): ReactNode {
-  const { column, heading, variable, variables, language, background, onChange, onCleanUp, onWidth } = props;
+  const { column, heading, variable, variables, onChange, onWidth } = props;
   const button = useRef<HTMLButtonElement>(null);
+  const label = variable === null ? heading : variableLabel(variable);
 
   function resize(by: number): void {
     onWidth(boundedWidth(widthOf(button.current) + by));
   }
 
   return (
-    <th scope="col" aria-colindex={column + 2} aria-label={variable ?? heading} className={styles['columnHead']}>
+    <th scope="col" aria-colindex={column + 2} aria-label={label} className={styles['columnHead']}>
       <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button ref={button} type="button" className={styles['columnButton']} aria-label={labelOf(props)}>
             {variable === null ? (
-              <span className={styles['unused']}>
-                {t(background ? 'recipients.headBackground' : 'recipients.headUnused', { heading })}
-              </span>
+              <span className={styles['unused']}>{heading}</span>
             ) : (
-              <VariableChip name={variable} index={variables.indexOf(variable)} />
+              <VariableChip name={label} index={variables.indexOf(variable)} />
             )}
             <ChevronDown aria-hidden="true" />
           </button>
@@ -58,7 +52,7 @@ export function ColumnHead(props: ColumnHeadProps): ReactNode {
               onClick={() => onChange(name)}
               rightSection={name === variable ? <Check size={14} aria-label={t('recipients.chosen')} /> : null}
             >
-              <VariableChip name={name} index={index} size="small" />
+              <VariableChip name={variableLabel(name)} index={index} size="small" />
             </Menu.Item>
           ))}
           <Menu.Item
@@ -68,18 +62,6 @@ export function ColumnHead(props: ColumnHeadProps): ReactNode {
             {t('recipients.notUsed')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>{t('recipients.cleanUp')}</Menu.Label>
-          <Menu.Item
-            leftSection={<CaseSensitive size={15} />}
-            onClick={() => onCleanUp((value) => titleCase(value, language, caseKindOf(variable ?? heading)))}
-          >
-            {t('recipients.fixCapitals')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Building2 size={15} />} onClick={() => onCleanUp(withoutCompanyForm)}>
-            {t('recipients.removeForms')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>{t('recipients.width')}</Menu.Label>
           <Menu.Item closeMenuOnClick={false} leftSection={<Maximize2 size={15} />} onClick={() => resize(widthStep)}>
             {t('recipients.wider')}
           </Menu.Item>
@@ -94,6 +76,6 @@ export function ColumnHead(props: ColumnHeadProps): ReactNode {
 }
 
 function labelOf({ heading, variable, background }: ColumnHeadProps): string {
-  if (variable !== null) return t('recipients.columnFills', { heading, variable });
+  if (variable !== null) return t('recipients.columnFills', { heading, variable: variableLabel(variable) });
   return t(background ? 'recipients.columnBackground' : 'recipients.columnUnused', { heading });
 }

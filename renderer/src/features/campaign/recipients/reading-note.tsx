@@ -1,62 +1,23 @@
 import { Info } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
-import { rich, t } from '#renderer/language/index.ts';
-import { QuietButton, SecondaryButton, Select, VariableChip } from '#renderer/ui/index.ts';
-import { cellsInCapitals, fixCapitals } from '../model/table.ts';
-import type { DraftEditor } from '../use-draft.ts';
+import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
+import { QuietButton, Select } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { ReadingNote } from './use-reading.ts';
 
-type NoteProps = {
-  note: ReadingNote;
-  variables: readonly string[];
-  editor: DraftEditor;
-  /** Language of the names, BCP 47. */
-  language: string;
-  onDismiss: () => void;
-};
-
-/** The guessed columns, omissions, and possible repairs of a new list, until the user has seen them. */
-export function ReadingNoteLine(props: NoteProps): ReactNode {
-  const { note, variables, editor, language, onDismiss } = props;
-  const { guessed, hidden, leftOut, placeholders, encodings } = note;
-  const { table } = editor;
-  const inCapitals = useMemo(() => cellsInCapitals(table, language), [table, language]);
-  const isHidden = hidden.rows > 0 || hidden.columns > 0;
-  const isPlain = guessed.length === 0 && !isHidden && leftOut.length === 0 && placeholders === 0 && encodings === null;
-  if (isPlain && inCapitals === 0) return null;
-
-  function fix(): void {
-    editor.edit((table) => fixCapitals(table, language));
-    editor.offerUndo(t('recipients.cleaned', { count: inCapitals }));
-  }
-
-  const isTold = guessed.length === 0 && inCapitals > 0;
-  const chip = (name: string): ReactNode => <VariableChip name={name} index={variables.indexOf(name)} size="small" />;
+/** What was left out of a new list, and whether its letters are read right, until the user has seen it. */
+export function ReadingNoteLine({ note, onDismiss }: { note: ReadingNote; onDismiss: () => void }): ReactNode {
+  const { hidden, leftOut, placeholders, encodings } = note;
   return (
     <output className={styles['note']}>
       <Info aria-hidden="true" />
       <div className={styles['noteText']}>
-        {guessed.length > 0 && (
-          <p>
-            {t('recipients.matched')}{' '}
-            {guessed.map(({ variable, heading }) => (
-              <span key={variable} className={styles['guess']}>
-                {heading === variable
-                  ? chip(variable)
-                  : rich('recipients.matchedFrom', { chip: () => chip(variable) }, { heading })}
-              </span>
-            ))}
-            {t('recipients.matchedHint')}
-          </p>
-        )}
-        {isHidden && <p>{hiddenText(hidden)}</p>}
+        {(hidden.rows > 0 || hidden.columns > 0) && <p>{hiddenText(hidden)}</p>}
         {leftOut.length > 0 && (
           <p>{t('recipients.notInTable', { count: leftOut.length, lines: linesText(leftOut) })}</p>
         )}
         {placeholders > 0 && <p>{t('recipients.placeholders', { count: placeholders })}</p>}
         {encodings && <p>{t('recipients.encodingUnsure')}</p>}
-        {isTold && <p>{t('recipients.inCapitals', { count: inCapitals })}</p>}
       </div>
       {encodings && (
         <Select
@@ -65,11 +26,6 @@ export function ReadingNoteLine(props: NoteProps): ReactNode {
           value={encodings.chosen}
           onChange={encodings.choose}
         />
-      )}
-      {inCapitals > 0 && (
-        <SecondaryButton size="small" onClick={fix}>
-          {isTold ? t('recipients.fixCapitals') : t('recipients.fixInCapitals', { count: inCapitals })}
-        </SecondaryButton>
       )}
       <QuietButton size="small" onClick={onDismiss}>
         {t('common.ok')}

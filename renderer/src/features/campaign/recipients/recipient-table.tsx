@@ -1,31 +1,23 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { ArrowDownToLine, Plus } from 'lucide-react';
+import { ArrowDownToLine } from 'lucide-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
-import { limits } from '#shared/limits.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { t } from '#renderer/language/index.ts';
-import type { Note } from '#renderer/lib/clip-texts.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { useColumnWidths } from '#renderer/stores/index.ts';
-import { QuietButton, useToast } from '#renderer/ui/index.ts';
+import { QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
-import type { RowVoices } from '../listen/use-row-voices.ts';
 import { backgroundColumn, isNoAddress } from '../model/background.ts';
-import { shownRow, type FaultyCell, type TableCheck } from '../model/check-table.ts';
+import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { rangeOf, type GridRange } from '../model/grid.ts';
-import { rowVoice, type ValueVoice } from '../model/row-voices.ts';
-import {
-  addRow,
-  changeColumn,
-  columnNames,
-  mapColumn,
-  removeRows,
-  rowValues,
-  variableOfColumn,
-} from '../model/table.ts';
+import { withSuggestions, type Suggestion } from '../model/suggestions.ts';
+import { columnNames, mapColumn, removeRows, setCell, setFallback, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { ColumnHead } from './column-head.tsx';
 import { RowLine, type GridColumn } from './row-line.tsx';
+import type { RowFix } from './status.tsx';
 import { useGrid } from './use-grid.ts';
+import type { ShownPart } from './use-part.ts';
 
 const rowHeight = 44;
 const headHeight = 46;
@@ -34,26 +26,35 @@ const footHeight = 44;
 export type RecipientTableViewProps = {
   editor: DraftEditor;
   variables: readonly string[];
-  /** Language of the names, BCP 47. */
-  language: string;
   check: TableCheck;
+  /** 0-based row of the whole list. */
   selectedRow: number;
   onSelectRow: (row: number) => void;
   /** The cell to focus; a new object each time. */
   fault: FaultyCell | null;
-  voices: RowVoices;
-  /** Opens the voices of a row. */
-  onVoices: (row: number) => void;
-  /** Pastes over a range. @returns the range that was written, or null. */
+  /** What the grid shows of the list. */
+  part: ShownPart;
+  /** By the rows' ids. */
+  suggestions: ReadonlyMap<number, readonly Suggestion[]>;
+  wordFor: (variable: string) => string | null;
+  /** Whether a value of a row was heard to sound wrong. */
+  soundsWrong: (row: number) => boolean;
+  onListen: () => void;
+  /** Pastes over a range of the grid. @returns the range that was written, or null. */
   onPasteCells: (text: string, range: GridRange) => GridRange | null;
 };
 
-/** The rows as a grid of fields. Only visible ones are drawn, so that thousands of rows stay light. */
+const noSuggestions: readonly Suggestion[] = [];
+
+/** The list as a grid of fields. Only visible rows are drawn, so that thousands of them stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
-  const { editor, variables, language, check, selectedRow, onSelectRow, fault, onVoices, onPasteCells } = props;
+  const { variables, check, onSelectRow, fault, part, suggestions, wordFor, soundsWrong, onPasteCells } = props;
+  const { editor } = part;
   const { table, draft } = editor;
   const { background } = draft.options;
   const shown = background.origin === 'column' ? backgroundColumn(background, table) : -1;
+  const selectedRow = Math.max(0, part.rows.indexOf(props.selectedRow));
+  const selectRow = (row: number): void => onSelectRow(part.rows[row] ?? props.editor.table.rows.length);
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useColumnWidths(({ widths }) => widths);
   // oxlint-disable-next-line react/incompatible-library -- not memoized: it re-renders on each scroll
@@ -76,7 +77,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     editor,
     scroller,
     selectedRow,
-    onSelectRow,
+    onSelectRow: selectRow,
     onReveal: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
     onPaste: onPasteCells,
   });
@@ -90,26 +91,28 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
         const variable = variableOfColumn({ columns: table.columns }, column);
         const fallback = variable === null ? '' : (ownProperty(table.fallbacks, variable) ?? '');
         // The first variable is usually the recipient's name: it stands out.
-        return { label: variable ?? heading, variable, fallback, first: variable === variables[0] };
+        return {
+          label: variable === null ? heading : variableLabel(variable),
+          variable,
+          fallback,
+          first: variable === variables[0],
+        };
       }),
     [names, table.columns, table.fallbacks, variables],
   );
   const template = `52px ${names
     .map((heading) => ownProperty(widths, heading))
-    .map((width) => (width === undefined ? 'minmax(132px, 1fr)' : `${width}px`))
-    .join(' ')} minmax(120px, 140px) 40px`;
+    .map((width) => (width === undefined ? 'minmax(124px, 1fr)' : `${width}px`))
+    .join(' ')} minmax(232px, 292px) 36px`;
   const drawn = virtualizer.getVirtualItems();
-  const voiceOf = useDrawnVoices(
-    props,
-    drawn.map(({ index }) => index),
-  );
-
   useEffect(() => {
     virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
   }, [selectedRow, virtualizer]);
 
   const showFault = useEffectEvent(({ row, variable, column }: FaultyCell) => {
-    grid.focus({ row, column: column ?? Math.max(0, table.columns[variable ?? ''] ?? 0) });
+    const place = part.columns.indexOf(column ?? -1);
+    const at = { row: part.rows.indexOf(row), column: Math.max(0, place, table.columns[variable ?? ''] ?? 0) };
+    if (at.row !== -1) grid.focus(at);
   });
   const answered = useRef(fault);
   useEffect(() => {
@@ -117,19 +120,30 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     answered.current = fault;
   }, [fault]);
 
-  const { edit } = editor;
-  const latest = useRef(edit);
+  // The same for all renderings, as rows are memoized.
+  const latest = useRef(applyFix);
   useEffect(() => {
-    latest.current = edit;
-  }, [edit]);
-  const remove = useCallback((rowId: number) => latest.current((table) => removeRows(table, new Set([rowId]))), []);
+    latest.current = applyFix;
+  });
+  const fixRow = useCallback((fix: RowFix, row: number) => latest.current(fix, row), []);
 
-  function addBelow(): void {
-    editor.edit(addRow);
-    grid.focus({ row: table.rows.length, column: 0 });
+  function applyFix(fix: RowFix, row: number): void {
+    const { editor } = props;
+    const id = editor.table.rows[row]?.id ?? -1;
+    if (fix.kind === 'suggestion') editor.edit((table) => withSuggestions(table, [fix.suggestion]));
+    if (fix.kind === 'clear') editor.edit((table) => setCell(table, id, part.columns[fix.column] ?? -1, ''));
+    if (fix.kind === 'remove') editor.edit((table) => removeRows(table, new Set([id])));
+    if (fix.kind === 'fallback') {
+      const count = check.rows.filter(({ missing }) => missing.includes(fix.variable)).length;
+      editor.edit((table) => setFallback(table, fix.variable, fix.word));
+      editor.offerUndo(t('recipients.saysInstead', { count, word: fix.word }));
+    }
+    if (fix.kind === 'listen') return props.onListen();
+    // The button that was pressed is gone.
+    const column = fix.kind === 'type' ? (table.columns[fix.variable] ?? 0) : 0;
+    grid.focus({ row: Math.max(0, part.rows.indexOf(row)), column });
   }
 
-  const full = table.rows.length >= limits.rowsPerRequest;
   return (
     <div ref={scroller} className={styles['scroller']}>
       <table
@@ -147,31 +161,34 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
         <TableHead
           editor={editor}
           variables={variables}
-          language={language}
           names={names}
           columns={columns}
           template={template}
           background={shown}
-          saysVoice={draft.mode === 'keep_original'}
+          folded={part.folded}
+          isUnfolded={part.isUnfolded}
+          onUnfold={part.unfold}
         />
         <tbody className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
           {drawn.map(({ index, start, key }) => {
             const row = table.rows[index];
-            const state = check.rows[index];
+            const number = part.rows[index] ?? index;
+            const state = check.rows[number];
             if (!row || !state) return null;
-            const voice = voiceOf(index);
             const inside = index >= range.top && index <= (fillTo ?? range.bottom);
             const isActive = index === selection.active.row;
             return (
               <RowLine
                 key={key}
                 index={index}
+                number={number}
                 top={start}
                 template={template}
                 row={row}
                 state={state}
-                voice={voice?.text ?? null}
-                voiceTone={voice?.tone}
+                suggestions={suggestions.get(row.id) ?? noSuggestions}
+                wordFor={wordFor}
+                soundsWrong={soundsWrong(number)}
                 columns={columns}
                 noAddress={shown !== -1 && !state.blank && isNoAddress(row.cells[shown] ?? '') ? shown : -1}
                 current={index === selectedRow}
@@ -180,17 +197,18 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 active={isActive ? selection.active.column : -1}
                 handle={index === range.bottom && typing === null ? range.right : -1}
                 typed={isActive ? (typing?.text ?? null) : null}
-                onVoices={onVoices}
-                onRemove={remove}
+                onFix={fixRow}
               />
             );
           })}
         </tbody>
       </table>
-      <div className={styles['foot']}>
-        <QuietButton size="small" icon={<Plus />} disabled={full} onClick={addBelow}>
-          {t('recipients.addRow')}
-        </QuietButton>
+      <div className={styles['foot']} hidden={part.filter === null && several === 1}>
+        {part.filter && (
+          <QuietButton size="small" onClick={part.showAll}>
+            {t('recipients.showAll', { count: check.rows.length })}
+          </QuietButton>
+        )}
         {range.bottom > range.top && (
           <QuietButton size="small" icon={<ArrowDownToLine />} onClick={grid.fillSelection}>
             {t('recipients.fillDown')}
@@ -207,30 +225,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   );
 }
 
-/** The voices of each drawn row, or null. Unknown ones are looked up, also for the row in the side panel. */
-function useDrawnVoices(
-  { editor, variables, check, selectedRow, voices }: RecipientTableViewProps,
-  drawn: readonly number[],
-): (row: number) => Note | null {
-  const { table } = editor;
-
-  function voicesOf(row: number): ValueVoice[] {
-    const state = check.rows[row];
-    if (!state || state.blank || state.missing.length > 0) return [];
-    return voices.of(rowValues(table, variables, row));
-  }
-
-  const unknown = [...new Set([...drawn, shownRow(check, selectedRow)])]
-    .flatMap(voicesOf)
-    .filter(({ recorded, clip }) => recorded === null && clip === null);
-  const lookUp = useEffectEvent(() => voices.lookUp(unknown));
-  const wanted = JSON.stringify(unknown.map(({ text }) => text));
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same values are looked up once
-  useEffect(() => lookUp(), [wanted, voices.key]);
-  return (row) => rowVoice(voicesOf(row), voices.recordedBy === null);
-}
-
-type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'language'> & {
+type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables'> & {
   /** The columns' names. */
   names: readonly string[];
   columns: readonly GridColumn[];
@@ -238,24 +233,15 @@ type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'la
   template: string;
   /** The column that has the backgrounds, or -1. */
   background: number;
-  /** Whether rows have different voices. */
-  saysVoice: boolean;
+  folded: number;
+  isUnfolded: boolean;
+  onUnfold: (unfolded: boolean) => void;
 };
 
 /** Memoized, as it does not change while rows scroll. */
 const TableHead = memo(function TableHead(props: TableHeadProps): ReactNode {
-  const { editor, variables, language, names, columns, template, background, saysVoice } = props;
-  const { table } = editor;
+  const { editor, variables, names, columns, template, background, folded, isUnfolded, onUnfold } = props;
   const setWidth = useColumnWidths(({ setWidth }) => setWidth);
-  const toast = useToast();
-
-  function cleanUp(column: number, apply: (value: string) => string): void {
-    const after = changeColumn(table, column, apply);
-    const changed = after.rows.filter((row, index) => row !== table.rows[index]).length;
-    editor.edit((table) => changeColumn(table, column, apply));
-    if (changed === 0) toast.show(t('recipients.alreadyClean'));
-    else editor.offerUndo(t('recipients.cleaned', { count: changed }));
-  }
 
   return (
     <thead className={styles['headGroup']}>
@@ -272,17 +258,18 @@ const TableHead = memo(function TableHead(props: TableHeadProps): ReactNode {
             heading={names[column] ?? ''}
             variable={variable}
             variables={variables}
-            language={language}
             background={column === background}
             onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
-            onCleanUp={(apply) => cleanUp(column, apply)}
             onWidth={(width) => setWidth(names[column] ?? '', width)}
           />
         ))}
-        <th scope="col" aria-colindex={columns.length + 2} className={styles['stateHead']}>
-          <span className={saysVoice ? styles['unused'] : 'visually-hidden'}>
-            {t(saysVoice ? 'recipients.voice' : 'recipients.state')}
-          </span>
+        <th scope="col" aria-colindex={columns.length + 2} className={styles['state']}>
+          <span className={styles['unused']}>{t('recipients.state')}</span>
+          {folded > 0 && (
+            <SecondaryButton size="small" className={styles['fix']} onClick={() => onUnfold(!isUnfolded)}>
+              {isUnfolded ? t('recipients.foldColumns') : t('recipients.moreColumns', { count: folded })}
+            </SecondaryButton>
+          )}
         </th>
         <th scope="col" aria-colindex={columns.length + 3}>
           <span className="visually-hidden">{t('common.remove')}</span>

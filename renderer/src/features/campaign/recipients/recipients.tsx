@@ -1,44 +1,82 @@
-import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefObject } from 'react';
+import { ClipboardPaste, FileSpreadsheet, FolderOpen, Lock, Plus } from 'lucide-react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { Text } from '@mantine/core';
+import type { Script } from '#shared/script/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { useGivenList } from '#renderer/stores/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import {
-  Badge,
   EmptyState,
   ErrorNotice,
   FilePicker,
   PrimaryButton,
   QuietButton,
   SecondaryButton,
-  Select,
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import { clipboardCells } from '../model/clipboard.ts';
+import type { FaultyCell } from '../model/check-table.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
-import { beginsWithHeadings, firstRow, pasteAt, swapFirstLine } from '../model/table.ts';
-import { Duplicates } from './duplicates.tsx';
+import { suggestionsIn } from '../model/suggestions.ts';
+import { addRow, beginsWithHeadings, firstRow, pasteAt } from '../model/table.ts';
+import { fallbackWord } from '../side/fallbacks.ts';
+import { ProblemCard } from '../side/problem-card.tsx';
+import { CleanUpBar } from './clean-up-bar.tsx';
+import { CleanUpDialog } from './clean-up-dialog.tsx';
+import { ListHead } from './list-head.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { ReadingNoteLine } from './reading-note.tsx';
 import { RecipientTableView, type RecipientTableViewProps } from './recipient-table.tsx';
+import { usePart } from './use-part.ts';
 import { useReading } from './use-reading.ts';
 
 /** File types of the picker; the content decides. */
 const fileTypes = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values,text/plain';
 
-type RecipientsProps = Omit<RecipientTableViewProps, 'onPasteCells'> & { templateId: string };
+type RecipientsProps = Pick<
+  RecipientTableViewProps,
+  'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow' | 'fault' | 'soundsWrong' | 'onListen'
+> & {
+  templateId: string;
+  script: Script;
+  /** Language of the names, BCP 47. */
+  language: string;
+  /** People in the list. */
+  count: number;
+};
 
 /** The list: pasted, dropped, picked or typed. */
 export function Recipients(props: RecipientsProps): ReactNode {
-  const { templateId, editor, variables, language, check, onSelectRow } = props;
+  const { templateId, editor, variables, script, language, check, count, onSelectRow } = props;
   const { table } = editor;
   const [pasting, setPasting] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
+  const [added, setAdded] = useState<FaultyCell | null>(null);
   const empty = table.rows.length === 0;
-  const pasteButton = useFilledFocus(empty, pasting);
+  const addButton = useFilledFocus(empty, pasting);
   const picker = useRef<HTMLInputElement>(null);
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
   const { problem, note, readText } = reading;
+  const part = usePart({ editor, variables, background: editor.draft.options.background });
+  // Long lists are looked through after the typed text is drawn.
+  const looked = useDeferredValue(useMemo(() => ({ table, check }), [table, check]));
+  const suggestions = useMemo(
+    () => suggestionsIn(looked.table, looked.check, { variables, script, language }),
+    [looked, variables, script, language],
+  );
+  const byRow = useMemo(() => Map.groupBy(suggestions, ({ rowId }) => rowId), [suggestions]);
+  const wordFor = useCallback((variable: string) => fallbackWord(variable, script), [script]);
 
   /** @param former rows that the new list replaced. */
   function listReplaced(former: number): void {
@@ -56,10 +94,10 @@ export function Recipients(props: RecipientsProps): ReactNode {
     }
     const block = pastedBlock(copied, range);
     const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
-    const surplus = range.left + width - table.headings.length;
+    const surplus = range.left + width - part.columns.length;
     const left = Math.max(0, range.top + block.length - limits.rowsPerRequest);
     const rows = block.length - left;
-    editor.edit((table) => pasteAt(table, { row: range.top, column: range.left }, block));
+    part.editor.edit((table) => pasteAt(table, { row: range.top, column: range.left }, block));
     editor.offerUndo(pastedText(rows, left, surplus));
     return { ...range, bottom: range.top + rows - 1, right: range.left + width - 1 - Math.max(surplus, 0) };
   }
@@ -71,17 +109,23 @@ export function Recipients(props: RecipientsProps): ReactNode {
 
   return (
     <section className={styles['recipients']} aria-label={t('recipients.title')} {...dropArea}>
-      <ListHead
-        editor={editor}
-        variables={variables}
-        check={check}
-        selectedRow={props.selectedRow}
-        onSelectRow={onSelectRow}
-        reading={reading}
-        pasteButton={pasteButton}
-        onPaste={() => setPasting(true)}
-        onPick={() => picker.current?.click()}
-      />
+      {!empty && (
+        <ListHead
+          editor={editor}
+          variables={variables}
+          count={count}
+          part={part}
+          reading={reading}
+          addButton={addButton}
+          onPaste={() => setPasting(true)}
+          onPick={() => picker.current?.click()}
+          onAddRow={() => {
+            part.showAll();
+            editor.edit(addRow);
+            setAdded({ row: table.rows.length });
+          }}
+        />
+      )}
       <FilePicker
         ref={picker}
         label={t('recipients.file')}
@@ -98,27 +142,52 @@ export function Recipients(props: RecipientsProps): ReactNode {
           }
         />
       )}
-      {note && !empty && (
-        <ReadingNoteLine
-          note={note}
-          variables={variables}
-          editor={editor}
-          language={language}
-          onDismiss={reading.dismissNote}
+      {note && !empty && <ReadingNoteLine note={note} onDismiss={reading.dismissNote} />}
+      {check.problems
+        .filter(({ row }) => row === null)
+        .map((problem) => (
+          <ProblemCard key={problem.id} problem={problem} editor={editor} />
+        ))}
+      <CleanUpBar
+        suggestions={suggestions}
+        leftOut={check.leftOut.flatMap((row) => table.rows[row]?.id ?? [])}
+        part={part}
+        onReview={() => setReviewing(true)}
+      />
+      {empty ? (
+        <NoPeople
+          busy={reading.busy}
+          onPaste={() => setPasting(true)}
+          onPick={() => picker.current?.click()}
+          onType={() => editor.edit((table) => firstRow(table, variables))}
+        />
+      ) : (
+        <div className={styles['sheet']}>
+          <RecipientTableView
+            {...props}
+            fault={added ?? props.fault}
+            part={part}
+            suggestions={byRow}
+            wordFor={wordFor}
+            onPasteCells={pasteCells}
+          />
+        </div>
+      )}
+      {reviewing && (
+        <CleanUpDialog
+          suggestions={suggestions}
+          people={count}
+          wordFor={wordFor}
+          onApply={(apply, count) => {
+            editor.edit(apply);
+            editor.offerUndo(t('recipients.cleaned', { count }));
+          }}
+          onClose={() => {
+            setReviewing(false);
+            part.showAll();
+          }}
         />
       )}
-      <div className={styles['sheet']}>
-        {empty ? (
-          <NoRecipients
-            busy={reading.busy}
-            onPaste={() => setPasting(true)}
-            onPick={() => picker.current?.click()}
-            onType={() => editor.edit((table) => firstRow(table, variables))}
-          />
-        ) : (
-          <RecipientTableView {...props} onPasteCells={pasteCells} />
-        )}
-      </div>
       {pasting && (
         <PasteDialog
           canAppend={!empty}
@@ -133,108 +202,58 @@ export function Recipients(props: RecipientsProps): ReactNode {
   );
 }
 
-type NoRecipientsProps = { busy: boolean; onPaste: () => void; onPick: () => void; onType: () => void };
-
 /** @param left rows beyond the most of a list. @param surplus columns beyond the last. */
 function pastedText(rows: number, left: number, surplus: number): string {
   if (left > 0) return t('recipients.pastedFull', { rows, left, limit: limits.rowsPerRequest });
   return surplus > 0 ? t('recipients.pastedPartly', { rows, columns: surplus }) : t('recipients.pasted', { rows });
 }
 
+type NoPeopleProps = { busy: boolean; onPaste: () => void; onPick: () => void; onType: () => void };
+
 /** The empty list, with the ways to fill it. */
-function NoRecipients({ busy, onPaste, onPick, onType }: NoRecipientsProps): ReactNode {
+function NoPeople({ busy, onPaste, onPick, onType }: NoPeopleProps): ReactNode {
   return (
-    <EmptyState
-      icon={<Users />}
-      title={t('recipients.empty')}
-      text={t('recipients.emptyText', { limit: limits.rowsPerRequest })}
-      actions={
-        <>
-          <PrimaryButton icon={<ClipboardPaste />} onClick={onPaste}>
-            {t('recipients.paste')}
-          </PrimaryButton>
-          <SecondaryButton icon={<FileSpreadsheet />} busy={busy} onClick={onPick}>
-            {t('common.chooseFile')}
-          </SecondaryButton>
-          <SecondaryButton icon={<Plus />} onClick={onType}>
-            {t('recipients.type')}
-          </SecondaryButton>
-        </>
-      }
-    />
-  );
-}
-
-type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow'> & {
-  reading: ReturnType<typeof useReading>;
-  pasteButton: RefObject<HTMLButtonElement | null>;
-  onPaste: () => void;
-  onPick: () => void;
-};
-
-/** The source of the list, possible repairs of all of it, and the ways to another one. */
-function ListHead(props: ListHeadProps): ReactNode {
-  const { editor, variables, check, selectedRow, onSelectRow, reading, pasteButton, onPaste, onPick } = props;
-  const { table } = editor;
-  const { sheets } = reading;
-  const [firstLeftOut] = check.leftOut;
-  const nextLeftOut = check.leftOut.find((row) => row > selectedRow);
-
-  return (
-    <div className={styles['head']}>
-      <h2 className={styles['title']}>{t('recipients.title')}</h2>
-      {table.source !== null && (
-        <span className={styles['source']}>{table.source || t('recipients.pastedSource')}</span>
-      )}
-      {sheets && (
-        <Select
-          aria-label={t('recipients.sheet')}
-          className={styles['sheetChoice']}
-          data={sheets.names.map((name) => ({ value: name, label: name }))}
-          value={sheets.chosen}
-          onChange={sheets.choose}
+    <>
+      <h2 className={styles['title']}>{t('recipients.empty')}</h2>
+      <div className={styles['dropHere']}>
+        <EmptyState
+          icon={<FileSpreadsheet />}
+          title={t('recipients.drop')}
+          text={t('recipients.dropText', { limit: limits.rowsPerRequest })}
+          actions={
+            <>
+              <PrimaryButton icon={<FolderOpen />} busy={busy} onClick={onPick}>
+                {t('common.chooseFile')}
+              </PrimaryButton>
+              <SecondaryButton icon={<ClipboardPaste />} onClick={onPaste}>
+                {t('recipients.paste')}
+              </SecondaryButton>
+              <QuietButton icon={<Plus />} onClick={onType}>
+                {t('recipients.type')}
+              </QuietButton>
+            </>
+          }
         />
-      )}
-      {table.rows.length > 0 && table.source !== null && (
-        <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
-          {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
-        </QuietButton>
-      )}
-      <Duplicates editor={editor} check={check} />
-      {firstLeftOut !== undefined && (
-        <div className={styles['duplicates']}>
-          <Badge tone="warn">{t('recipients.leftOutCount', { count: check.leftOut.length })}</Badge>
-          <QuietButton size="small" onClick={() => onSelectRow(nextLeftOut ?? firstLeftOut)}>
-            {t('recipients.showDuplicates')}
-          </QuietButton>
-        </div>
-      )}
-      {table.rows.length > 0 && (
-        <div className={styles['tools']}>
-          <SecondaryButton ref={pasteButton} icon={<ClipboardPaste />} onClick={onPaste}>
-            {t('recipients.paste')}
-          </SecondaryButton>
-          <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={onPick}>
-            {t('common.chooseFile')}
-          </SecondaryButton>
-        </div>
-      )}
-    </div>
+      </div>
+      <Text c="dimmed" className={styles['source']}>
+        <Lock size={14} aria-hidden /> {t('recipients.staysHere')}
+      </Text>
+    </>
   );
 }
 
-/** Once a list is filled, its paste button gets the focus of the empty list's button that is gone. */
+/** Once a list is filled, its button for more people gets the focus of the empty list's button that is gone. */
 function useFilledFocus(empty: boolean, pasting: boolean): RefObject<HTMLButtonElement | null> {
-  const pasteButton = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const wasEmpty = useRef(empty);
   useEffect(() => {
     // The dialog has the focus until it closes.
     if (pasting) return;
     const filled = wasEmpty.current && !empty;
     wasEmpty.current = empty;
-    if (filled && document.activeElement === document.body) pasteButton.current?.focus();
+    if (filled && document.activeElement === document.body) addButton.current?.focus();
   }, [empty, pasting]);
-  return pasteButton;
+  return addButton;
 }
 
 /** Attributes of an area that takes a dropped list. Videos become templates, which the window handles. */

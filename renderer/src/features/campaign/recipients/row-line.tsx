@@ -3,25 +3,28 @@ import { memo, type ReactNode } from 'react';
 import type { TableRow } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
-import type { Note } from '#renderer/lib/clip-texts.ts';
-import { Badge, IconButton } from '#renderer/ui/index.ts';
+import { IconButton } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { RowState } from '../model/check-table.ts';
+import type { Suggestion } from '../model/suggestions.ts';
+import { StatusCell, statusOf, type RowFix } from './status.tsx';
 
 /** The use of a column. */
 export type GridColumn = { label: string; variable: string | null; fallback: string; first: boolean };
 
 type RowLineProps = {
+  /** Its place in the grid, and in the whole list (0-based). */
   index: number;
+  number: number;
   /** Pixels from the top of all rows. */
   top: number;
   /** The columns' widths, as a CSS grid template. */
   template: string;
   row: TableRow;
   state: RowState;
-  /** Its voices, in a word or two; null while unknown. */
-  voice: string | null;
-  voiceTone: Note['tone'] | undefined;
+  suggestions: readonly Suggestion[];
+  wordFor: (variable: string) => string | null;
+  soundsWrong: boolean;
   columns: readonly GridColumn[];
   /** The column of the backgrounds, if the row has something other than an address in it, or -1. */
   noAddress: number;
@@ -36,15 +39,14 @@ type RowLineProps = {
   handle: number;
   /** What is being typed into the active cell, or null. */
   typed: string | null;
-  /** Opens the voices of the row. */
-  onVoices: (row: number) => void;
-  onRemove: (rowId: number) => void;
+  onFix: (fix: RowFix, row: number) => void;
 };
 
-/** One recipient. Memoized; the grid handles the events of its cells. */
+/** One person. Memoized; the grid handles the events of its cells. */
 export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
-  const { index, top, template, row, state, columns, current, from, to, active, handle, typed, onRemove } = props;
-  const { voice, voiceTone, noAddress, onVoices } = props;
+  const { index, number, top, template, row, state, columns, current, from, to, active, handle, typed, onFix } = props;
+  const { noAddress } = props;
+  const status = statusOf(props);
   return (
     <tr
       aria-rowindex={index + 2}
@@ -52,7 +54,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
     >
       <th scope="row" aria-colindex={1} data-row={index} className={styles['number']}>
-        {index + 1}
+        {number + 1}
       </th>
       {columns.map(({ label, variable, fallback, first }, column) => {
         const isIn = (marked: readonly string[]): boolean => variable !== null && marked.includes(variable);
@@ -80,7 +82,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
               )}
               data-cell={`${index}:${column}`}
               data-typing={(isActive && typed !== null) || undefined}
-              aria-label={t('recipients.cell', { column: label, row: index + 1 })}
+              aria-label={t('recipients.cell', { column: label, row: number + 1 })}
               aria-invalid={faulty || undefined}
               placeholder={missing ? t('recipients.missing') : ifFilled}
               value={isActive ? (typed ?? value) : value}
@@ -95,29 +97,17 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
         );
       })}
       <td aria-colindex={columns.length + 2} className={styles['state']}>
-        {badgeOf(state, noAddress !== -1) ??
-          (voice !== null && (
-            <button
-              type="button"
-              className={styles['voice']}
-              aria-label={t('recipients.voiceOf', { row: index + 1, voice })}
-              title={t('recipients.showVoices')}
-              tabIndex={current ? 0 : -1}
-              onClick={() => onVoices(index)}
-            >
-              <Badge tone={voiceTone}>{voice}</Badge>
-            </button>
-          ))}
+        {status && <StatusCell status={status} row={number} canTab={current} onFix={onFix} />}
       </td>
       <td aria-colindex={columns.length + 3}>
         <IconButton
           inRow
           size="small"
-          label={t('recipients.removeRow', { row: index + 1 })}
+          label={t('recipients.removeRow', { row: number + 1 })}
           icon={<X />}
           tabIndex={current ? 0 : -1}
           className={styles['remove']}
-          onClick={() => onRemove(row.id)}
+          onClick={() => onFix({ kind: 'remove' }, number)}
         />
       </td>
     </tr>
@@ -125,16 +115,3 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
 });
 
 function ignore(): void {}
-
-/** The problem of a row; null without one. */
-function badgeOf(state: RowState, noAddress: boolean): ReactNode {
-  if (state.leftOut) return <Badge tone="warn">{t('recipients.leftOutWhy')}</Badge>;
-  if (state.blank) return <Badge>{t('recipients.leftOut')}</Badge>;
-  if (state.missing.length > 0) return <Badge tone="bad">{t('recipients.needsValue')}</Badge>;
-  if (state.tooLong.length > 0) return <Badge tone="bad">{t('recipients.tooLong')}</Badge>;
-  if (state.damaged.length > 0) return <Badge tone="bad">{t('recipients.damaged')}</Badge>;
-  if (noAddress) return <Badge tone="bad">{t('recipients.noAddress')}</Badge>;
-  if (state.duplicateOf !== null)
-    return <Badge tone="warn">{t('recipients.sameAs', { row: state.duplicateOf + 1 })}</Badge>;
-  return null;
-}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue, usableValue } from '#shared/rows/rows.ts';
@@ -7,13 +7,11 @@ import type { TextEncoding } from '#shared/text-encodings.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { parseRows } from '#renderer/stores/index.ts';
 import { withGuess } from '../model/background.ts';
-import { appendParsed, cellsInCapitals, columnNames, guessedVariables, nextTable } from '../model/table.ts';
+import { appendParsed, matchedCount, nextTable } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 /** Information about a newly read list. */
 export type ReadingNote = {
-  /** Variables whose columns were guessed, with the columns' headings. */
-  guessed: readonly { variable: string; heading: string }[];
   /** Rows and columns that the workbook hides, and that were left out. */
   hidden: { rows: number; columns: number };
   /** Lines above and below the table that were left out. */
@@ -70,7 +68,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   async function read(given: Blob, use: (read: ReadRows) => void, choice: Choice = {}): Promise<void> {
     setUnderWay((count) => count + 1);
     setProblem(null);
-    const parsing = bytesOf(given).then((bytes) => parseRows(bytes, { language, ...choice }));
+    const parsing = bytesOf(given).then((bytes) => bestSheet(bytes, { language, ...choice }, variables));
     // Also one that cannot be read waits for its turn, as the next one waits for it.
     const reading = Promise.allSettled([parsing, former.current]).then(async () => use(await parsing));
     former.current = reading.catch(() => undefined);
@@ -98,7 +96,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     if (draft === null) return;
     const { options } = draft;
     const before = draft.table.present;
-    const { table, kept } = nextTable(before, read, variables);
+    const table = nextTable(before, read, variables);
     editor.edit(() => ({ ...table, source }));
     const background = withGuess(options.background, table);
     if (background !== options.background) editor.patch({ options: { ...options, background } });
@@ -106,7 +104,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
     const readings = read.origin.kind === 'text' && read.origin.readings.length > 0 ? read.origin.readings : asked;
     const found: ReadingNote = {
-      ...noteOf(read, table, variables, kept),
+      ...noteOf(read, table, variables),
       encodings:
         file !== null && read.origin.kind === 'text' && readings.length > 0
           ? {
@@ -116,7 +114,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
             }
           : null,
     };
-    setNote(isToSay(found) || cellsInCapitals(table, language) > 0 ? found : null);
+    setNote(isToSay(found) ? found : null);
     onReplaced(before.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).length);
   }
 
@@ -145,17 +143,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   };
 }
 
-/** @param kept variables whose columns are those of the previous list. */
-function noteOf(
-  read: ReadRows,
-  table: RecipientTable,
-  variables: readonly string[],
-  kept: readonly string[],
-): Omit<ReadingNote, 'encodings'> {
-  const names = columnNames(table.headings);
-  const guessed = guessedVariables(read, variables)
-    .filter((variable) => !kept.includes(variable))
-    .map((variable) => ({ variable, heading: names[table.columns[variable] ?? -1] ?? '' }));
+function noteOf(read: ReadRows, table: RecipientTable, variables: readonly string[]): Omit<ReadingNote, 'encodings'> {
   const hidden = read.origin.kind === 'workbook' ? read.origin.hidden : { rows: 0, columns: 0 };
   const used = variables.map((variable) => table.columns[variable] ?? -1);
   const isNone = (cell = ''): boolean => cleanValue(cell) !== '' && usableValue(cell) === '';
@@ -163,11 +151,40 @@ function noteOf(
     (sum, { cells }) => sum + used.filter((column) => isNone(cells[column])).length,
     0,
   );
-  return { guessed, hidden, leftOut: read.leftOut, placeholders };
+  return { hidden, leftOut: read.leftOut, placeholders };
 }
 
-function isToSay({ guessed, hidden, leftOut, placeholders, encodings }: ReadingNote): boolean {
-  return guessed.length + hidden.rows + hidden.columns + leftOut.length + placeholders > 0 || encodings !== null;
+function isToSay({ hidden, leftOut, placeholders, encodings }: ReadingNote): boolean {
+  return hidden.rows + hidden.columns + leftOut.length + placeholders > 0 || encodings !== null;
+}
+
+/**
+ * Reads a list; of a workbook whose first sheet has none of the headings, the sheet that has most of them: the first
+ * one may be a title page.
+ * @throws AppError `ROWS_…`
+ */
+async function bestSheet(
+  bytes: Uint8Array,
+  how: { language: string } & Choice,
+  variables: readonly string[],
+): Promise<ReadRows> {
+  const first = await parseRows(bytes, how);
+  if (how.sheet !== undefined || first.origin.kind !== 'workbook') return first;
+  let best = { read: first, matched: matchedCount(first, variables) };
+  const { sheet: opened, sheets } = first.origin;
+  for (const sheet of sheets) {
+    if (best.matched > 0 && best.read === first) break;
+    if (sheet === opened) continue;
+    try {
+      const read = await parseRows(bytes, { ...how, sheet });
+      const matched = matchedCount(read, variables);
+      if (matched > best.matched) best = { read, matched };
+    } catch (error) {
+      // An empty sheet is no list; any other failure would have met the first one as well.
+      if (!isAppError(error)) throw error;
+    }
+  }
+  return best.read;
 }
 
 /** @throws AppError `ROWS_TOO_LARGE`, `FILE_UNREADABLE` */

@@ -1,196 +1,252 @@
-import { Eye, Headphones } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { ChevronDown, ChevronUp, Ear, Play } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Template } from '#shared/ipc/index.ts';
+import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { variableNames, type Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { VariableChip, variableStyle } from '#renderer/ui/index.ts';
-import styles from './side.module.css';
-import { ListenPanel } from '../listen/listen-panel.tsx';
-import { ScriptPanel } from '../listen/script-panel.tsx';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
+import { IconButton, Panel, ProgressBar, SecondaryButton, VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import type { Checks } from '../listen/use-clips.ts';
 import type { RowVoices } from '../listen/use-row-voices.ts';
-import { shownRow, type FaultyCell, type TableCheck } from '../model/check-table.ts';
-import { rowValues } from '../model/table.ts';
+import { shownRow, type TableCheck } from '../model/check-table.ts';
+import { isFine, isToLookAt } from '../model/clips.ts';
 import { previewOfRow } from '../model/row-preview.ts';
+import { rowValues } from '../model/table.ts';
+import { tellingRows } from '../model/telling-rows.ts';
 import { RowPreview } from '../preview/row-preview.tsx';
+import { ThreePreviews } from '../preview/three-previews.tsx';
+import { keyOfPreview, usePreviews } from '../preview/use-previews.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from '../send/body-choice.tsx';
-import { Fallbacks } from './fallbacks.tsx';
 import { PriceNote } from '../send/price.tsx';
-import { ProblemCard } from './problem-card.tsx';
-import { RepeatedWords } from './repeated-words.tsx';
 import { RowVoiceList } from './row-voices.tsx';
+import styles from './side.module.css';
 
 type SidePanelProps = {
-  part: SidePart;
-  onPart: (part: SidePart) => void;
   heard: Checks;
   voices: RowVoices;
-  /** The row whose voices were requested; a new object each time. */
-  voicesAsked: object | null;
   template: Template;
   script: Script;
   variables: readonly string[];
   editor: DraftEditor;
   check: TableCheck;
+  /** 0-based row of the table. */
   selectedRow: number;
-  /** The last requested cell; a new object each time. */
-  fault: FaultyCell | null;
-  onShowFault: (cell: FaultyCell) => void;
+  onSelectRow: (row: number) => void;
+  /** Opens the list of all words. */
+  onCheck: () => void;
 };
 
-export type SidePart = 'look' | 'listen';
-
-const labels = {
-  look: 'campaign.preview',
-  listen: 'campaign.listenLabel',
-} as const;
-
-/** Beside the recipients: the preview of one of them, or all names for listening. */
+/** Beside the list: one person's video, who says its words, and how all words sound. */
 export function SidePanel(props: SidePanelProps): ReactNode {
-  const { part, onPart, heard, template, variables, editor, check } = props;
-  const { complete: names } = check;
-  const { mode } = editor.draft;
-  const { voice } = editor.draft.options;
-
-  return (
-    <aside className={styles['side']} aria-label={t(labels[part])}>
-      <fieldset className={styles['parts']}>
-        <legend className="visually-hidden">{t('campaign.view')}</legend>
-        <PartChoice part="look" chosen={part} icon={<Eye />} onChoose={onPart}>
-          {t('campaign.preview')}
-        </PartChoice>
-        <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={onPart}>
-          {t('campaign.listen')}
-        </PartChoice>
-      </fieldset>
-      <div key={part} className={styles['content']}>
-        {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => onPart('listen')} />}
-        {part === 'listen' && mode === 'full_script' && (
-          <ScriptPanel template={template} variables={variables} names={names} voice={voice} checks={heard} />
-        )}
-        {part === 'listen' && mode === 'keep_original' && (
-          <ListenPanel
-            template={template}
-            campaignName={editor.draft.name}
-            variables={variables}
-            names={names}
-            voice={voice}
-            heard={heard}
-            onWholeScript={() => editor.patch({ mode: 'full_script' })}
-          />
-        )}
-        <PriceNote price={heard.price} onRetry={heard.retry} />
-      </div>
-    </aside>
-  );
-}
-
-type PartChoiceProps = {
-  part: SidePart;
-  chosen: SidePart;
-  icon: ReactNode;
-  children: ReactNode;
-  onChoose: (part: SidePart) => void;
-};
-
-function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps): ReactNode {
-  return (
-    <label className={styles['part']} data-chosen={part === chosen}>
-      <input type="radio" name="side" checked={part === chosen} onChange={() => onChoose(part)} />
-      {icon}
-      {children}
-    </label>
-  );
-}
-
-/** The selected recipient's preview, the remaining problems, and the fallbacks. */
-function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): ReactNode {
-  const { template, script, variables, editor, check, selectedRow, fault, onShowFault, onPrice } = props;
-  const row = shownRow(check, selectedRow);
-  const values = rowValues(editor.table, variables, row);
-  const problems = useRef<HTMLElement>(null);
-
-  // A user led to a cell also sees the ways out.
-  useEffect(() => {
-    if (fault !== null) problems.current?.scrollIntoView({ block: 'nearest' });
-  }, [fault]);
-
-  return (
-    <>
-      <Preview template={template} script={script} values={values} row={row} editor={editor} onPrice={onPrice} />
-      {check.problems.length > 0 && (
-        <section ref={problems}>
-          <h2 className={styles['title']}>{t('campaign.fixFirst')}</h2>
-          <ul className={styles['problems']}>
-            {check.problems.map((problem) => (
-              <li key={problem.id}>
-                <ProblemCard problem={problem} editor={editor} script={script} onShowFault={onShowFault} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <RepeatedWords editor={editor} variables={variables} script={script} onShowFault={onShowFault} />
-      <RowVoiceList
-        template={template}
-        campaignName={editor.draft.name}
-        variables={variables}
-        voices={props.voices}
-        values={values}
-        names={check.complete}
-        onPrice={onPrice}
-        asked={props.voicesAsked}
-      />
-      <Fallbacks editor={editor} variables={variables} script={script} />
-    </>
-  );
-}
-
-type PreviewProps = {
-  template: Template;
-  script: Script;
-  values: ReadonlyMap<string, string>;
-  row: number;
-  editor: DraftEditor;
-  /** Opens the acceptance of the voice's price; null if listening costs nothing. */
-  onPrice: (() => void) | null;
-};
-
-function Preview({ template, script, values, row, editor, onPrice }: PreviewProps): ReactNode {
+  const { heard, template, script, variables, editor, check, selectedRow, onSelectRow, onCheck } = props;
   const { draft, table } = editor;
-  const variables = variableNames(script);
+  const row = shownRow(check, selectedRow);
+  const isNobody = check.rows.every(({ blank }) => blank);
+  const values = isNobody ? recordedValues(script) : rowValues(table, variables, row);
   const name = values.get(variables[0] ?? '');
-  const isComplete = variables.every((variable) => values.has(variable));
+  const others = isNobody
+    ? [t('campaign.asRecorded')]
+    : variables.slice(1).flatMap((variable) => values.get(variable) ?? []);
+  const inputOf = (of: number) => {
+    const values = rowValues(table, variables, of);
+    const isComplete = variables.every((variable) => values.has(variable));
+    return isComplete ? previewOfRow(template, draft, { values, table, row: of }) : null;
+  };
+  const input = isNobody ? null : inputOf(row);
+  const previews = usePreviews();
+  const [wanted, setWanted] = useState<string | null>(null);
+  // Somebody else is shown: their video waits to be asked for.
+  if (wanted !== null && (input === null || keyOfPreview(input) !== wanted)) setWanted(null);
+  const onPrice = heard.isFree ? null : onCheck;
+  const filled = check.rows.flatMap(({ blank }, index) => (blank ? [] : [index]));
+  const step = (by: 1 | -1): number | undefined => filled[filled.indexOf(row) + by];
+  const [up, down] = [filled.indexOf(row) < 1 ? undefined : step(-1), step(1)];
+  const telling = useTelling(check, heard);
+  const three = telling.flatMap(({ why, row }) => {
+    const input = isNobody ? null : inputOf(row);
+    const name = rowValues(table, variables, row).get(variables[0] ?? '');
+    return input === null || name === undefined ? [] : [{ why, row, name, input }];
+  });
+
   return (
-    <section>
-      <h2 className={styles['title']}>
-        {name === undefined ? t('campaign.whatRecipientsHear') : t('campaign.whatOneHears', { name })}
-      </h2>
+    <aside className={styles['side']} aria-label={t('campaign.preview')}>
+      <Group gap="var(--space-6)" wrap="nowrap">
+        <h2 className={styles['person']}>
+          {name} <span>{others.join(' · ')}</span>
+        </h2>
+        {!isNobody && (
+          <>
+            <IconButton
+              size="small"
+              look="framed"
+              label={t('recipients.previousPerson')}
+              icon={<ChevronUp />}
+              disabled={up === undefined}
+              onClick={() => up !== undefined && onSelectRow(up)}
+            />
+            <IconButton
+              size="small"
+              look="framed"
+              label={t('recipients.nextPerson')}
+              icon={<ChevronDown />}
+              disabled={down === undefined}
+              onClick={() => down !== undefined && onSelectRow(down)}
+            />
+          </>
+        )}
+      </Group>
       <RowPreview
         template={template}
-        input={isComplete ? previewOfRow(template, draft, { values, table, row }) : null}
+        previews={previews}
+        input={input}
+        wanted={wanted}
+        onWant={setWanted}
         onPrice={onPrice}
         name={name}
         row={row}
       />
-      <p className={styles['script']} dir="auto">
-        {/* Parts have no identity beyond their place. */}
-        {script.map((part, index) => {
-          if (part.kind === 'text') return part.text;
-          const color = variables.indexOf(part.name);
-          const value = values.get(part.name);
-          // oxlint-disable-next-line react/no-array-index-key
-          if (value === undefined) return <VariableChip key={index} name={part.name} index={color} size="small" />;
+      <Sentence script={script} values={values} />
+      <BodyLine options={draft.options} />
+      {!isNobody && (
+        <RowVoiceList
+          template={template}
+          variables={variables}
+          voices={props.voices}
+          values={values}
+          onPrice={onPrice}
+        />
+      )}
+      <Stack gap="var(--space-12)" mt="auto">
+        <PriceNote price={heard.price} onRetry={heard.retry} />
+        <ThreePreviews
+          template={template}
+          previews={previews}
+          people={three}
+          onPlay={(row, input) => {
+            onSelectRow(row);
+            setWanted(keyOfPreview(input));
+            if (previews.of(input)?.url === null) previews.make([input]);
+          }}
+        />
+        {isNobody ? (
+          <Panel raised className={styles['words']}>
+            <Text fw={600}>{t('recipients.hearLater')}</Text>
+            <Text c="dimmed" fz="var(--type-small)">
+              {t('recipients.hearLaterText')}
+            </Text>
+          </Panel>
+        ) : (
+          <WordsCard
+            {...props}
+            onPreview={
+              three.length > 1 && onPrice === null ? () => previews.make(three.map(({ input }) => input)) : null
+            }
+            areMade={three.length > 0 && three.every(({ input }) => previews.of(input) !== null)}
+          />
+        )}
+      </Stack>
+    </aside>
+  );
+}
+
+/** What the recording says in place of each variable. */
+function recordedValues(script: Script): Map<string, string> {
+  return new Map(
+    script.flatMap((part): [string, string][] =>
+      part.kind === 'variable' && part.spoken !== '' ? [[part.name, part.spoken]] : [],
+    ),
+  );
+}
+
+/** Rows of the table whose videos say most about the others. */
+function useTelling({ complete, recipients, rows }: TableCheck, { clips }: Checks) {
+  return useMemo(() => {
+    if (complete === null) return [];
+    const doubts = new Map<number, number>();
+    for (const clip of clips ?? []) {
+      if (isToLookAt(clip)) doubts.set(clip.first_row, (doubts.get(clip.first_row) ?? 0) + 1);
+    }
+    // Rows of the table, for each of the complete ones.
+    const places =
+      recipients?.sourceRows ??
+      rows.flatMap(({ blank, missing, tooLong, damaged }, row) =>
+        blank || missing.length + tooLong.length + damaged.length > 0 ? [] : [row],
+      );
+    return tellingRows(complete, (row) => doubts.get(row) ?? 0).map((one) => ({ ...one, row: places[one.row] ?? 0 }));
+  }, [complete, recipients, rows, clips]);
+}
+
+type WordsCardProps = Pick<SidePanelProps, 'heard' | 'check' | 'editor' | 'onCheck'> & {
+  /** Makes previews of three people; null where there aren't several, or each costs something. */
+  onPreview: (() => void) | null;
+  areMade: boolean;
+};
+
+/** How many different words there are, and how many of them were found to sound wrong. */
+function WordsCard({ heard, check, editor, onCheck, onPreview, areMade }: WordsCardProps): ReactNode {
+  const { clips } = heard;
+  const { complete } = check;
+  const different = useMemo(() => distinctValues(complete ?? []).length, [complete]);
+  const isScript = editor.draft.mode === 'full_script';
+  const count = clips?.length ?? different;
+  const open = (clips ?? []).filter(isToLookAt).length;
+  return (
+    <Panel raised className={styles['words']}>
+      <Group justify="space-between">
+        <Text fw={600}>{t('recipients.differentWords', { count })}</Text>
+        {clips && heard.isComplete && open > 0 && (
+          <Text c="dimmed" fz="var(--type-small)">
+            {t('listen.sectionLook', { count: open })}
+          </Text>
+        )}
+      </Group>
+      {clips && (
+        <ProgressBar
+          value={clips.filter(isFine).length / Math.max(1, clips.length)}
+          label={t('listen.approvedValues')}
+          tone="ok"
+          size="small"
+        />
+      )}
+      <Group gap="var(--space-8)" className={styles['wordActs']}>
+        <SecondaryButton icon={<Ear />} disabled={count === 0} onClick={onCheck}>
+          {isScript ? t('listen.checkSentences') : t('listen.checkWords', { count })}
+        </SecondaryButton>
+        {onPreview &&
+          (areMade ? null : (
+            <SecondaryButton icon={<Play />} onClick={onPreview}>
+              {t('recipients.previewThree')}
+            </SecondaryButton>
+          ))}
+      </Group>
+    </Panel>
+  );
+}
+
+/** The script with a person's values. */
+function Sentence({ script, values }: { script: Script; values: ReadonlyMap<string, string> }): ReactNode {
+  const variables = variableNames(script);
+  return (
+    <p className={styles['script']} dir="auto">
+      {/* Parts have no identity beyond their place. */}
+      {script.map((part, index) => {
+        if (part.kind === 'text') return part.text;
+        const color = variables.indexOf(part.name);
+        const value = values.get(part.name);
+        if (value === undefined)
           return (
             // oxlint-disable-next-line react/no-array-index-key
-            <strong key={index} className={styles['value']} style={variableStyle(color)}>
-              {value}
-            </strong>
+            <VariableChip key={index} name={variableLabel(part.name)} index={color} size="small" />
           );
-        })}
-      </p>
-      <BodyLine options={draft.options} />
-    </section>
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <strong key={index} className={styles['value']} style={variableStyle(color)}>
+            {value}
+          </strong>
+        );
+      })}
+    </p>
   );
 }

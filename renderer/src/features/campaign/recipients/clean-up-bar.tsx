@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Group } from '@mantine/core';
+import { t } from '#renderer/language/index.ts';
+import { Panel, SecondaryButton } from '#renderer/ui/index.ts';
+import { isApplicable, suggestionGroups, type Suggestion } from '../model/suggestions.ts';
+import styles from './recipients.module.css';
+import { groupCounts } from './group-labels.ts';
+import { rowIdsOf, type Filter, type ShownPart } from './use-part.ts';
+
+type CleanUpBarProps = {
+  suggestions: readonly Suggestion[];
+  /** Ids of rows with text that are left out. */
+  leftOut: readonly number[];
+  part: ShownPart;
+  onReview: () => void;
+};
+
+/** Everything that can be cleaned up, by its kind: each shows its rows alone. Empty, it vanishes. */
+export function CleanUpBar({ suggestions, leftOut, part, onReview }: CleanUpBarProps): ReactNode {
+  const parts: { by: Exclude<Filter['by'], 'search'>; ids: readonly number[] }[] = suggestionGroups.map((by) => ({
+    by,
+    ids: rowIdsOf(suggestions, by),
+  }));
+  const shown = [...parts, { by: 'leftOut' as const, ids: leftOut }].filter(({ ids }) => ids.length > 0);
+  if (shown.length === 0) return null;
+  const count = suggestions.filter((one) => isApplicable(one) || one.kind === 'empty').length;
+  return (
+    <Panel flush className={styles['cleanUp']} aria-label={t('recipients.cleanUp')}>
+      <Group gap="var(--space-4)" wrap="nowrap" className={styles['kindList']}>
+        {shown.map(({ by, ids }) => {
+          const isOn = part.filter?.by === by;
+          const tone = by === 'empty' || by === 'unreadable' ? 'bad' : undefined;
+          return (
+            <button
+              key={by}
+              type="button"
+              className={styles['kind']}
+              data-tone={tone}
+              aria-pressed={isOn}
+              onClick={() => (isOn ? part.showAll() : part.show(by, ids))}
+            >
+              {tone && <CircleAlert aria-hidden />}
+              {t(groupCounts[by], { count: ids.length })}
+            </button>
+          );
+        })}
+      </Group>
+      {count > 0 && <SecondaryButton onClick={onReview}>{t('recipients.review', { count })}</SecondaryButton>}
+    </Panel>
+  );
+}

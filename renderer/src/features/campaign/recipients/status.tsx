@@ -1,0 +1,122 @@
+import { CircleAlert, Sparkles, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
+import { SecondaryButton } from '#renderer/ui/index.ts';
+import type { RowState } from '../model/check-table.ts';
+import type { Suggestion } from '../model/suggestions.ts';
+import styles from './recipients.module.css';
+
+/** What is the matter with a row, and the press that ends it. */
+export type RowStatus = {
+  /** `bad` stops its video, `warn` sounds wrong, `neutral` is a suggestion. */
+  tone: 'bad' | 'warn' | 'neutral';
+  text: string;
+  /** The label of the press; null where only the cell can be typed into. */
+  fix: string | null;
+  act: RowFix;
+};
+
+export type RowFix =
+  | { kind: 'suggestion'; suggestion: Suggestion }
+  | { kind: 'fallback'; variable: string; word: string }
+  | { kind: 'clear'; column: number }
+  | { kind: 'remove' }
+  | { kind: 'listen' }
+  | { kind: 'type'; variable: string };
+
+export type RowFacts = {
+  state: RowState;
+  suggestions: readonly Suggestion[];
+  /** What an empty cell of a variable could say; null where nothing is known. */
+  wordFor: (variable: string) => string | null;
+  /** The column of a background that is no address, or -1. */
+  noAddress: number;
+  /** Whether one of its values was heard to sound wrong. */
+  soundsWrong: boolean;
+};
+
+const texts = {
+  repeated: 'recipients.saidTwice',
+  twoNames: 'recipients.twoNames',
+  title: 'recipients.withTitle',
+  capitals: 'recipients.inCapitals',
+} as const;
+
+/** The worst that is the matter with a row; null if all is well. */
+export function statusOf({ state, suggestions, wordFor, noAddress, soundsWrong }: RowFacts): RowStatus | null {
+  if (state.blank) {
+    if (!state.leftOut) return null;
+    return { tone: 'warn', text: t('recipients.leftOut'), fix: t('common.remove'), act: { kind: 'remove' } };
+  }
+  const [missing] = state.missing;
+  if (missing !== undefined) {
+    const word = wordFor(missing);
+    const text = t('recipients.noValue', { variable: variableLabel(missing).toLocaleLowerCase() });
+    if (word === null) return typed('bad', text, missing);
+    return { tone: 'bad', text, fix: use(word), act: { kind: 'fallback', variable: missing, word } };
+  }
+  const of = (kind: Suggestion['kind']): Suggestion | undefined => suggestions.find((one) => one.kind === kind);
+  const unreadable = of('unreadable');
+  if (unreadable) return replaced(state.damaged.length > 0 ? 'bad' : 'warn', t('recipients.unreadable'), unreadable);
+  const [tooLong] = state.tooLong;
+  if (tooLong !== undefined) return typed('bad', t('recipients.tooLong'), tooLong);
+  if (noAddress !== -1) {
+    const act = { kind: 'clear', column: noAddress } as const;
+    return { tone: 'bad', text: t('recipients.noAddress'), fix: t('recipients.clear'), act };
+  }
+  if (soundsWrong)
+    return { tone: 'warn', text: t('recipients.soundsWrong'), fix: t('recipients.listen'), act: { kind: 'listen' } };
+  const repeated = of('repeated');
+  if (repeated) return replaced('warn', t(texts.repeated), repeated);
+  const duplicate = of('duplicates');
+  if (duplicate) {
+    const text = t('recipients.sameAs', { row: (duplicate.original ?? 0) + 1 });
+    return { tone: 'neutral', text, fix: t('common.remove'), act: { kind: 'remove' } };
+  }
+  for (const kind of ['twoNames', 'title', 'capitals'] as const) {
+    const found = of(kind);
+    if (found) return replaced('neutral', t(texts[kind]), found);
+  }
+  return null;
+}
+
+function use(value: string): string {
+  return t('recipients.use', { value });
+}
+
+function typed(tone: RowStatus['tone'], text: string, variable: string): RowStatus {
+  return { tone, text, fix: t('recipients.fillIn'), act: { kind: 'type', variable } };
+}
+
+function replaced(tone: RowStatus['tone'], text: string, suggestion: Suggestion): RowStatus {
+  if (suggestion.after === null) return typed(tone, text, suggestion.variable);
+  return { tone, text, fix: use(suggestion.after), act: { kind: 'suggestion', suggestion } };
+}
+
+type StatusCellProps = { status: RowStatus; row: number; canTab: boolean; onFix: (fix: RowFix, row: number) => void };
+
+const icons = { bad: CircleAlert, warn: TriangleAlert, neutral: Sparkles };
+
+export function StatusCell({ status: { tone, text, fix, act }, row, canTab, onFix }: StatusCellProps): ReactNode {
+  const Icon = icons[tone];
+  return (
+    <>
+      <span className={styles['exception']} data-tone={tone}>
+        <Icon aria-hidden />
+        {text}
+      </span>
+      {fix !== null && (
+        <SecondaryButton
+          size="small"
+          className={styles['fix']}
+          aria-label={t('recipients.fixOf', { row: row + 1, fix })}
+          tabIndex={canTab ? 0 : -1}
+          onClick={() => onFix(act, row)}
+        >
+          {fix}
+        </SecondaryButton>
+      )}
+    </>
+  );
+}
