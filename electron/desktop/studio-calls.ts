@@ -94,7 +94,7 @@ export function forWindow(
   if (schema instanceof z.ZodRecord) return mapFields(own, () => schema.valueType);
   if (harmless.some((kind) => schema instanceof kind)) return value;
   // An answer that nobody looks through might carry an address or a token.
-  throw new Error(`a ${schema._zod.def.type} can't be passed to the window`);
+  throw new Error(`a ${schema.constructor.name} can't be passed to the window`);
 
   function mapFields(fields: Record<string, unknown>, schemaOf: (field: string) => z.core.$ZodType | undefined) {
     const mapped = Object.entries(fields).flatMap(([field, inner]) => {

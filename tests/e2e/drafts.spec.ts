@@ -52,7 +52,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     const title = page.getByRole('textbox', { name: 'Title' });
     await title.fill('A video for ');
     const insert = page.getByRole('group', { name: 'Insert into title' });
-    await insert.getByRole('button', { name: 'Insert first_name' }).click();
+    await insert.getByRole('button', { name: 'Insert First name' }).click();
     await expect(title).toHaveValue('A video for {first_name}');
     await page.getByRole('combobox', { name: 'Thumbnail style' }).click();
     await page.getByRole('option', { name: 'Whiteboard' }).click();

@@ -145,7 +145,7 @@ test('a page shows its sender, logo and colour at once', async ({ page, open }) 
   const card = page.getByRole('region', { name: 'Page' });
   await card.getByRole('textbox', { name: 'From' }).fill('Ana Lim');
   await card.getByRole('textbox', { name: 'Message' }).fill('I had a look at ');
-  await card.getByRole('button', { name: 'Insert company' }).click();
+  await card.getByRole('button', { name: 'Insert Company' }).click();
   await card.getByRole('textbox', { name: 'Button' }).fill('Book');
   await card.getByRole('textbox', { name: 'Link' }).fill('calendly.com/me');
   await card.getByRole('radio', { name: 'Green' }).check();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
+import { variableLabel } from '../lib/variable-label.ts';
 import { VariableChip } from './variable-chip.tsx';
 import styles from './variable-buttons.module.css';
 
@@ -21,10 +22,10 @@ export function VariableButtons({ label, variables, onInsert, children }: Variab
         <button
           key={name}
           type="button"
-          aria-label={t('common.insertNamed', { variable: name })}
+          aria-label={t('common.insertNamed', { variable: variableLabel(name) })}
           onClick={() => onInsert(name)}
         >
-          <VariableChip name={name} index={index} size="small" />
+          <VariableChip name={variableLabel(name)} index={index} size="small" />
         </button>
       ))}
     </fieldset>
