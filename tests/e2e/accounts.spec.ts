@@ -132,8 +132,7 @@ test.describe('a studio that has the sample', () => {
       await chooseVoice(page, 'Alloy');
       const price = page.getByText(/^3 texts of 14 characters in all will be sent to the voice service/);
       await expect(price).toBeVisible();
-      await page.getByText('Preview', { exact: true }).click();
-      await page.getByRole('region', { name: 'Who says it' }).getByRole('button', { name: 'Play Maria' }).click();
+      await page.getByRole('button', { name: 'See the price, then listen' }).click();
       const panel = page.getByRole('complementary', { name: 'Listen before you send' });
       await expect(panel.getByRole('heading', { name: 'This voice charges for each text' })).toBeVisible();
       await expect(price).toBeVisible();

@@ -77,9 +77,10 @@ function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: n
 }
 
 test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
-  const arrange = async (mode: string): Promise<void> => {
+  const arrange = async (mode: string, more?: (dialog: Locator) => Promise<void>): Promise<void> => {
     await page.getByRole('button', { name: 'How it is shown' }).click();
     await page.getByRole('radio', { name: mode }).check();
+    await more?.(page.getByRole('dialog'));
     await page.getByRole('button', { name: 'Close' }).click();
   };
   await openSample(page);
@@ -101,6 +102,24 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await expect(page.getByLabel('Preview of row 1')).toHaveCount(1);
     await expect(page.getByRole('figure')).toHaveAttribute('aria-busy', 'false');
     await expectAccessible(page);
+  });
+
+  await test.step('the speaker is moved in the preview, with the pointer and by keyboard', async () => {
+    await arrange('You in a circle', async (dialog) => {
+      const handle = dialog.getByRole('button', { name: 'Move yourself' });
+      const place = dialog.getByRole('combobox', { name: 'Place' });
+      await handle.press('ArrowLeft');
+      await expect(place).toHaveValue('Bottom left');
+      const { x, y, width, height } = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 4.5, y - height, { steps: 3 });
+      await page.mouse.up();
+      await expect(place).toHaveValue('Top right');
+      await expectAccessible(page);
+    });
+    await arrange('In place of you');
+    await expect(page.getByRole('figure')).toHaveAttribute('aria-busy', 'false');
   });
 
   await test.step('thumbnail and page show the same person, and the next one with a press', async () => {

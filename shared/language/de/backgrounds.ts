@@ -18,6 +18,7 @@ export const backgrounds: Messages['backgrounds'] = {
   previewOfRow: 'Vorschau von Zeile {row}',
   drawing: 'Vorschau wird gezeichnet',
   howShown: 'Darstellung',
+  move: 'Dich verschieben: ziehen oder Pfeiltaste drücken',
   seconds: 'Anfang und Ende, in Sekunden',
   from: 'Von, Sekunden',
   fromStart: 'Anfang',

@@ -16,6 +16,7 @@ export const backgrounds = {
   previewOfRow: 'Preview of row {row}',
   drawing: 'Drawing the preview',
   howShown: 'How it is shown',
+  move: 'Move yourself: drag, or press an arrow',
   seconds: 'Start and end, in seconds',
   from: 'From, seconds',
   fromStart: 'beginning',

@@ -12,8 +12,8 @@ const fixed: Readonly<Record<string, { why: string; selectors: readonly string[]
     selectors: ['.tick', '.pending', '.cut', '.trim', '.region', '.handle', '.playhead'],
   },
   'features/campaign/background/background.module.css': {
-    why: 'sketches of videos, which have the speaker where they have them',
-    selectors: ['.sketch'],
+    why: 'videos, and sketches of them, have the speaker where they have them',
+    selectors: ['.sketch', '.handle'],
   },
 };
 

@@ -59,17 +59,6 @@ describe('before its videos are generated, a list', () => {
     expect(listFindings({ ...list, background: noBackground, captureOf })).toHaveLength(1);
   });
 
-  test('names the rows that get no video, as they have no background', () => {
-    const rows = table.rows.map((row) => (row.id === 2 ? { ...row, cells: ['Maria', ' '] } : row));
-    const lacking = { ...list, table: { ...table, rows } };
-    const found = (fallback: 'fail' | 'color') =>
-      listFindings({ ...lacking, background: { ...background, fallback }, captureOf: () => undefined })
-        .filter(({ key }) => key === 'skipped')
-        .map(({ text, rows: at }) => [text, at]);
-    expect(found('fail')).toEqual([['This row has no background. Its video is skipped.', [1]]]);
-    expect(found('color')).toEqual([]);
-  });
-
   test.each([
     ['?ukasz', true],
     ['M?ller', true],

@@ -10,6 +10,7 @@ import styles from './background.module.css';
 import { FallbackFields } from './fallback-fields.tsx';
 import { PreviewBox } from './preview-box.tsx';
 import { SceneFields } from './scene-fields.tsx';
+import { SpeakerHandle } from './speaker-handle.tsx';
 import type { BackgroundEditor } from './use-background.ts';
 import type { MovingPreview } from './use-moving-preview.ts';
 
@@ -38,12 +39,16 @@ export function ArrangeDialog({ template, edited, preview, onClose }: ArrangeDia
       <div className={styles['twoParts']}>
         <Box pos="sticky" top={0}>
           {preview !== null && (
-            <PreviewBox
-              preview={preview}
-              label={t('backgrounds.preview')}
-              posterUrl={template.posterUrl}
-              shape={shape}
-            />
+            <PreviewBox preview={preview} label={t('backgrounds.preview')} posterUrl={template.posterUrl} shape={shape}>
+              {settings.mode === 'circle' && (
+                <SpeakerHandle
+                  scale={settings.scale}
+                  position={settings.position}
+                  shape={shape}
+                  onMove={(position) => setSettings({ position })}
+                />
+              )}
+            </PreviewBox>
           )}
         </Box>
         <Stack gap="var(--space-14)">

@@ -14,10 +14,12 @@ type PreviewBoxProps = {
   posterUrl: string | null;
   /** Width ÷ height of the video. */
   shape: number;
+  /** Drawn over the picture. */
+  children?: ReactNode;
 };
 
 /** A looping preview of a few seconds of the video. */
-export function PreviewBox({ preview, label, posterUrl, shape }: PreviewBoxProps): ReactNode {
+export function PreviewBox({ preview, label, posterUrl, shape, children }: PreviewBoxProps): ReactNode {
   const { url, drawing, problem, retry } = preview;
   const still = useReducedMotion();
   return (
@@ -40,7 +42,9 @@ export function PreviewBox({ preview, label, posterUrl, shape }: PreviewBoxProps
             />
           )
         }
-      />
+      >
+        {children}
+      </PreviewPicture>
       {problem !== null && (
         <Box component="figcaption" mt="var(--space-10)">
           <ErrorNotice problem={problem} onRetry={errorTable[problem.code].retryable ? retry : undefined} />

@@ -1,7 +1,7 @@
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import type { Capture } from '#renderer/stores/index.ts';
-import { backgroundAddresses, skippedRows } from './background.ts';
+import { backgroundAddresses } from './background.ts';
 import { isFailed } from './captures.ts';
 import type { TableCheck } from './check-table.ts';
 
@@ -22,7 +22,7 @@ type List = {
   captureOf: (address: string) => Capture | undefined;
 };
 
-/** Letters that may be lost, rows without a background, and backgrounds that are known to have failed. */
+/** Letters that may be lost, and backgrounds that are known to have failed. Who is left out stands beside the button. */
 export function listFindings({ table, check, variables, background, captureOf }: List): ListFinding[] {
   const sent = check.recipients?.sourceRows ?? [];
   const findings: ListFinding[] = [];
@@ -32,9 +32,6 @@ export function listFindings({ table, check, variables, background, captureOf }:
     for (const [value, rows] of Map.groupBy(found, (row) => table.rows[row]?.cells[column] ?? ''))
       findings.push({ key: `${variable} ${value}`, rows, text: t('campaign.findingLetters', { value }) });
   }
-  const skipped = skippedRows(background, table, sent);
-  if (skipped.length > 0)
-    findings.push({ key: 'skipped', rows: skipped, text: t('campaign.findingSkipped', { count: skipped.length }) });
   const addresses = backgroundAddresses(background, table, sent);
   const shown = sent.map((row, index) => ({ row, address: addresses[index] ?? '' })).filter(({ address }) => address);
   for (const [address, rows] of Map.groupBy(shown, ({ address }) => address)) {

@@ -16,7 +16,7 @@ import { CaptionsCard } from './captions-card.tsx';
 import { More } from './more.tsx';
 import { PageCard } from './page-card.tsx';
 import { PictureCard } from './picture-card.tsx';
-import { Credits } from './price.tsx';
+import { Credits, PriceNote } from './price.tsx';
 import styles from './send.module.css';
 import { Showing } from './showing.tsx';
 import { ThumbnailCard } from './thumbnail-card.tsx';
@@ -64,6 +64,7 @@ export function SendStep(props: SendStepProps): ReactNode {
           <Text c="dimmed">{t('options.people', { count: rows.length, out })}</Text>
         </Group>
       </Group>
+      <PriceNote price={heard.price} onRetry={heard.retry} />
       <div className={styles['cards']}>
         <PictureCard
           template={template}
