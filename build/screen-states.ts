@@ -128,22 +128,12 @@ function statesIn({ t }: Translator): State[] {
     {
       name: '22-captures',
       scenario: { templates: [template], drafts: [draft(people)], captures: assets },
-      hash: '#/templates/one/campaign',
+      hash: '#/templates/one/send',
       async reach(page) {
-        await page.getByText(t('campaign.background'), { exact: true }).click();
         await button(page, t('backgrounds.check', { count: 4 })).click();
         await page.getByRole('article').nth(3).waitFor();
         await page.waitForTimeout(1_500);
       },
-    },
-    {
-      name: '23-trial',
-      scenario: {
-        templates: [template],
-        drafts: [{ ...draft(Array.from({ length: 60 }, (_, row) => `Ada ${row}`)), options: defaultCampaignOptions }],
-      },
-      hash: '#/templates/one/campaign',
-      reach: (page) => button(page, t('campaign.generateCount', { count: 60 })).click(),
     },
     {
       name: '24-failed-campaign',

@@ -46,8 +46,6 @@ export const limits = {
   waitingUploadBytes: 32 * 1024 ** 3,
   /** Files that the app's own studio writes in one request. */
   filesPerWrite: 32,
-  /** Rows from which a trial is asked for before the batch. */
-  trialFromRows: 50,
   /** Largest list page. */
   pageSize: 100,
   /** List page when the request names no size. */

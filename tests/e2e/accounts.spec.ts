@@ -133,7 +133,7 @@ test.describe('a studio that has the sample', () => {
       const price = page.getByText(/^3 texts of 14 characters in all will be sent to the voice service/);
       await expect(price).toBeVisible();
       await page.getByRole('button', { name: 'See the price, then listen' }).click();
-      const panel = page.getByRole('complementary', { name: 'Listen before you send' });
+      const panel = page.getByRole('dialog');
       await expect(panel.getByRole('heading', { name: 'This voice charges for each text' })).toBeVisible();
       await expect(price).toBeVisible();
       await expectAccessible(page);

@@ -64,11 +64,6 @@ export const campaign: Messages['campaign'] = {
   findingLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige den Wert in der Liste.',
   findingBackground:
     '{address} ließ sich nicht laden. {fallback, select, yes {Stattdessen wird der Ersatz gezeigt.} other {Diese Videos werden ausgelassen.}}',
-  tryFirst: 'Erst drei Videos ausprobieren?',
-  tryFirstText:
-    'Eine Probe erzeugt drei deiner {count, number} Videos: das mit den längsten Werten, das mit den kürzesten und noch eines. Das dauert nur einen Moment, und deine Liste bleibt, wie sie ist.',
-  generateAll: 'Alle {count, number} erzeugen',
-  makeTrial: 'Probe mit {count} Videos',
 
   preview: 'Vorschau',
   background: 'Hintergrund',

@@ -62,11 +62,6 @@ export const campaign = {
   findingLetters: '“{value}” may have lost a letter in the file. Correct it in the list.',
   findingBackground:
     '{address} couldn’t be loaded. {fallback, select, yes {The fallback will stand in its place.} other {Its videos will be skipped.}}',
-  tryFirst: 'Try three videos first?',
-  tryFirstText:
-    'A trial makes three of your {count, number} videos: the longest values, the shortest, and one more. It takes a moment, and your list doesn’t change.',
-  generateAll: 'Generate all {count, number}',
-  makeTrial: 'Make a trial of {count}',
 
   preview: 'Preview',
   background: 'Background',

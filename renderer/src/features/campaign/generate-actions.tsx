@@ -1,7 +1,6 @@
 import { Play, Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
-import { limits } from '#shared/limits.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
@@ -71,9 +70,8 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const checking = isChecked && heard.problem === null && !heard.isHeard;
   const stands = isChecked && (heard.clips ?? []).some(isWorthHearing);
   const findings = useFindings(props, step !== null);
-  const offersTrial = count >= limits.trialFromRows && draft.trialId === null;
   const trouble = heard.problem ?? heard.unheard;
-  const stopsAt = stands || findings.length > 0 || offersTrial || (isChecked && trouble !== null);
+  const stopsAt = stands || findings.length > 0 || (isChecked && trouble !== null);
 
   function ask(next: Asked['step'] | null): void {
     setPressed(next && { draft, step: next });
@@ -154,7 +152,6 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
           state={isChecked ? (checking ? 'checking' : 'checked') : 'unchecked'}
           findings={findings}
           count={count}
-          onTrial={offersTrial ? () => answer(launch.trial) : null}
           onAll={() => answer(launch.batch)}
           onShow={onShow}
           onClose={() => ask(null)}

@@ -22,7 +22,6 @@ import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import { rowList, type FaultyCell } from './model/check-table.ts';
 import { clipKey } from './model/clips.ts';
 import type { ListFinding } from './model/list-findings.ts';
-import { trialSize } from './use-launch.ts';
 
 type GenerateDialogProps = {
   template: Template;
@@ -36,8 +35,6 @@ type GenerateDialogProps = {
   findings: readonly ListFinding[];
   /** Videos that will be made: rows without a background may be skipped. */
   count: number;
-  /** Makes a few videos first; null for a short list, or after a trial. */
-  onTrial: (() => void) | null;
   onAll: () => void;
   onShow: (cell: FaultyCell) => void;
   onClose: () => void;
@@ -46,9 +43,9 @@ type GenerateDialogProps = {
 /** Estimated height of a finding, pixels. */
 const findingHeight = 148;
 
-/** Shows what stands out in a list before its videos are generated, and offers a trial before a long one. */
+/** Shows what stands out in a list before its videos are generated. */
 export function GenerateDialog(props: GenerateDialogProps): ReactNode {
-  const { template, variables, recipients, heard, state, findings, count, onTrial, onAll, onShow, onClose } = props;
+  const { template, variables, recipients, heard, state, findings, count, onAll, onShow, onClose } = props;
   const toRecord = useNameRecording(template);
   const by = recordedBy(useSpeaker(template.actorId));
   const { names, sourceRows } = recipients;
@@ -59,7 +56,6 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
     ...findings,
     ...clips.filter((clip) => isWorthHearing(clip) || approved.has(clipKey(clip))),
   ];
-  const All = onTrial ? SecondaryButton : PrimaryButton;
 
   function show(cell: FaultyCell): void {
     onClose();
@@ -76,18 +72,14 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
   }
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={found.length === 0 && onTrial ? t('campaign.tryFirst') : t('campaign.beforeTitle', { count })}
-      size={found.length === 0 ? 460 : 860}
-    >
+    <Dialog onClose={onClose} title={t('campaign.beforeTitle', { count })} size={found.length === 0 ? 460 : 860}>
       {state !== 'unchecked' && <ListeningState checks={heard} hasBar />}
       {state === 'checking' && !heard.isComplete && (
         <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('campaign.beforeChecking')} />
       )}
       <output className={styles['summary']}>
         {found.length > 0 && <span>{t('campaign.beforeFindings', { count: found.length })}</span>}
-        {state === 'checking' && found.length === 0 && !onTrial && <span>{t('campaign.beforeThen')}</span>}
+        {state === 'checking' && found.length === 0 && <span>{t('campaign.beforeThen')}</span>}
         {state === 'checked' && heard.problem && (
           <span>
             {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
@@ -131,17 +123,11 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
           }
         </VirtualList>
       )}
-      {onTrial && <p>{t('campaign.tryFirstText', { count })}</p>}
       <Actions>
-        {!onTrial && <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>}
-        <All onClick={onAll} data-autofocus={onTrial ? undefined : true}>
-          {t(onTrial ? 'campaign.generateAll' : 'campaign.generateCount', { count })}
-        </All>
-        {onTrial && (
-          <PrimaryButton onClick={onTrial} data-autofocus>
-            {t('campaign.makeTrial', { count: trialSize })}
-          </PrimaryButton>
-        )}
+        <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
+        <PrimaryButton onClick={onAll} data-autofocus>
+          {t('campaign.generateCount', { count })}
+        </PrimaryButton>
       </Actions>
     </Dialog>
   );
