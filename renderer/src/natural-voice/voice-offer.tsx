@@ -97,13 +97,20 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
     toast.show(t('voices.offerDeclined'));
   }
 
+  function labelOfUse(): string {
+    if (coming || status === 'succeeded') return t('voices.offerUse');
+    if (status === 'failed') return t('common.tryAgain');
+    if (template === null) return t('voices.download');
+    return brief ? t('voices.offerGet', { name }) : t('voices.offerDownload');
+  }
+
   const size = formatBytes(model.size ?? 0);
   const licence = model.licence ?? '';
   return (
     <section className={styles['offer']} data-brief={brief} aria-label={t('voices.offer')}>
       <div className={styles['head']}>
-        <AudioLines aria-hidden />
-        <h3 className={styles['title']}>{t('voices.offer')}</h3>
+        {!brief && <AudioLines aria-hidden />}
+        <h3 className={styles['title']}>{brief ? t('voices.offerTitle', { name }) : t('voices.offer')}</h3>
         {!coming && <IconButton label={t('voices.offerDecline')} size="small" icon={<X />} onClick={decline} />}
       </div>
       {coming ? (
@@ -128,15 +135,7 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
         )}
         {!(coming && wanted) && (
           <SecondaryButton size="small" onClick={use}>
-            {t(
-              coming || status === 'succeeded'
-                ? 'voices.offerUse'
-                : status === 'failed'
-                  ? 'common.tryAgain'
-                  : template === null
-                    ? 'voices.download'
-                    : 'voices.offerDownload',
-            )}
+            {labelOfUse()}
           </SecondaryButton>
         )}
       </Actions>

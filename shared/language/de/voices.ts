@@ -185,7 +185,9 @@ export const voices: Messages['voices'] = {
   offerText:
     '{name} klingt natürlicher als die eingebauten Stimmen. Der Download hat {size} ({licence}). Die Stimme läuft auf diesem Computer, kein Name verlässt ihn.',
   offerInstalled: '{name} ist auf diesem Computer und klingt natürlicher als die eingebauten Stimmen.',
-  offerTextBrief: '{name}, {size}, {licence}. Läuft lokal.',
+  offerTitle: '{name} klingt wie ein Mensch.',
+  offerTextBrief: 'Ein Download von {size}, dann bleibt sie hier.',
+  offerGet: '{name} holen',
   offerInstalledBrief: '{name} ist auf diesem Computer.',
   offerDownload: 'Laden und verwenden',
   offerUse: 'Hier verwenden',

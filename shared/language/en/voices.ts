@@ -186,7 +186,9 @@ export const voices = {
   offerText:
     '{name} sounds more natural than the built-in voices. It’s a {size} download ({licence}) and runs on this computer, so names never leave it.',
   offerInstalled: '{name} is on this computer. It sounds more natural than the built-in voices.',
-  offerTextBrief: '{name}, {size}, {licence}. Runs on this computer.',
+  offerTitle: '{name} sounds like a person.',
+  offerTextBrief: 'One download of {size}, then it stays here.',
+  offerGet: 'Get {name}',
   offerInstalledBrief: '{name} is on this computer.',
   offerDownload: 'Download and use',
   offerUse: 'Use it here',
