@@ -193,6 +193,66 @@ test('words and timeline show each other', async ({ page }) => {
   });
 });
 
+test('a word is pressed and marked, and its card says how it is called and what stands in for it', async ({ page }) => {
+  await openSample(page);
+  await ready(page);
+  const field = fieldOf(page);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+
+  await test.step('press a word', async () => {
+    await expect(timeline).toBeHidden();
+    await field.click({ position: await placeOf(field, 'small') });
+    await page.getByRole('button', { name: 'Changes for each person' }).click();
+    await expect(card(page).getByLabel('Call it')).toBeFocused();
+    await expect(timeline).toBeVisible();
+    await page.keyboard.type('Size');
+    await page.keyboard.press('Enter');
+    await expect(chip(page, 'Size, “small”')).toBeVisible();
+  });
+
+  await test.step('say what stands in for it, which stays', async () => {
+    await card(page).getByRole('textbox', { name: 'If it’s empty, say' }).fill('little');
+    await page.keyboard.press('Escape');
+    await expect(card(page)).toBeHidden();
+    await expect(timeline).toBeHidden();
+    await expect(chip(page, 'Size, “small”')).toBeFocused();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await chip(page, 'Size, “small”').click();
+    await expect(card(page).getByRole('textbox', { name: 'If it’s empty, say' })).toHaveValue('little');
+    await card(page).getByLabel('Call it').fill('Amount');
+    await page.keyboard.press('Enter');
+    await expect(card(page).getByRole('textbox', { name: 'If it’s empty, say' })).toHaveValue('little');
+    await expectAccessible(page);
+  });
+
+  await test.step('hear another one in its place', async () => {
+    await card(page).getByLabel('Try a name').fill('tiny');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Hearing tiny')).toBeVisible();
+    await card(page).getByRole('button', { name: 'Same for everyone' }).click();
+    await expect(chip(page, 'Amount')).toHaveCount(0);
+    await expect(field).toContainText('three small things');
+  });
+});
+
+/** Where a word is in a field, for a press. */
+function placeOf(field: Locator, word: string): Promise<{ x: number; y: number }> {
+  return field.evaluate((element, text) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const start = node.textContent?.indexOf(text) ?? -1;
+      if (start === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + text.length);
+      const [at, whole] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+      return { x: at.x + at.width / 2 - whole.x, y: at.y + at.height / 2 - whole.y };
+    }
+    throw new Error(`“${text}” is not in the field`);
+  }, word);
+}
+
 /** The studio has a writing model, which answers so. */
 async function withWriter(page: Page, write: (script: string, how: string) => string): Promise<void> {
   await page.route('**/studio.call', async (route) => {

@@ -128,6 +128,17 @@ describe('editor document', () => {
     );
   });
 
+  test('a mark whose word is told later takes the place of that word in the script', () => {
+    const document = documentOf('Hi {{first_name|Sarah}}, I saw Acme.');
+    const marked = markRange(document, { start: 3.9, end: 4.6 }, 'company');
+    const made = chips(marked).find(({ name }) => name === 'company');
+    const told = setSpoken(marked, made?.id ?? '', 'acme');
+    expect(markedScript(told)).toBe('Hi {{first_name|Sarah}}, I saw {{company|Acme}}.');
+    expect(chips(told).find(({ id }) => id === made?.id)?.place).toMatchObject({ start: 3.9, end: 4.6 });
+    // One that the script lacks stays where it was put.
+    expect(markedScript(setSpoken(marked, made?.id ?? '', 'Contoso'))).toContain('{{company|Contoso}}');
+  });
+
   test('a word that the script lacks is put between the variables by time', () => {
     const first = markRange(documentOf(''), { start: 4, end: 4.5 }, 'company', 'Acme');
     const second = markRange(first, { start: 1, end: 1.5 }, 'first_name', 'Sarah');

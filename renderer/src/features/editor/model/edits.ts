@@ -142,7 +142,7 @@ export function setSpoken(document: EditorDocument, id: string, spoken: string):
   const words = cleanSpoken(spoken);
   const chip = chips(document).find((known) => known.id === id);
   if (chip?.spoken === '' && chip.place?.origin === 'marked' && words !== '') {
-    const without = unmark(document, id);
+    const without = { ...document, parts: withoutInserted(document.parts, id) };
     const there = untimedWords(without, words, chip.place.start);
     if (there) {
       const known = new Set(chips(without).map((other) => other.id));
@@ -151,6 +151,16 @@ export function setSpoken(document: EditorDocument, id: string, spoken: string):
     }
   }
   return placeByWords(mapChips(document, (chip) => (chip.id === id ? { ...chip, spoken: words } : chip)));
+}
+
+/** The parts without a chip that has no words, and without the space that {@link insertAt} gave it. */
+function withoutInserted(parts: readonly DocumentPart[], id: string): DocumentPart[] {
+  const at = parts.findIndex((part) => part.kind === 'variable' && part.id === id);
+  const [before, after] = [parts[at - 1], parts[at + 1]];
+  if (before?.kind !== 'text') return tidy(parts.toSpliced(at, 1));
+  const isSpaced = after?.kind !== 'text' || after.text === '' || /^[\s,.!?;:]/u.test(after.text);
+  const text = isSpaced ? before.text.replace(/\s$/u, '') : before.text;
+  return tidy(parts.toSpliced(at - 1, 2, { kind: 'text', text }));
 }
 
 /** Places a variable by hand. */

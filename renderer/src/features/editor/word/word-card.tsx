@@ -95,12 +95,10 @@ function Card({ chip }: { chip: VariablePart }): ReactNode {
       </Group>
       <div className={styles['fields']}>
         <NameField key={name} id={called} name={name} names={variables} onName={call} />
-        <Field
-          label={t('editor.spokenWord')}
-          value={spoken}
-          placeholder={t('editor.spokenSample')}
-          data-spoken
-          onValue={(words) => session.edit((document) => setSpoken(document, id, words), `spoken ${id}`)}
+        <SpokenField
+          key={spoken}
+          spoken={spoken}
+          onSpoken={(words) => session.edit((document) => setSpoken(document, id, words))}
         />
         <Field
           label={t('editor.fallback')}
@@ -166,11 +164,32 @@ function NameField({ id, name, names, onName }: NameFieldProps): ReactNode {
   );
 }
 
+/** Half a word is not in the script either. */
+function SpokenField({ spoken, onSpoken }: { spoken: string; onSpoken: (words: string) => void }): ReactNode {
+  const [words, setWords] = useState(spoken);
+  const settle = (): void => {
+    if (words !== spoken) onSpoken(words);
+  };
+  return (
+    <Field
+      label={t('editor.spokenWord')}
+      placeholder={t('editor.spokenSample')}
+      value={words}
+      onValue={setWords}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      data-spoken
+    />
+  );
+}
+
 type FieldProps = {
   label: string;
   value: string;
   placeholder?: string;
   onValue: (value: string) => void;
+  onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   'data-spoken'?: boolean;
 };
 
