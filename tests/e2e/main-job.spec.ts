@@ -1,4 +1,4 @@
-// Covers: results, results/get-videos, campaign, campaign/recipients, editor, editor/naming, editor/stage
+// Covers: results, results/get-videos, campaign, campaign/recipients, editor, editor/word, editor/stage
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

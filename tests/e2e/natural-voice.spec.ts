@@ -1,10 +1,9 @@
-// Covers: campaign/send, editor/script
+// Covers: editor/script
 import type { Locator, Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeSpeechModel, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openMore } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
 const thorsten = makeSpeechModel({
@@ -30,7 +29,6 @@ const scenario = {
   templates: [
     makeTemplate({ id: 'en', name: 'Hello', script: english, voice: null }),
     makeTemplate({ id: 'de', name: 'Hallo', script: german, voice: null }),
-    makeTemplate({ id: 'chosen', name: 'Chosen', script: german, voice: 'espeak:de' }),
   ],
 };
 
@@ -114,7 +112,7 @@ test('who speaks the names is chosen by ear: the speaker, the natural voice or a
     .toEqual({ id: 'en', voice_config: JSON.stringify(voiceConfigOf('hibari:emma')) });
 
   // Voices of machines are not listed where a natural one speaks the language.
-  await voices.getByRole('radio', { name: 'Another voice' }).check();
+  await voices.getByRole('radio', { name: 'Another' }).check();
   await voices.getByRole('combobox', { name: 'Voice' }).click();
   await expect(page.getByRole('option', { name: /Fable/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Sally|eSpeak/ })).toHaveCount(0);
@@ -123,20 +121,4 @@ test('who speaks the names is chosen by ear: the speaker, the natural voice or a
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(voices.getByRole('radio', { name: 'You' })).toBeChecked();
-});
-
-test('a campaign whose voice is built-in is offered one where its voice is chosen', async ({ page, open }) => {
-  const installed: SpeechModel = { ...thorsten, status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] };
-  await open({ ...scenario, models: [installed] }, '#/templates/chosen/campaign');
-  await page.getByRole('button', { name: 'Type rows' }).click();
-  await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
-  await openMore(page);
-  const offer = page.getByRole('region', { name: 'A more natural voice' });
-  await offer.getByRole('button', { name: 'Use it here' }).click();
-  await expect(page.getByText('Thorsten now speaks the names of “Spring”.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Voice for the marked words' })).toHaveValue(/Thorsten/);
-  await expect(offer).toBeHidden();
-  expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'updateVoiceConfig'))).toEqual(
-    [],
-  );
 });

@@ -25,8 +25,6 @@ type Chosen = {
   voice: string;
   /** What speaks with it. */
   name: string;
-  /** Called when the natural one is asked for. */
-  onWant: () => void;
   /** Takes the natural one, once it is there. */
   onVoice: (voice: string) => void;
 };
@@ -82,7 +80,6 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
   function use(): void {
     if (template === null) return act(() => useSpeechModels.getState().addSpeechModel(id, false));
     const subject = chosen?.name ?? template.name;
-    chosen?.onWant();
     act(() =>
       want(id, template.id, {
         take: chosen?.onVoice,

@@ -6,7 +6,6 @@ import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
-import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
 import { recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
 import { routeHref } from '#renderer/stores/index.ts';
@@ -201,12 +200,7 @@ const headings = {
 } as const satisfies Record<Section, string>;
 
 /** What concerns several words, with its way out. */
-function Remarks({
-  template,
-  voice,
-  clips,
-  onWholeScript,
-}: CheckWordsProps & { clips: readonly CheckedClip[] }): ReactNode {
+function Remarks({ template, clips, onWholeScript }: CheckWordsProps & { clips: readonly CheckedClip[] }): ReactNode {
   const tooLong = clips.filter(wantsWholeScript).length;
   return (
     <>
@@ -234,7 +228,6 @@ function Remarks({
           })}
         </Text>
       )}
-      {voice === null && <VoiceOffer template={template} brief />}
     </>
   );
 }

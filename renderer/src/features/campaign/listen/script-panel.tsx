@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { CheckedSentence } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { ErrorWords, VideoPlayer, VirtualList } from '#renderer/ui/index.ts';
 import { sentenceKey } from '../model/clips.ts';
 import { PreviewPicture, shapeOf } from '../preview/preview-picture.tsx';
@@ -54,7 +53,6 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
             text={t('listen.speakingSentences')}
           />
         )}
-        {voice === null && <VoiceOffer template={template} />}
       </Stack>
       <VirtualList
         items={sentences}

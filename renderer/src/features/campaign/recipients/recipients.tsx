@@ -11,10 +11,11 @@ import {
   type RefObject,
 } from 'react';
 import { Text } from '@mantine/core';
-import type { Script } from '#shared/script/index.ts';
+import { spokenText, type Script } from '#shared/script/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { useGivenList } from '#renderer/stores/index.ts';
+import { fallbackWord } from '#renderer/lib/fallback-word.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import {
   EmptyState,
@@ -30,7 +31,6 @@ import type { FaultyCell } from '../model/check-table.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
 import { suggestionsIn } from '../model/suggestions.ts';
 import { addRow, beginsWithHeadings, firstRow, pasteAt } from '../model/table.ts';
-import { fallbackWord } from '../side/fallbacks.ts';
 import { ProblemCard } from '../side/problem-card.tsx';
 import { CleanUpBar } from './clean-up-bar.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
@@ -76,7 +76,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
     [looked, variables, script, language],
   );
   const byRow = useMemo(() => Map.groupBy(suggestions, ({ rowId }) => rowId), [suggestions]);
-  const wordFor = useCallback((variable: string) => fallbackWord(variable, script), [script]);
+  const wordFor = useCallback((variable: string) => fallbackWord(variable, spokenText(script)), [script]);
 
   /** @param former rows that the new list replaced. */
   function listReplaced(former: number): void {

@@ -3,12 +3,11 @@ import { Stack, Text } from '@mantine/core';
 import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { defaultVoiceId, engineOf } from '#shared/voices.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { modeNames } from '#renderer/lib/mode-names.ts';
 import { voiceLabel, voiceOptions } from '#renderer/lib/voice-options.ts';
-import { VoiceOffer } from '#renderer/natural-voice/index.ts';
-import { useApp, useCampaignDrafts } from '#renderer/stores/index.ts';
+import { useApp } from '#renderer/stores/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { Radios } from './radios.tsx';
@@ -59,14 +58,6 @@ const noVoices: never[] = [];
 /** A select treats an empty value as no choice. */
 const ofTemplate = 'template';
 
-/** Sets the voice of a draft, if it still exists and has a built-in one. */
-function setVoice(templateId: string, voice: string): void {
-  const { drafts, setDraft } = useCampaignDrafts.getState();
-  const draft = drafts[templateId];
-  if (!draft || engineOf(draft.options.voice ?? defaultVoiceId) !== 'builtin') return;
-  setDraft(templateId, { ...draft, options: { ...draft.options, voice } });
-}
-
 /** The voice of this campaign: the template's, or another one. */
 function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
   const { mode, options } = editor.draft;
@@ -80,27 +71,15 @@ function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
     ];
   }, [voices, templates, options.voice]);
   return (
-    <>
-      <Select
-        label={t(mode === 'full_script' ? 'options.voice' : 'options.voiceOfWords')}
-        description={t('options.voiceNote')}
-        data={choices}
-        value={options.voice ?? ofTemplate}
-        searchable
-        nothingFoundMessage={t('editor.noVoice')}
-        maxDropdownHeight={320}
-        onChange={(chosen) => editor.patch({ options: { ...options, voice: chosen === ofTemplate ? null : chosen } })}
-      />
-      <VoiceOffer
-        template={template}
-        chosen={{
-          voice: options.voice ?? templates,
-          name: editor.draft.name,
-          // A draft that was launched or discarded meanwhile must not be restored.
-          onWant: () => editor.patch({}),
-          onVoice: (voice) => setVoice(template.id, voice),
-        }}
-      />
-    </>
+    <Select
+      label={t(mode === 'full_script' ? 'options.voice' : 'options.voiceOfWords')}
+      description={t('options.voiceNote')}
+      data={choices}
+      value={options.voice ?? ofTemplate}
+      searchable
+      nothingFoundMessage={t('editor.noVoice')}
+      maxDropdownHeight={320}
+      onChange={(chosen) => editor.patch({ options: { ...options, voice: chosen === ofTemplate ? null : chosen } })}
+    />
   );
 }

@@ -111,7 +111,6 @@ function Offer({ onVoice }: { onVoice: (voice: string) => void }): ReactNode {
       chosen={{
         voice,
         name: template.name,
-        onWant: () => undefined,
         // The editor may have been left before the voice is there.
         onVoice: (given) => {
           if (session.isOpen) onVoice(given);

@@ -2,6 +2,7 @@ import { Check, Equal, Play } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Proposal } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import {
   Actions,
   focusHeading,
@@ -101,7 +102,7 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
       <Form onSubmit={submit}>
         <p className={styles['title']}>
           <span>{t('editor.proposalOf', { words, left })}</span>
-          <VariableChip name={variable} index={index} size="small" />
+          <VariableChip name={variableLabel(variable)} index={index} size="small" />
         </p>
         <div className={styles['spelling']}>
           <TextField

@@ -36,7 +36,15 @@ export function TimelineHead({ viewport, duration, snapping, onSnapping }: Timel
       {selected?.place ? <SelectedWord chip={selected} place={selected.place} /> : null}
       {selected?.place ? (
         // The edges say so themselves.
-        <Group gap="var(--space-4)" wrap="nowrap" justify="flex-end" flex={1} className={styles['keys']} aria-hidden>
+        <Group
+          gap="var(--space-4)"
+          wrap="nowrap"
+          justify="flex-end"
+          flex="1 1 0"
+          miw={0}
+          className={styles['keys']}
+          aria-hidden
+        >
           <Text size="sm" c="dimmed" truncate>
             {t('editor.edgeHint')}
           </Text>
@@ -44,7 +52,7 @@ export function TimelineHead({ viewport, duration, snapping, onSnapping }: Timel
           <Kbd>→</Kbd>
         </Group>
       ) : (
-        <Text size="sm" c="dimmed" truncate flex={1} miw={0}>
+        <Text size="sm" c="dimmed" truncate flex="1 1 0" miw={0}>
           {t('editor.timelineHint')}
         </Text>
       )}

@@ -3,6 +3,7 @@ import { AudioLines, Mic, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { toVariableName } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { fallbackWord } from '#renderer/lib/fallback-word.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { renameFallback, setFallback, useFallback } from '#renderer/stores/index.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { useChecks } from '../checks/use-checks.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
-import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
+import { documentVariables, findChip, spokenScript, type VariablePart } from '../model/document.ts';
 import { placeAutomatically, rename, setSpoken, unmark } from '../model/edits.ts';
 import { TryIt } from '../stage/try-it.tsx';
 import { useLeaving } from '../use-leaving.ts';
@@ -103,6 +104,7 @@ function Card({ chip }: { chip: VariablePart }): ReactNode {
         <Field
           label={t('editor.fallback')}
           value={fallback}
+          placeholder={fallbackWord(name, spokenScript(document)) ?? undefined}
           onValue={(value) => setFallback(template, variables, name, value)}
         />
         {place && <TryIt variables={[name]} labelled />}
@@ -186,7 +188,7 @@ function SpokenField({ spoken, onSpoken }: { spoken: string; onSpoken: (words: s
 type FieldProps = {
   label: string;
   value: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   onValue: (value: string) => void;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
