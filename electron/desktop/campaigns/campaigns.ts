@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OperationInput } from '#shared/api/index.ts';
 import { AppError, CancelledError, isAppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import {
@@ -206,7 +207,7 @@ export class Campaigns {
   async #retryFailed(id: string, row: number | undefined): Promise<CampaignSummary> {
     const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
-    if (campaign.status === 'running' || campaign.status === 'waiting') return this.#options.store.summary(campaign);
+    if (campaign.status === 'waiting') return this.#options.store.summary(campaign);
     if (!campaign.accepted || campaign.studioId === null) {
       this.#jobs.start(studio, this.#options.store.save({ ...campaign, status: 'waiting', problem: null }));
       return this.#options.store.summary(this.#get(id));
@@ -215,19 +216,18 @@ export class Campaigns {
     const again = row === undefined ? ended : ended.filter((video) => video.row === row);
     const [one] = again;
     if (!one) return this.#options.store.summary(campaign);
-    await studio.call('retryCampaign', {
-      id: campaign.studioId,
-      ...(again.length < ended.length && { videos: [await singleRetry(studio, campaign.studioId, one)] }),
-    });
-    return this.#generateAgain(studio, id, again);
+    const videos = again.length < ended.length ? [await singleRetry(studio, campaign.studioId, one)] : undefined;
+    return this.#generateAgain(studio, campaign, again, { id: campaign.studioId, ...(videos && { videos }) });
   }
 
-  /** Sends corrected rows of failed videos. Those of a launch that was not accepted are only stored, and sent with it. */
+  /**
+   * Sends corrected rows of failed videos, also while others are being generated. Those of a launch that was not accepted
+   * are only stored, and sent with it.
+   */
   async #correct(id: string, rows: IpcParsed<'campaigns.correct'>['rows']): Promise<CampaignSummary> {
     const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
-    if (campaign.status === 'running' || campaign.status === 'waiting')
-      throw new AppError('CONFLICT', say('campaignGoesOn'));
+    if (campaign.status === 'waiting') throw new AppError('CONFLICT', say('campaignGoesOn'));
     const changes = new Map(rows.map(({ row, ...change }) => [row, change]));
     const corrected = this.#options.store
       .videos(id)
@@ -243,7 +243,7 @@ export class Campaigns {
     if (!isKnown || again.length < corrected.length)
       throw new AppError('NOT_SUPPORTED_YET', say('correctionNotSupported'));
     const shows = campaign.options.background.origin !== 'none';
-    await studio.call('retryCampaign', {
+    return this.#generateAgain(studio, campaign, corrected, {
       id: campaign.studioId,
       corrections: again.map(({ video, on }) => ({
         video: on,
@@ -251,19 +251,26 @@ export class Campaigns {
         ...(shows && { assets: [video.background] }),
       })),
     });
-    return this.#generateAgain(studio, id, corrected);
   }
 
-  /** Follows videos of a campaign that the studio generates again. */
-  #generateAgain(studio: Studio, id: string, videos: readonly VideoRecord[]): CampaignSummary {
+  /** Has the studio generate videos of a campaign again, and follows them. */
+  async #generateAgain(
+    studio: Studio,
+    { id }: CampaignRecord,
+    videos: readonly VideoRecord[],
+    asked: OperationInput<'retryCampaign'>,
+  ): Promise<CampaignSummary> {
+    // An answer that is on its way would still name the old errors.
+    if (this.#get(id, studio).status === 'running') await this.#jobs.stop(id);
+    await this.#orFollow(studio, () => studio.call('retryCampaign', asked));
     const campaign = this.#get(id, studio);
     this.#options.store.saveVideos(
       campaign,
       this.#options.store.videos(id),
       videos.map((video) => withStatus(video, 'queued')),
     );
-    const running = { ...campaign, status: 'running' as const, problem: null, runStartedAt: Date.now() };
-    this.#jobs.start(studio, this.#options.store.save(running));
+    const worked = { workedSeconds: elapsedSeconds(campaign), runStartedAt: Date.now() };
+    this.#jobs.start(studio, this.#options.store.save({ ...campaign, ...worked, status: 'running', problem: null }));
     return this.#options.store.summary(this.#get(id, studio));
   }
 

@@ -325,6 +325,27 @@ describe('launching', () => {
     expect((await app.ask('campaigns.videos', { id }))[2]).toMatchObject({ values: ['Edith'], status: 'failed' });
   });
 
+  test('corrects a failed row while the others are still rendered', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    app.studio.pool.hold('render');
+    const { id } = await app.launch(template, '?ukasz', 'Edith');
+    await until(() => app.studio.pool.held.length > 0);
+    app.studio.pool.held[0]?.release();
+    await vi.waitFor(
+      async () => expect((await app.ask('campaigns.videos', { id })).map(({ status }) => status)).toContain('failed'),
+      patience,
+    );
+    const failed = (await app.ask('campaigns.videos', { id })).find(({ status }) => status === 'failed');
+    const rows = [{ row: failed?.row ?? 0, values: ['Łukasz'], background: '' }];
+    expect(await app.ask('campaigns.correct', { id, rows })).toMatchObject({ status: 'running', failed: 0 });
+    app.studio.pool.release();
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, failed: 0 });
+    const said = (await app.ask('campaigns.videos', { id })).map(({ values }) => values[0]);
+    expect(said[failed?.row ?? 0]).toBe('Łukasz');
+    expect(app.rendered()).toBe(3);
+  });
+
   test('follows rows that are rendered again though another account was chosen meanwhile', async () => {
     const template = await app.readyTemplate();
     app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
