@@ -262,11 +262,21 @@ function Fields(): ReactNode {
   return (
     <Part name="Fields">
       <TextField label={t('common.name')} placeholder={t('accounts.nameAsAddress')} />
-      <SearchField label={t('library.searchTemplates')} placeholder={t('library.searchTemplates')} value="" onChange={() => undefined} />
+      <SearchField
+        label={t('library.searchTemplates')}
+        placeholder={t('library.searchTemplates')}
+        value=""
+        onChange={() => undefined}
+      />
       <TextField label={t('common.name')} defaultValue="Sarah" error={t('common.soundUnplayable')} />
-      <TextField label={t('common.name')} description={t('activity.emptyText')} defaultValue="Sarah" disabled />
+      <TextField
+        label={t('common.name')}
+        description={t('activity.campaignMissingText')}
+        defaultValue="Sarah"
+        disabled
+      />
       <SecretField label={t('accounts.clientSecret')} defaultValue="secret" />
-      <TextArea label={t('common.name')} defaultValue={t('activity.emptyText')} autosize minRows={2} />
+      <TextArea label={t('common.name')} defaultValue={t('activity.campaignMissingText')} autosize minRows={2} />
       <FilePicker ref={picker} label={t('common.chooseFile')} accept="image/*" onPick={() => undefined} />
       <VideoPicker onPick={nothing} />
       <SecondaryButton onClick={() => picker.current?.click()}>{t('common.chooseFile')}</SecondaryButton>
@@ -303,7 +313,7 @@ function Fields(): ReactNode {
         value={choice}
         onChange={setChoice}
       />
-      <SwitchLine label={t('common.soundOn')} note={t('activity.withoutDeleted')} on={on} onChange={setOn} />
+      <SwitchLine label={t('common.soundOn')} note={t('activity.closeHint')} on={on} onChange={setOn} />
       <Row name="Switch">
         <Switch label={t('common.soundOn')} on onChange={nothing} />
         <Switch label={t('common.soundOff')} on={false} onChange={nothing} />
@@ -359,8 +369,8 @@ function Notices(): ReactNode {
       </Row>
       <EmptyState
         icon={<FolderOpen />}
-        title={t('activity.empty')}
-        text={t('activity.emptyText')}
+        title={t('activity.campaignMissing')}
+        text={t('activity.campaignMissingText')}
         actions={<PrimaryButton icon={<Sparkles />}>{t('common.createCampaign')}</PrimaryButton>}
       />
       <Row name="toast">
@@ -532,7 +542,7 @@ function Frames(): ReactNode {
             badges={<Badge tone="ok">{t('activity.ready')}</Badge>}
             actions={<PrimaryButton>{t('common.createCampaign')}</PrimaryButton>}
           >
-            <EmptyState icon={<FolderOpen />} title={t('activity.empty')} />
+            <EmptyState icon={<FolderOpen />} title={t('activity.campaignMissing')} />
           </Screen>
         </div>
       </Part>

@@ -24,7 +24,6 @@ import { creditRequests } from './credits.ts';
 import { deviceRequests } from './devices.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
 import { draftRequests, tableLayoutSchema } from './drafts.ts';
-import { figureRequests } from './figures.ts';
 import { folderRequests, folderSchema } from './folders.ts';
 import * as data from './window-data.ts';
 import { openedRequests } from './opened.ts';
@@ -220,7 +219,6 @@ export const ipcRequests = requests({
   'campaigns.get': { input: id, output: data.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(data.campaignVideoSchema) },
   ...shareRequests,
-  ...figureRequests,
   'campaigns.launch': {
     input: z.object({
       templateId: z.string(),
@@ -296,7 +294,7 @@ export const ipcRequests = requests({
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
   /** Bytes that an export would need, estimated from a few files of each kind; null if unknown. */
   'exports.estimate': {
-    input: z.object({ campaignId: z.string(), pages: z.boolean(), gifs: z.boolean() }),
+    input: z.object({ campaignId: z.string(), pages: z.boolean(), stills: z.boolean() }),
     output: z.object({ bytes: z.number().nullable() }),
   },
   /** Writes all finished videos of a campaign into a folder, as a job. Pattern: `{row:03} {first_name}.mp4`. */
@@ -309,8 +307,8 @@ export const ipcRequests = requests({
       pictures: z.boolean().default(false),
       /** Whether share pages are written as files. */
       pages: z.boolean().default(false),
-      /** Whether a GIF preview is saved beside each page's thumbnail. */
-      gifs: z.boolean().default(true),
+      /** Whether a thumbnail and a GIF preview of each video are saved: in the folders of its pages, else in one of their own. */
+      stills: z.boolean().default(false),
     }),
     output: data.jobSchema,
   },

@@ -60,7 +60,7 @@ export type CampaignPreset = z.infer<typeof campaignPresetSchema>;
 const nothing = z.object({});
 const ofTemplate = z.object({ templateId: z.string() });
 
-const duplicatedRows = z.enum(['all', 'none']);
+const duplicatedRows = z.enum(['all', 'failed', 'none']);
 export type DuplicatedRows = z.infer<typeof duplicatedRows>;
 
 export const draftRequests = {

@@ -6,7 +6,6 @@ export * from './campaign-options.ts';
 export * from './credits.ts';
 export * from './devices.ts';
 export * from './drafts.ts';
-export * from './figures.ts';
 export * from './opened.ts';
 export { type PartnerProject } from './partners.ts';
 export * from './voices.ts';

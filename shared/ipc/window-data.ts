@@ -242,6 +242,10 @@ export type AppInfo = z.infer<typeof appInfoSchema>;
 export const pictureHeights = [720, 1080, 2160] as const;
 export type PictureHeight = (typeof pictureHeights)[number];
 
+/** Ways to take finished videos elsewhere. */
+export const waysToGet = ['folder', 'links', 'pages', 'mail', 'crm'] as const;
+export type WayToGet = (typeof waysToGet)[number];
+
 export const preferencesSchema = z.object({
   /** `system`: the first of the system's languages that the window supports. */
   language: z.enum(['system', ...Object.keys(languages)] as ['system', ...Language[]]),
@@ -260,6 +264,8 @@ export const preferencesSchema = z.object({
   sendMore: z.boolean(),
   /** Folder of exports; empty for the app's default. */
   exportFolder: z.string(),
+  /** The last way in which finished videos were taken elsewhere. */
+  getVideos: z.enum(waysToGet),
   /** Last settings of the recorder. */
   recorder: z.object({
     /** The browser's ids of the devices; empty for the system's choice. */
@@ -294,6 +300,7 @@ export const defaultPreferences: Preferences = {
   voiceOffer: 'open',
   sendMore: false,
   exportFolder: '',
+  getVideos: 'folder',
   recorder: {
     cameraId: '',
     microphoneId: '',

@@ -1,4 +1,4 @@
-// Covers: results, results/charts, results/get-videos, results/model, results/share, results/videos
+// Covers: results, results/get-videos, results/model, results/problems, results/share, results/videos
 import { createCanvas } from '@napi-rs/canvas';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -12,10 +12,10 @@ import {
 import { inTwo } from '#shared/language/index.ts';
 import { makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { closeByKey, press } from './support/page.ts';
+import { press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
-/** Activity on a stand-in of the app: what fits, and what can be done from where. */
+/** A started campaign on a stand-in of the app: what fits, and what can be done from where. */
 
 const name = 'Sample: a hello to a prospect, November 25 (2)';
 
@@ -91,14 +91,8 @@ const launch: Job = {
   updatedAt: '2026-11-25T10:00:00.000Z',
 };
 
-const isCut = (page: Page, text: string) =>
-  page
-    .getByRole('heading', { name: text })
-    .locator('css=span')
-    .evaluateAll((parts) => parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
-
 test('a playing video fits into a window with all that belongs to it', async ({ page, open }) => {
-  await open(large, '#/activity');
+  await open(large, '#/campaigns/spring');
   await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ada 0' });
   await dialog.waitFor();
@@ -132,7 +126,7 @@ test.describe('a finished video', () => {
       'video 1': { actorId: 'you', clips },
       'video 2': { actorId: 'since deleted', clips },
     };
-    await open({ ...large, actors: [...actors], said }, '#/activity');
+    await open({ ...large, actors: [...actors], said }, '#/campaigns/spring');
     const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'listVideoClips'));
     await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
     const voices = page.getByRole('dialog').getByRole('list', { name: 'Who says it' }).getByRole('listitem');
@@ -150,7 +144,7 @@ test.describe('a finished video', () => {
   test('of a whole script names the voice once', async ({ page, open }) => {
     const clips = ['first_name', 'company'].map((variable) => ({ ...spoken, variable, value: '', in_sentence: true }));
     const said = { 'video 0': { actorId: null, clips } };
-    await open({ ...large, campaigns: [summary({ mode: 'full_script' })], said }, '#/activity');
+    await open({ ...large, campaigns: [summary({ mode: 'full_script' })], said }, '#/campaigns/spring');
     await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
     await expect(page.getByRole('dialog').getByText('Whole script: Sally, matched to the speaker')).toBeVisible();
   });
@@ -165,69 +159,105 @@ test.describe('what a campaign has cost', () => {
   };
 
   test('is among its facts, where credits are counted', async ({ page, open }) => {
-    await open({ ...large, usage }, '#/activity');
+    await open({ ...large, usage }, '#/campaigns/spring');
     await expect(page.getByText('67.5 credits')).toBeVisible();
   });
 
   test('is not named where they are not', async ({ page, open }) => {
-    await open(large, '#/activity');
+    await open(large, '#/campaigns/spring');
     const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'getCampaignCredits'));
     await expect.poll(async () => (await asked()).length).toBeGreaterThan(0);
-    await expect(page.getByText('6 need attention')).toBeVisible();
+    await expect(page.getByText('6 people need you')).toBeVisible();
     await expect(page.getByText('credits', { exact: false })).toHaveCount(0);
   });
 });
 
-test('what an export takes can still be read while another choice is counted', async ({ page, open }) => {
-  await open({ ...large, exportBytes: 4_200_000 }, '#/activity');
-  await page.getByRole('button', { name: 'Export 54 to folder' }).click();
-  const size = page.getByRole('dialog').getByText('About 4.2 MB on disk');
+/** Opens the panel of a finished campaign. */
+async function getVideos(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Get videos' }).click();
+  return page.getByRole('dialog');
+}
+
+test('what saving takes can still be read while another choice is counted', async ({ page, open }) => {
+  await open({ ...large, exportBytes: 4_200_000 }, '#/campaigns/spring');
+  const panel = await getVideos(page);
+  const size = panel.getByText('54 videos, about 4.2 MB');
   await expect(size).toHaveAttribute('aria-busy', 'false');
   await page.evaluate(() => window.standIn.hold('exports.estimate'));
-  await page.getByRole('switch', { name: 'Share pages as files' }).click();
+  await panel.getByRole('switch', { name: 'Thumbnails and GIFs' }).click();
   await expect(size).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page);
 });
 
-test('an export that failed leads to the files that were written before', async ({ page, open }) => {
-  await open(large, '#/activity');
+test('the way in which videos were taken last comes first the next time', async ({ page, open }) => {
+  await open(large, '#/campaigns/spring');
+  const panel = await getVideos(page);
+  await expect(panel.getByRole('tab', { name: 'Folder of MP4s' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('button', { name: 'Save 54 pages' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Get videos' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('tab', { name: 'Pages to upload' })).toBeFocused();
+});
+
+test('file names are put together from parts, or written', async ({ page, open }) => {
+  await open(large, '#/campaigns/spring');
+  const panel = await getVideos(page);
+  const examples = panel.getByRole('list', { name: 'Examples' }).getByRole('listitem');
+  await expect(examples.first()).toHaveText('001 Ada 0 - Engines.mp4');
+  await panel.getByRole('button', { name: 'Number' }).click();
+  await panel.getByRole('button', { name: 'Company' }).click();
+  await expect(examples.first()).toHaveText('Ada 0.mp4');
+  await expect(panel.getByRole('button', { name: 'First name' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Write the file names yourself' }).click();
+  const names = panel.getByRole('textbox', { name: 'File names' });
+  await expect(names).toBeFocused();
+  await names.fill('Spring {row}.mp4');
+  await expect(examples.first()).toHaveText('Spring 1.mp4');
+});
+
+test('saving that failed leads to the files that were written before', async ({ page, open }) => {
+  await open(large, '#/campaigns/spring');
   const job: Job = { ...launch, kind: 'export', phase: 'Saving 20 of 54', waiting: false, progress: 0.35 };
   const announce = (part: Partial<Job>) =>
     page.evaluate((job) => window.standIn.emit('job.changed', job), { ...job, ...part });
   await announce({});
-  await page.getByRole('button', { name: /^Export/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('35%')).toBeVisible();
+  await page.getByRole('button', { name: 'Saving 35%' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('35%')).toBeVisible();
   await announce({ status: 'failed', problem: { code: 'STORAGE_FULL', message: 'No room.' } });
-  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Show folder' }).click();
-  await expect(dialog.getByText('/home/sam/Videos')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await panel.getByRole('button', { name: 'Show folder' }).click();
+  await expect(panel.getByText('/home/sam/Videos')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('an export that failed is begun again with the same choices @core', async ({ page, open }) => {
+test('saving that failed is begun again with the same choices @core', async ({ page, open }) => {
   const exported: Job = { ...launch, kind: 'export', phase: 'Saving 20 of 54', waiting: false };
-  await open({ ...large, exported }, '#/activity');
-  await page.getByRole('button', { name: 'Export 54 to folder' }).click();
-  const dialog = page.getByRole('dialog');
-  const folder = dialog.getByRole('textbox', { name: 'Folder' });
-  const names = dialog.getByRole('textbox', { name: 'File names' });
-  const pages = dialog.getByRole('switch', { name: 'Share pages as files' });
+  await open({ ...large, exported }, '#/campaigns/spring');
+  const panel = await getVideos(page);
+  const folder = panel.getByRole('textbox', { name: 'Save in' });
+  const stills = panel.getByRole('switch', { name: 'Thumbnails and GIFs' });
   await folder.fill('/home/sam/Spring');
-  await names.fill('Spring {row}.mp4');
-  await pages.click();
-  await dialog.getByRole('button', { name: 'Export 54 videos' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await panel.getByRole('button', { name: 'Number' }).click();
+  await stills.click();
+  await panel.getByRole('button', { name: 'Save 54 videos' }).click();
+  await expect(panel.getByRole('progressbar')).toBeVisible();
+  const asked = await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'exports.start'));
+  expect(asked).toMatchObject([{ input: { folder: '/home/sam/Spring', stills: true, pages: false } }]);
   const failed: Job = { ...exported, status: 'failed', problem: { code: 'STORAGE_FULL', message: 'No room.' } };
   await page.evaluate((job) => window.standIn.emit('job.changed', job), failed);
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(folder).toHaveValue('/home/sam/Spring');
-  await expect(names).toHaveValue('Spring {row}.mp4');
-  await expect(pages).toBeChecked();
+  await expect(panel.getByText('Ada 0 - Engines.mp4', { exact: true })).toBeVisible();
+  await expect(stills).toBeChecked();
 });
 
 test('no tooltip lies over a menu that its button opened', async ({ page, open }) => {
-  await open(large, '#/activity');
+  await open(large, '#/campaigns/spring');
   await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
   const share = page.getByRole('dialog').getByRole('button', { name: 'Share this video' });
   await share.hover();
@@ -291,7 +321,7 @@ test.describe('links of videos that others can open', () => {
     context,
     open,
   }) => {
-    await open(shared, '#/activity');
+    await open(shared, '#/campaigns/spring');
     await press(page, page.getByRole('button', { name: 'Play Ada 0', exact: true }));
     const share = page.getByRole('dialog').getByRole('button', { name: 'Share this video' });
     await page.evaluate(() => window.standIn.hold('campaigns.shares'));
@@ -325,54 +355,51 @@ test.describe('links of videos that others can open', () => {
     page,
     open,
   }) => {
-    await open(shared, '#/activity');
-    const share = page.getByRole('button', { name: 'Share', exact: true });
-    await press(page, share);
-    await take(page, 'Copy all links');
+    await open(shared, '#/campaigns/spring');
+    const button = page.getByRole('button', { name: 'Get videos' });
+    const panel = page.getByRole('dialog', { name: 'Get videos' });
+    await press(page, button);
+    await page.keyboard.press('ArrowDown');
+    await expectAccessible(page);
+    await press(page, panel.getByRole('button', { name: 'Copy all links' }));
     await expect(page.getByText('54 links copied.')).toBeVisible();
-    await expect(share).toBeFocused();
     expect((await copied(page)).split('\n')).toEqual(shares.map((one) => one.page));
 
+    await panel.getByRole('tab', { name: 'HubSpot, Mailchimp' }).focus();
     await page.keyboard.press('Enter');
-    await take(page, 'Copy for HubSpot');
-    await expect(share).toBeFocused();
+    await press(page, panel.getByRole('button', { name: 'Copy for HubSpot' }));
+    await expect(page.getByText(/^HTML copied/)).toBeVisible();
     expect(await copied(page)).toContain(
       '<a href="{{ contact.video_page }}" target="_blank"><img src="{{ contact.video_gif }}"',
     );
-
-    await page.keyboard.press('Enter');
     const saved = page.waitForEvent('download');
-    await take(page, 'Save links as CSV');
+    await press(page, panel.getByRole('button', { name: 'Save links as CSV' }));
     expect((await saved).suggestedFilename()).toMatch(/ links\.csv$/);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
   });
 });
 
-test('without a public address, pages are previewed and saved, and the menu says what links need', async ({
+test('without a public address, links say what they need, and pages are previewed and saved', async ({
   page,
   open,
 }) => {
-  await open(large, '#/activity');
-  const share = page.getByRole('button', { name: 'Share', exact: true });
-  const menu = page.getByRole('menu');
-  for (let time = 0; time < 2; time += 1) {
-    await page.evaluate(() => window.standIn.hold('campaigns.shares'));
-    await press(page, share);
-    await expect(menu.getByRole('menuitem', { name: 'Preview the page' })).toBeFocused();
-    await page.evaluate(() => window.standIn.letGo('campaigns.shares'));
-    await expect(menu).toHaveAccessibleDescription(/^Links need a studio with a public address\./u);
-    await expect(menu.getByRole('menuitem')).toHaveCount(2);
-    await expect(menu.getByRole('menuitem', { disabled: true })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(share).toBeFocused();
-  }
-  await press(page, share);
-  await page.keyboard.press('Enter');
+  const exported: Job = { ...launch, kind: 'export', phase: 'Saving 20 of 54', waiting: false };
+  await open({ ...large, exported }, '#/campaigns/spring');
+  const panel = await getVideos(page);
+  await panel.getByRole('tab', { name: 'Links A page for each person' }).click();
+  await expect(panel.getByText(/^Links need a studio with a public address\./u)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Copy all links' })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Preview the page' }).click();
   await expect(page.getByText('The page opens in your browser.')).toBeVisible();
-  const opened = await page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.openPage'));
-  expect(opened).toEqual([{ name: 'campaigns.openPage', input: { id: videos(1)[0]?.id } }]);
-  await press(page, share);
-  await menu.getByRole('menuitem', { name: 'Save the pages to a folder…' }).click();
-  await expect(page.getByRole('switch', { name: 'Share pages as files' })).toBeChecked();
+  const calls = (wanted: string) =>
+    page.evaluate((name) => window.standIn.calls.filter((call) => call.name === name), wanted);
+  expect(await calls('campaigns.openPage')).toEqual([{ name: 'campaigns.openPage', input: { id: videos(1)[0]?.id } }]);
+  await panel.getByRole('tab', { name: 'Pages to upload' }).click();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save 54 pages' }).click();
+  await expect(panel.getByRole('progressbar')).toBeVisible();
+  expect(await calls('exports.start')).toMatchObject([{ input: { pages: true, stills: true } }]);
 });
 
 test.describe('pictures of a video', () => {
@@ -399,7 +426,7 @@ test.describe('pictures of a video', () => {
     );
     await page.route('**/moving.gif', (route) => route.fulfill({ contentType: 'image/gif', body: gif }));
     // Only now anything asks for the pictures.
-    await page.evaluate(() => (location.hash = '#/activity'));
+    await page.evaluate(() => (location.hash = '#/campaigns/spring'));
     const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
     await more.click();
     await page.getByRole('menuitem', { name: 'Copy the thumbnail' }).click();
@@ -421,23 +448,30 @@ test.describe('pictures of a video', () => {
   });
 });
 
-test('the whole name of a running campaign stands above its bar', async ({ page, open }) => {
+test('a running campaign says how far it is, and is paused and continued', async ({ page, open }) => {
   const running = summary({ status: 'running', succeeded: 20, failed: 0 });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open({ ...large, campaigns: [running], videos: { spring: videos(20) } }, '#/activity');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  expect(await isCut(page, name)).toBe(false);
+  await open({ ...large, campaigns: [running], videos: { spring: videos(20) } }, '#/campaigns/spring');
+  await expect(page.getByRole('heading', { name: '20 of 60 ready' })).toBeVisible();
+  await expect(page.getByText('You can close this screen.')).toBeVisible();
   // Its rate is not known yet, but it has long started.
   await expect(page.getByText('Starting')).toBeHidden();
-  await expect(page.getByText('Original recording · 2 variables')).toBeVisible();
-  await expect(page.getByText('Finished per second')).toBeVisible();
+  const calls = (wanted: string) =>
+    page.evaluate((name) => window.standIn.calls.filter((call) => call.name === name), wanted);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(() => calls('campaigns.cancel')).toHaveLength(1);
+  const paused = { ...running, status: 'cancelled' as const };
+  await page.evaluate((campaign) => window.standIn.emit('campaign.changed', campaign), paused);
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => calls('campaigns.retryFailed')).toHaveLength(1);
 });
 
 test('a launch whose studio does not answer is tried again when asked to, unless the studio said when @core', async ({
   page,
   open,
 }) => {
-  await open({ ...large, campaigns: [summary({ status: 'waiting', succeeded: 0, failed: 0 })] }, '#/activity');
+  await open({ ...large, campaigns: [summary({ status: 'waiting', succeeded: 0, failed: 0 })] }, '#/campaigns/spring');
   await page.evaluate((waiting) => window.standIn.emit('job.changed', waiting), launch);
   await expect(page.getByText('Waiting for the studio', { exact: true })).toBeVisible();
   const tryNow = page.getByRole('button', { name: 'Try now' });
@@ -449,35 +483,6 @@ test('a launch whose studio does not answer is tried again when asked to, unless
   await page.evaluate((waiting) => window.standIn.emit('job.changed', waiting), busy);
   await expect(page.getByText('Waiting because the studio is busy')).toBeVisible();
   await expect(tryNow).toBeHidden();
-});
-
-test('the small bars go while the chart is open that shows the same', async ({ page, open }) => {
-  await open(large, '#/activity');
-  const charts = page.getByRole('button', { name: 'Charts' });
-  await expect(charts).toContainText('Finished per 2 seconds');
-  await charts.click();
-  await expect(page.getByRole('heading', { name: 'Finished per 2 seconds' })).toBeVisible();
-  await expect(charts).not.toContainText('Finished per 2 seconds');
-});
-
-test('the bars of a chart share its whole width with their labels, however wide it is', async ({ page, open }) => {
-  await page.setViewportSize({ width: 3840, height: 1080 });
-  await open(large, '#/activity');
-  await page.getByRole('button', { name: 'Charts' }).click();
-  const plot = page.getByRole('img', { name: /The table below has each number/ });
-  const rest = await plot.evaluate((element) => {
-    const bars = element.children[1];
-    const last = bars?.lastElementChild;
-    return bars && last ? bars.getBoundingClientRect().right - last.getBoundingClientRect().right : Infinity;
-  });
-  expect(Math.abs(rest)).toBeLessThan(2);
-});
-
-test('a campaign of few videos has no bars that say nothing', async ({ page, open }) => {
-  const small = summary({ total: 3, succeeded: 3, failed: 0 });
-  await open({ ...large, campaigns: [small], videos: { spring: videos(3) } }, '#/activity');
-  await expect(page.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByText('Finished per')).toBeHidden();
 });
 
 test.describe('a row that failed', () => {
@@ -504,34 +509,30 @@ test.describe('a row that failed', () => {
     problem: failed[0]?.problem ?? null,
   });
   const scenario = { ...large, campaigns: [spring], videos: { spring: failed } };
+  const cards = (page: Page) => page.getByRole('region', { name: '4 people need you' }).getByRole('listitem');
   const calls = (page: Page, wanted: string) =>
     page.evaluate(
       (name) => window.standIn.calls.filter((call) => call.name === name).map(({ input }) => input),
       wanted,
     );
 
-  test('says its own reason and address, whole, and by keyboard @core', async ({ page, open }) => {
-    await open(scenario, '#/activity');
+  test('says its own reason and address, and its field is reached by keyboard @core', async ({ page, open }) => {
+    await open(scenario, '#/campaigns/spring');
+    await expect(page.getByRole('heading', { name: '4 people need you' })).toBeVisible();
     for (const [row, { message }] of reasons.entries()) {
-      const reason = page.getByRole('note', { name: `Why Ada ${row} failed` });
-      await expect(reason).toContainText(`https://acme.example/a/rather/long/path/to/the/page/of/${row}`);
+      const card = cards(page).filter({ hasText: `Row ${row + 1}: Ada ${row}, Engines` });
       const { title, help } = inTwo(message);
-      await expect(reason.getByText(title, { exact: true })).toBeVisible();
-      await expect(reason.getByText(help, { exact: true })).toBeVisible();
+      await expect(card.getByText(title, { exact: true })).toBeVisible();
+      await expect(card.getByText(help, { exact: true })).toBeVisible();
+      await expect(card.getByRole('textbox', { name: 'Background' })).toHaveValue(
+        `https://acme.example/a/rather/long/path/to/the/page/of/${row}`,
+      );
     }
-    const long = page.getByRole('note', { name: 'Why Ada 3 failed' });
-    await page.getByRole('button', { name: 'More about Ada 2' }).focus();
-    await page.keyboard.press('Tab');
-    await expect(long).toBeFocused();
-    await page.keyboard.press('End');
-    await expect
-      .poll(() => long.evaluate((it) => Math.round(it.scrollHeight - it.clientHeight - it.scrollTop)))
-      .toBeLessThanOrEqual(1);
     await expectAccessible(page);
   });
 
   test('is tried again alone @core', async ({ page, open }) => {
-    await open(scenario, '#/activity');
+    await open(scenario, '#/campaigns/spring');
     await page.getByRole('button', { name: 'More about Ada 2' }).click();
     await page.getByRole('menuitem', { name: 'Try again' }).click();
     await expect.poll(() => calls(page, 'campaigns.retryFailed')).toEqual([{ id: 'spring', row: 2 }]);
@@ -539,7 +540,7 @@ test.describe('a row that failed', () => {
 
   test('has its details for developers copied', async ({ page, open }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open(scenario, '#/activity');
+    await open(scenario, '#/campaigns/spring');
     await page.getByRole('button', { name: 'More about Ada 2' }).click();
     await page.getByRole('menuitem', { name: 'Copy details for developers' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
@@ -550,44 +551,60 @@ test.describe('a row that failed', () => {
     });
   });
 
-  test('is corrected where it is, with the others beside it @core', async ({ page, open }) => {
-    await open(scenario, '#/activity');
-    await page.getByRole('button', { name: 'More about Ada 2' }).click();
-    await page.getByRole('menuitem', { name: 'Correct this row…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Correct 4 videos that failed' });
-    const row = dialog.getByRole('group', { name: 'Row 3' });
-    await expect(row).toContainText('The page didn’t finish loading in time');
-    await expectAccessible(page);
-    await row.getByRole('textbox', { name: 'Background' }).fill('https://acme.example/');
-    await dialog.getByRole('button', { name: 'Generate 4 videos again' }).click();
-    await expect.poll(() => calls(page, 'campaigns.correct')).toHaveLength(1);
-    const [asked] = await calls(page, 'campaigns.correct');
-    expect(asked).toMatchObject({
-      id: 'spring',
-      rows: [{ row: 0 }, { row: 1 }, { row: 2, background: 'https://acme.example/' }, { row: 3 }],
-    });
-    await expect(dialog).toBeHidden();
+  test('is mended in its card, also while others are being made @core', async ({ page, open }) => {
+    const running = { ...spring, status: 'running' as const, total: 10 };
+    await open({ ...scenario, campaigns: [running] }, '#/campaigns/spring');
+    const card = cards(page).filter({ hasText: 'The page didn’t finish loading in time' });
+    const field = card.getByRole('textbox', { name: 'Background' });
+    await field.fill('https://acme.example/');
+    await field.press('Enter');
+    await expect
+      .poll(() => calls(page, 'campaigns.correct'))
+      .toMatchObject([{ id: 'spring', rows: [{ row: 2, background: 'https://acme.example/' }] }]);
   });
 
-  test('is left alone while it would fail again', async ({ page, open }) => {
+  test('has one answer for all people of the same cause, and is left alone while it would fail again', async ({
+    page,
+    open,
+  }) => {
+    const tooLong = { code: 'SECTION_TOO_LONG' as const, ...say('valueTooLong', { seconds: 11, most: 10 }) };
+    const same = failed.map((video) => ({
+      ...video,
+      values: [`Ada ${video.row}`, 'Bäckerei Huber'],
+      problem: tooLong,
+    }));
+    await open({ ...scenario, videos: { spring: same } }, '#/campaigns/spring');
+    const card = cards(page);
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('4 people');
+    const button = card.getByRole('button', { name: 'Say this' });
+    await expect(button).toBeDisabled();
+    await card.getByRole('textbox', { name: 'Company, 4 people' }).fill('Huber');
+    await button.click();
+    await expect
+      .poll(() => calls(page, 'campaigns.correct'))
+      .toMatchObject([{ rows: [0, 1, 2, 3].map((row) => ({ row, values: [`Ada ${row}`, 'Huber'] })) }]);
+  });
+
+  test('has a field of its own where each value is another, which may be recorded already', async ({ page, open }) => {
     const unspeakable = failed.map((video) => ({
       ...video,
-      problem: { code: 'VALUE_UNSPEAKABLE' as const, message: 'No voice can say this. Write it as it sounds.' },
+      values: [`♫ ${video.row}`, 'Engines'],
+      problem: { code: 'VALUE_UNSPEAKABLE' as const, ...say('textUnreadable', { text: `♫ ${video.row}` }) },
     }));
     const takes = [makeTake({ id: 'take', name: 'Łukasz' })];
     const templates = [makeTemplate({ id: 'one', actorId: 'creator' })];
-    await open({ ...scenario, templates, takes, videos: { spring: unspeakable } }, '#/activity');
-    await page.getByRole('button', { name: 'Correct 4 failed…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Correct 4 videos that failed' });
-    await expect(dialog.getByRole('status')).toContainText('4 rows are unchanged and would fail again');
-    await expect(dialog.getByRole('button', { name: 'Generate 0 videos again' })).toBeDisabled();
-    await dialog.getByRole('group', { name: 'Row 1' }).getByRole('textbox', { name: 'first_name' }).fill('Łukasz');
-    await expect(dialog.getByRole('status')).toContainText('3 rows are unchanged');
+    await open({ ...scenario, templates, takes, videos: { spring: unspeakable } }, '#/campaigns/spring');
+    const region = page.getByRole('region', { name: '4 people need you' });
+    const again = region.getByRole('button', { name: /^Make/ });
+    await expect(again).toBeDisabled();
+    const field = region.getByRole('textbox', { name: 'Row 1: ♫ 0, Engines · First name' });
+    await field.fill('Łukasz');
     // What is typed is looked up too: nobody is asked to record a name that is there.
-    const first = dialog.getByRole('group', { name: 'Row 1' });
-    await expect(first.getByRole('textbox', { name: 'first_name' })).toHaveAccessibleDescription('recorded');
-    await expect(first.getByRole('button', { name: 'Record Łukasz' })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Generate 1 video again' }).click();
+    await expect(field).toHaveAccessibleDescription('recorded');
+    await expect(region.getByRole('button', { name: 'Record Łukasz' })).toHaveCount(0);
+    await expectAccessible(page);
+    await region.getByRole('button', { name: 'Make 1 video again' }).click();
     await expect
       .poll(() => calls(page, 'campaigns.correct'))
       .toMatchObject([{ rows: [{ row: 0, values: ['Łukasz', 'Engines'] }] }]);
@@ -598,11 +615,10 @@ test('a finished video that should be looked at says so, and is found by that @c
   const finding = { code: 'background_replaced' as const, subject: 'https://acme.example/', value: '' };
   const list = videos(6, 0).map((video) => (video.row === 2 ? { ...video, findings: [finding] } : video));
   const spring = summary({ total: 6, succeeded: 6 });
-  await open({ ...large, campaigns: [spring], videos: { spring: list } }, '#/activity');
+  await open({ ...large, campaigns: [spring], videos: { spring: list } }, '#/campaigns/spring');
   const cards = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
   await expect(cards.filter({ hasText: 'Worth a look. https://acme.example/ couldn’t be shown' })).toHaveCount(1);
-  await page.getByRole('search').getByLabel('Show').first().click();
-  await page.getByRole('option', { name: 'Worth a look' }).click();
+  await page.getByRole('search').getByText('Need you').click();
   await expect(cards).toHaveCount(1);
   await expectAccessible(page);
 });
@@ -613,7 +629,7 @@ test('a video whose studio does not answer is not called broken, and loaded agai
 }) => {
   let status = 503;
   const list = videos(60, 6).map((video) => ({ ...video, videoUrl: video.videoUrl && '/away.mp4' }));
-  await open({ ...large, videos: { spring: list } }, '#/activity');
+  await open({ ...large, videos: { spring: list } }, '#/campaigns/spring');
   await page.route('**/away.mp4', (route) => route.fulfill({ status, contentType: 'video/mp4', body: '' }));
   await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
   const trouble = page.getByRole('dialog').getByRole('alert');
@@ -629,7 +645,7 @@ test('a finished video is played and saved as a file from its menu, which says w
   page,
   open,
 }) => {
-  await open(large, '#/activity');
+  await open(large, '#/campaigns/spring');
   const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
   await more.click();
   await expect(page.getByRole('menu')).toHaveAccessibleDescription(/^Links need a studio with a public address\./u);
@@ -643,51 +659,41 @@ test('a finished video is played and saved as a file from its menu, which says w
 });
 
 test('the window is named after the campaign that is shown', async ({ page, open }) => {
-  await open(large, '#/activity');
-  await expect(page).toHaveTitle(`${name} · Activity · Vocative`);
+  await open(large, '#/campaigns/spring');
+  await expect(page).toHaveTitle(`${name} · Campaigns · Vocative`);
 });
 
-test.describe('in German, in a window at 200 %', () => {
-  test.use({ locale: 'de-DE' });
-
-  test('nothing in the list of campaigns overruns its card', async ({ page, open }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const campaigns = ['spring', 'summer', 'autumn'].map((id) =>
-      summary({ id, createdAt: new Date(Date.now() - 7 * 60_000).toISOString() }),
-    );
-    await open({ ...large, campaigns }, '#/activity');
-    const cards = page.getByRole('navigation', { name: 'Kampagnen' }).getByRole('listitem').getByRole('link');
-    await expect(cards).toHaveCount(3);
-    await expect(cards.first()).toContainText('vor 7 Minuten');
-    await page.setViewportSize({ width: 640, height: 400 });
-    // A long name is cut, with all of it on its title.
-    const over = () =>
-      cards.evaluateAll((links) =>
-        links.flatMap((link, index) => {
-          const { right, bottom } = link.getBoundingClientRect();
-          const parts = [...link.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right);
-          const next = links[index + 1];
-          const isOverNext = next !== undefined && bottom > next.getBoundingClientRect().top;
-          return [...parts, ...(isOverNext ? [next] : [])].map(({ textContent }) => textContent);
-        }),
-      );
-    await expect.poll(over).toEqual([]);
-  });
-});
-
-test('in a narrow window what can be done is in the menu, and the title is whole', async ({ page, open }) => {
-  await open(large, '#/activity');
-  await expect(page.getByRole('button', { name: 'Correct 6 failed…' })).toBeVisible();
-  const title = page.getByRole('heading', { level: 1 });
+test('in a narrow window what can be done is in the menu', async ({ page, open }) => {
+  await open(large, '#/campaigns/spring');
+  const add = page.getByRole('button', { name: 'Add people' });
+  await expect(add).toBeVisible();
   for (const width of [1_000, 640]) {
     await page.setViewportSize({ width, height: 400 });
-    await expect(page.getByRole('button', { name: 'Correct 6 failed…' })).toBeHidden();
-    expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expect(add).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Get videos' })).toBeInViewport({ ratio: 1 });
   }
+  const panel = await getVideos(page);
+  await expect(panel).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Speak the whole script for 6 videos' })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Correct 6 failed…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Correct 6 videos that failed' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Add people' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add people' })).toBeVisible();
+});
+
+test('people are added in a draft with the same settings, with those who need somebody if wanted', async ({
+  page,
+  open,
+}) => {
+  await open(large, '#/campaigns/spring');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people' });
+  await expect(dialog.getByText(/^Opens step 2 with the same settings/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'New people' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'The 6 who need you' }).click();
+  const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.duplicate'));
+  await expect.poll(asked).toMatchObject([{ input: { id: 'spring', rows: 'failed' } }]);
 });
 
 test.describe('the command palette', () => {
@@ -698,18 +704,18 @@ test.describe('the command palette', () => {
   }
 
   test('does what the open campaign can do', async ({ page, open }) => {
-    await open(large, '#/activity');
-    await expect(page.getByRole('button', { name: 'Export 54 to folder' })).toBeVisible();
+    await open(large, '#/campaigns/spring');
+    await expect(page.getByRole('button', { name: 'Get videos' })).toBeVisible();
     await choose(page, 'share page');
-    await expect(page.getByRole('menuitem', { name: 'Save the pages to a folder…' })).toBeVisible();
-    await closeByKey(page.getByRole('menu'));
-    await choose(page, 'export');
-    await expect(page.getByRole('dialog', { name: 'Export 54 videos' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Get videos' })).toBeVisible();
   });
 
-  test('stops a campaign that is being generated', async ({ page, open }) => {
-    await open({ ...large, campaigns: [summary({ status: 'running', succeeded: 20, failed: 0 })] }, '#/activity');
-    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  test('pauses a campaign that is being generated', async ({ page, open }) => {
+    await open(
+      { ...large, campaigns: [summary({ status: 'running', succeeded: 20, failed: 0 })] },
+      '#/campaigns/spring',
+    );
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     await choose(page, 'cancel');
     const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.cancel'));
     await expect.poll(async () => (await asked()).length).toBe(1);
@@ -718,8 +724,8 @@ test.describe('the command palette', () => {
   test('goes to a recent campaign from anywhere, and does it there', async ({ page, open }) => {
     await open(large, '#/library');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await choose(page, 'duplicate');
+    await choose(page, 'add people');
     await expect(page.getByRole('region', { name })).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'Duplicate' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Add people' })).toBeVisible();
   });
 });

@@ -35,14 +35,14 @@ test('rows whose values are too long are generated with their whole script spoke
     await expect(before.getByRole('list', { name: 'Worth a look' })).toBeVisible();
     await expectAccessible(page);
     await before.getByRole('button', { name: 'Generate 2 videos' }).click();
-    await expect(page.getByRole('button', { name: 'Correct 1 failed…' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1 person needs you' })).toBeVisible();
     await expect(page.getByText('a section holds at most 10')).toBeVisible();
   });
 
   await test.step('its way out makes the video', async () => {
-    await page.getByRole('button', { name: 'Speak the whole script for 1' }).click();
-    await expect(page.getByText('Whole script in one voice')).toBeVisible();
-    await expect(page.getByText('1 of 1')).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Speak the whole script for 1' }).click();
+    await expect(page.getByRole('heading', { name: '1 video ready' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Play Bo' })).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,4 +1,4 @@
-// Covers: results, campaign, campaign/recipients, editor/stage, editor/timeline
+// Covers: results, results/problems, campaign, campaign/recipients, editor/stage, editor/timeline
 import type { Page } from 'playwright/test';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
@@ -120,13 +120,19 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     await expect(before.getByRole('list', { name: 'Worth a look' })).toBeVisible();
     await expectAccessible(page);
     await before.getByRole('button', { name: 'Generate 3 videos' }).click();
-    await expect(page.getByRole('button', { name: 'Correct 1 failed…' })).toBeVisible();
-    await expect(page.getByText('there · no first_name')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1 person needs you' })).toBeVisible();
+    await expect(page.getByText('there · no First name')).toBeVisible();
+    const card = page.getByRole('region', { name: '1 person needs you' }).getByRole('listitem');
+    await expect(card).toContainText('The voice can’t read “♫♫”');
     await expectAccessible(page);
-    await page.getByRole('button', { name: '1 needs attention' }).click();
+    await page.getByRole('search').getByText('Need you').click();
     await expect(page.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByText('The voice can’t read “♫♫”')).toBeVisible();
-    await page.getByRole('button', { name: '1 needs attention' }).click();
+    await page.getByRole('search').getByText('All', { exact: true }).click();
+    const field = card.getByRole('textbox').first();
+    await field.fill('Nina');
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { name: '3 videos ready' })).toBeVisible();
+    await expect(card).toBeHidden();
   });
 
   await test.step('play one, and the keyboard comes back to its card', async () => {

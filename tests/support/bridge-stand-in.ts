@@ -752,7 +752,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.list': () => ({ campaigns: [...campaigns.values()], next: null }),
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
-    'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
     'campaigns.openPage': () => ({}),
     'campaigns.shares': () => scenario.shares ?? { shares: [], size: null, csv: '' },
     'campaigns.launch': () => scenario.launched ?? notHere(),

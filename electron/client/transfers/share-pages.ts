@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShareSettings } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
-import { isAppError } from '#shared/errors/index.ts';
 import { linkOrCopy } from '#electron/lib/copy-file.ts';
 import { makeFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
@@ -11,7 +10,7 @@ import { spokenWords } from '#electron/lib/language.ts';
 import { indexPage, sharePage } from '#electron/lib/share/page.ts';
 import { pageTexts } from '#shared/page/texts.ts';
 import type { Studio } from '../studio.ts';
-import { saveMedia } from './media-saver.ts';
+import { saveStill, type Still } from './still.ts';
 import { videoSize } from './video-file.ts';
 
 /** Name of the folder of pages in an export's folder. */
@@ -82,14 +81,14 @@ export async function writeSharePages(options: PagesOptions): Promise<void> {
 }
 
 async function writePage(options: PagesOptions, video: PageVideo, signal: AbortSignal): Promise<void> {
-  const { settings, folder, gifs } = options;
+  const { studio, settings, folder, gifs } = options;
   const { name, file, values, mode, captions } = video;
   const own = join(folder, name);
   await makeFolder(own);
   const place = join(own, pageFiles.video);
   if (file !== place) await linkOrCopy(file, place, signal);
-  await saveStill(options, { address: video.posterUrl, own, name: pageFiles.poster }, signal);
-  await saveStill(options, { address: gifs ? video.gifUrl : null, own, name: pageFiles.gif }, signal);
+  await saveStill(studio, stillOf(options, { address: video.posterUrl, own, name: pageFiles.poster }), signal);
+  await saveStill(studio, stillOf(options, { address: gifs ? video.gifUrl : null, own, name: pageFiles.gif }), signal);
   await writeFileAtomic(
     join(own, 'index.html'),
     sharePage({
@@ -106,22 +105,12 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
   );
 }
 
-/** A page works without a still. A still of an earlier export must not pass as new. */
-async function saveStill(
-  { studio, videos, folder, alike }: PagesOptions,
+/** A still of a page, which works without it. */
+function stillOf(
+  { videos, folder, alike }: PagesOptions,
   { address, own, name }: { address: string | null; own: string; name: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const file = join(own, name);
-  const like = join(folder, videos[0]?.name ?? '', name);
-  if (address !== null && alike && like !== file && existsSync(like)) return linkOrCopy(like, file, signal);
-  if (address === null) return rm(file, { force: true });
-  try {
-    await saveMedia(studio, { address, file, signal });
-  } catch (error) {
-    if (!isAppError(error) || (error.code !== 'NOT_FOUND' && error.code !== 'UNAUTHORIZED')) throw error;
-    await rm(file, { force: true });
-  }
+): Still {
+  return { address, file: join(own, name), like: alike ? join(folder, videos[0]?.name ?? '', name) : null };
 }
 
 async function dataAddress(captions: string): Promise<string> {

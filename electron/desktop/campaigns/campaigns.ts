@@ -13,7 +13,6 @@ import {
 import type { Studio } from '#electron/client/studio.ts';
 import { isFault, isPassing } from '#electron/client/polling.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { readFigures } from '../database/campaign-figures.ts';
 import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
 import {
   campaignsOfTemplate,
@@ -49,7 +48,6 @@ export class Campaigns {
       if (hasEnded(campaign)) void this.#options.findings.open(this.#options.connection.studio(), id);
       return this.#options.store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
-    'campaigns.figures': ({ days }) => readFigures(this.#options.db, this.#options.connection.studio().account, days),
     'campaigns.shares': ({ id }) => {
       const campaign = this.#get(id);
       const { width, height } = this.#options.templates.find(campaign.account, campaign.templateId)?.media ?? {};

@@ -43,7 +43,8 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
         throw new AppError('CONFLICT', say('draftInTheWay'));
       }
-      const videos = rows === 'all' ? store.videos(id) : [];
+      const all = rows === 'none' ? [] : store.videos(id);
+      const videos = rows === 'failed' ? all.filter(({ status }) => status === 'failed') : all;
       const draft = draftOfCampaign(campaign, videos, campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
       return draft;

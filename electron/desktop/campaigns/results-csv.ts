@@ -9,9 +9,12 @@ export type ResultRow = {
   extras: readonly string[];
   /** Name of the file in the folder; empty without one. */
   file: string;
+  /** Paths of its pictures in the folder; empty without them. */
+  thumbnail: string;
+  gif: string;
   status: string;
   problem: string;
-  /** Address of its page; empty if others could not open it. */
+  /** Address of its page, or the page's path in the folder; empty without one. */
   page: string;
 };
 
@@ -33,18 +36,20 @@ const formulaInside = /([;\t\r\n])(?=\s*(?:[=@＝＋－＠]|[+-](?![\d\s().,/-]*
  * apostrophe before what would be run as a formula.
  */
 export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): string {
-  const { variables } = columns;
-  const withPages = rows.some(({ page }) => page !== '');
+  const used = (name: 'thumbnail' | 'gif' | 'page') => (rows.some((row) => row[name] !== '') ? [name] : []);
+  const pictures = [...used('thumbnail'), ...used('gif')];
+  const pages = used('page');
   const table = rows.map((row) => [
     String(row.row + 1),
     ...cellsOf(row, columns),
     row.file,
+    ...pictures.map((name) => row[name]),
     row.status,
     row.problem,
-    ...(withPages ? [row.page] : []),
+    ...pages.map((name) => row[name]),
   ]);
-  const fields = ['row', ...variables, ...columns.extras, 'file', 'status', 'problem', ...(withPages ? ['page'] : [])];
-  return spreadsheetCsv(fields, table);
+  const { variables, extras } = columns;
+  return spreadsheetCsv(['row', ...variables, ...extras, 'file', ...pictures, 'status', 'problem', ...pages], table);
 }
 
 /** Column names of a row's links in {@link sharesCsv}; e-mail tools name their fields after these. */

@@ -1,26 +1,23 @@
 import { locale, t } from '#electron/lib/language.ts';
 import { markup, Markup } from '#electron/lib/markup.ts';
-import { cellsOf, type ResultColumns, type ResultRow } from '../campaigns/results-csv.ts';
+import { cellsOf, type ResultRow } from '../campaigns/results-csv.ts';
 
 /** Name of the page in an export's folder. */
 export const contactSheetName = 'contact-sheet';
 
 /**
- * The page that lists which video is for which recipient: every row with its video, its values and, folded, the columns
- * that no variable uses; searchable and playable. It is saved beside the videos, needs no other files, and its links work
- * without its script.
+ * The page that lists which video is for which recipient: every row with its video and the values that are said in it;
+ * searchable and playable. It is saved beside the videos, and its links work without its script. Other columns of the
+ * list are in the table of results.
  * @param title name of the campaign.
  */
-export function contactSheet(title: string, columns: ResultColumns, rows: readonly ResultRow[]): string {
-  const { variables, extras } = columns;
+export function contactSheet(title: string, variables: readonly string[], rows: readonly ResultRow[]): string {
   const named = (heading: string, kind: string): Markup => markup`<th scope="col" class="${kind}">${heading}</th>`;
   const headings = [
     named('#', 'number'),
     named(t('exports.sheetVideo'), 'video'),
     ...variables.map((heading) => named(heading, 'value')),
-    ...extras.map((heading) => named(heading, 'extra')),
   ];
-  const more = markup`<button type="button" aria-expanded="false" hidden>${t('exports.sheetColumns', { count: extras.length })}</button>`;
   return markup`<!doctype html>
 <html lang="${locale()}">
 <head>
@@ -32,13 +29,13 @@ export function contactSheet(title: string, columns: ResultColumns, rows: readon
 <body>
 <header>
 <h1>${title}</h1>
-${extras.length > 0 ? more : null}<input type="search" aria-label="${t('exports.sheetSearch')}" placeholder="${t('exports.sheetSearch')}" hidden>
+<input type="search" aria-label="${t('exports.sheetSearch')}" placeholder="${t('exports.sheetSearch')}" hidden>
 </header>
 <main>
 <table>
 <thead><tr>${headings}</tr></thead>
 <tbody>
-${rows.map((row) => lineOf(row, columns))}</tbody>
+${rows.map((row) => lineOf(row, variables))}</tbody>
 </table>
 <aside hidden>
 <video controls></video>
@@ -51,17 +48,20 @@ ${rows.map((row) => lineOf(row, columns))}</tbody>
 `.text;
 }
 
-function lineOf(row: ResultRow, columns: ResultColumns): Markup {
-  const cells = cellsOf(row, columns).map((cell, index) => {
-    return markup`<td class="${index < columns.variables.length ? 'value' : 'extra'}">${cell}</td>`;
-  });
+function lineOf(row: ResultRow, variables: readonly string[]): Markup {
+  const cells = cellsOf(row, { variables, extras: [] }).map((cell) => markup`<td class="value">${cell}</td>`);
   return markup`<tr><td class="number">${row.row + 1}</td><td class="video">${videoOf(row)}</td>${cells}</tr>
 `;
 }
 
-function videoOf({ file, status, problem }: ResultRow): Markup {
+function videoOf({ file, thumbnail, status, problem }: ResultRow): Markup {
   if (file === '') return markup`<span class="none">${problem || statusText(status)}</span>`;
-  return markup`<a href="${encodeURIComponent(file)}"><span class="still"></span><span>${file}</span></a>`;
+  const picture = thumbnail === '' ? null : markup`<img src="${addressOf(thumbnail)}" alt="" loading="lazy">`;
+  return markup`<a href="${addressOf(file)}"><span class="still">${picture}</span><span>${file}</span></a>`;
+}
+
+function addressOf(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 function statusText(status: string): string {
@@ -77,17 +77,16 @@ header { display: flex; gap: 24px; align-items: center; justify-content: space-b
 h1 { font-size: 20px; }
 input { padding: 8px 12px; border: 1px solid GrayText; border-radius: 8px; font: inherit; min-width: 220px; }
 main { display: flex; gap: 32px; align-items: flex-start; }
-button { padding: 8px 12px; border: 1px solid GrayText; border-radius: 8px; background: none; color: inherit; font: inherit; margin-inline-start: auto; }
 table { flex: 1; border-collapse: collapse; }
 th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, transparent); text-align: start; }
-th, .number, .extra { color: light-dark(#5d616c, #a2a7b4); font-weight: 500; }
+th, .number { color: light-dark(#5d616c, #a2a7b4); font-weight: 500; }
 .number { font-variant-numeric: tabular-nums; }
 td.video { min-width: 15em; overflow-wrap: anywhere; }
 .video a { display: flex; gap: 12px; align-items: center; }
 .still { flex: none; display: none; width: 96px; aspect-ratio: 16 / 9; border-radius: 6px; overflow: hidden; background: light-dark(#e4e3de, #23252c); }
 .scripted .still { display: block; }
-.still video { height: 100%; object-fit: cover; border-radius: 0; }
-.folded .extra { display: none; }
+.still:has(img) { display: block; }
+.still img, .still video { width: 100%; height: 100%; object-fit: cover; border-radius: 0; }
 .none { color: light-dark(#b52233, #ff7683); }
 tr[aria-current] { background: light-dark(rgb(232 85 47 / 0.1), rgb(255 122 89 / 0.14)); }
 aside { position: sticky; top: 24px; flex: 0 1 480px; min-width: 260px; }
@@ -100,15 +99,7 @@ const script = `
 const search = document.querySelector('input');
 const player = document.querySelector('aside video');
 const rows = [...document.querySelectorAll('tbody tr')];
-const more = document.querySelector('button');
-document.body.classList.add('scripted', 'folded');
-if (more) {
-  more.hidden = false;
-  more.addEventListener('click', () => {
-    const isFolded = document.body.classList.toggle('folded');
-    more.setAttribute('aria-expanded', String(!isFolded));
-  });
-}
+document.body.classList.add('scripted');
 // A picture of each video that comes into view; all at once would read all files.
 const stills = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) {
@@ -123,7 +114,7 @@ const stills = new IntersectionObserver((seen) => {
     target.append(picture);
   }
 });
-for (const still of document.querySelectorAll('.still')) stills.observe(still);
+for (const still of document.querySelectorAll('.still:empty')) stills.observe(still);
 search.hidden = false;
 search.addEventListener('input', () => {
   const wanted = search.value.trim().toLowerCase();

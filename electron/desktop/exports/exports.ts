@@ -40,6 +40,7 @@ import { checkRoom, estimateRoom } from './room.ts';
 import { captionsBeside, isLost, saveVideo } from './save-video.ts';
 import { savingProgress } from './saving-progress.ts';
 import { drawSheetPictures, sheetCount } from './sheet-pictures.ts';
+import { stillsName, writeStills } from './stills.ts';
 import { writeTables } from './tables.ts';
 
 const inputSchema = z.object({
@@ -53,8 +54,10 @@ const inputSchema = z.object({
   pictures: z.array(z.string()).default([]),
   /** Name of the folder of share pages; missing if they are not wanted. */
   pages: z.string().optional(),
-  /** Whether the pages have GIF previews; false in exports begun by an earlier version. */
+  /** Whether the pages have GIF previews. */
   gifs: z.boolean().default(false),
+  /** Name of the folder of thumbnails and GIF previews; missing if they are not wanted, or beside the pages. */
+  stills: z.string().optional(),
 });
 
 type ExportInput = z.infer<typeof inputSchema>;
@@ -127,7 +130,7 @@ export class Exports {
     pattern,
     pictures,
     pages,
-    gifs,
+    stills,
   }: IpcParsed<'exports.start'>): Promise<Job> {
     const { db, connection, campaigns, jobs } = this.#options;
     const studio = connection.studio();
@@ -139,7 +142,7 @@ export class Exports {
     // Before the folder is made: what is refused leaves nothing behind.
     exportFileNames(pattern, rows);
     const folder = typedFolder(typed);
-    await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, gifs }) });
+    await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, stills }) });
     await prepareFolder(folder);
     const present = await readdir(folder);
     // Nothing is awaited from here until the files are planned, so that no other export gets the same names.
@@ -152,7 +155,8 @@ export class Exports {
       sheet: uniqueName(contactSheetName, '.html', taken),
       pictures: pictures ? sheetNames(sheetCount(ready.length), taken) : [],
       pages: pages ? uniqueName(sharePagesName, '', taken) : undefined,
-      gifs: pages && gifs,
+      gifs: pages && stills,
+      stills: stills && !pages ? uniqueName(stillsName, '', taken) : undefined,
     };
     const job = jobs.create({
       account: studio.account,
@@ -190,8 +194,11 @@ export class Exports {
     this.#markWritten(run, [input.results, input.sheet]);
     if (run.files.length > 0) {
       if (input.pictures.length > 0) await this.#drawSheets(run);
-      this.#markWritten(run, [...input.pictures, input.pages]);
+      this.#markWritten(run, [...input.pictures, input.pages, input.stills]);
       if (input.pages !== undefined) await this.#writePages(run, input.pages);
+      if (input.stills !== undefined) await this.#writeStills(run, input.stills);
+      // With what is beside the videos now.
+      if (input.pages !== undefined || input.stills !== undefined) await writeTables(run);
     }
     // Everything else is saved by now.
     if (lost.size > 0) throw errorOfLost([...lost.values()], input.results);
@@ -282,6 +289,17 @@ export class Exports {
     await whenReachable(() => writeSharePages({ ...pages, written, onPage, signal: context.signal }), reachable(run));
   }
 
+  /** @param name of their folder. */
+  async #writeStills(run: ExportRun, name: string): Promise<void> {
+    const { studio, campaign, input, context } = run;
+    const videos = exportedVideos(run).map(({ video: { posterUrl, gifUrl }, file }) => ({ file, posterUrl, gifUrl }));
+    const onStill = (written: number): void => context.report('Writing thumbnails', written / videos.length);
+    onStill(0);
+    const alike = hasAlikeStills(studio, campaign);
+    const stills = { studio, videos, alike, folder: join(input.folder, name), written: new Set<string>(), onStill };
+    await whenReachable(() => writeStills({ ...stills, signal: context.signal }), reachable(run));
+  }
+
   /**
    * Names in a folder that an export of this campaign must not use: those of files that its earlier ones did not write,
    * and of files that unfinished exports, of any account, are going to write.
@@ -347,27 +365,24 @@ function isReady({ status, videoUrl }: VideoRecord): boolean {
   return status === 'succeeded' && videoUrl !== null;
 }
 
-/**
- * Addresses of the files that need space, by kind: the videos, and with share pages their thumbnails and, if wanted,
- * GIF previews.
- */
+/** Addresses of the files that need space, by kind: the videos, and if wanted their thumbnails and GIF previews. */
 function mediaOf(
   studio: Studio,
   campaign: CampaignRecord,
   ready: readonly VideoRecord[],
-  { pages, gifs }: { pages: boolean; gifs: boolean },
+  { pages, stills }: { pages: boolean; stills: boolean },
 ): string[][] {
-  const drawn = pages ? (hasAlikeStills(studio, campaign) ? ready.slice(0, 1) : ready) : [];
+  const drawn = pages || stills ? (hasAlikeStills(studio, campaign) ? ready.slice(0, 1) : ready) : [];
   return [
     ready.flatMap(({ videoUrl }) => videoUrl ?? []),
     drawn.flatMap(({ posterUrl }) => posterUrl ?? []),
-    gifs ? drawn.flatMap(({ gifUrl }) => gifUrl ?? []) : [],
+    stills ? drawn.flatMap(({ gifUrl }) => gifUrl ?? []) : [],
   ];
 }
 
 /** Names of what an export writes beside its videos. */
-function besideVideos({ results, sheet, pages, pictures }: ExportInput): string[] {
-  return [results, sheet, pages, ...pictures].filter((name) => name !== undefined);
+function besideVideos({ results, sheet, pages, stills, pictures }: ExportInput): string[] {
+  return [results, sheet, pages, stills, ...pictures].filter((name) => name !== undefined);
 }
 
 /** Pages are numbered, so that they sort in order. */

@@ -44,12 +44,18 @@ export async function estimateRoom(studio: Media, files: RoomOptions['files']): 
   return kinds.reduce((sum, size) => sum + size, 0);
 }
 
+/** Files of a kind whose sizes are asked for. */
+const samples = 5;
+
 /** Bytes of files of one kind, estimated; 0 if nothing is known. */
 async function sizeOfAll(studio: Media, addresses: readonly string[]): Promise<number> {
   const last = addresses.length - 1;
-  const chosen = new Set([0, Math.floor(last / 2), last].flatMap((index) => addresses[index] ?? []));
-  const sizes = await Promise.all([...chosen].map((address) => sizeOf(studio, address)));
-  return Math.max(0, ...sizes.map((size) => size ?? 0)) * addresses.length;
+  const places = Array.from({ length: samples }, (_, sample) => Math.round((last * sample) / (samples - 1)));
+  const chosen = new Set(places.flatMap((index) => addresses[index] ?? []));
+  const answers = await Promise.all([...chosen].map((address) => sizeOf(studio, address)));
+  const sizes = answers.filter((size) => size !== null);
+  const sum = sizes.reduce((all, size) => all + size, 0);
+  return sizes.length === 0 ? 0 : Math.round((sum / sizes.length) * addresses.length);
 }
 
 /** Bytes of a file; null if unknown: saving it meets the same problem, and waits or reports it. */

@@ -8,7 +8,6 @@ import { saveMedia } from '#electron/client/transfers/media-saver.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { StudioLauncher } from '../accounts/studio-process.ts';
 import { runDescribedTask } from '../accounts/studio-task.ts';
-import { cellsOf } from '../campaigns/results-csv.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 
 /** Pages drawn by one process: limits the number of pictures in a temporary folder. */
@@ -53,12 +52,11 @@ export async function drawSheetPictures(options: SheetOptions): Promise<void> {
 
 async function pageOf(options: SheetOptions, page: number, folder: string): Promise<SheetPage> {
   const { campaign, videos, files } = options;
-  const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
   const shown = videos.slice(page * cellsPerSheet, (page + 1) * cellsPerSheet);
   const count = t('exports.videoCount', { count: videos.length });
   const cells: SheetPage['cells'] = [];
   for (const video of shown) {
-    const [name = '', ...lines] = cellsOf({ values: saidValues(campaign, video), extras: video.extras }, columns);
+    const [name = '', ...lines] = saidValues(campaign, video);
     const picture = await pictureOf(options, video, folder);
     cells.push({ picture, row: video.line, name, lines: lines.filter((line) => line !== '') });
   }

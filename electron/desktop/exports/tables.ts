@@ -8,10 +8,17 @@ import { saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { ExportedFile } from '../database/exported-files.ts';
 import { contactSheet } from './contact-sheet.ts';
+import { filesBeside } from './stills.ts';
 
 type TablesOfExport = {
   /** The folder, and the names of the tables in it; exports begun by an early version have no contact sheet. */
-  input: { folder: string; results: string; sheet?: string | undefined };
+  input: {
+    folder: string;
+    results: string;
+    sheet?: string | undefined;
+    pages?: string | undefined;
+    stills?: string | undefined;
+  };
   campaign: CampaignRecord;
   /** All videos of the campaign. */
   videos: readonly VideoRecord[];
@@ -28,22 +35,27 @@ export async function writeTables(run: TablesOfExport): Promise<void> {
   const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
   const rows = resultRows(run);
   await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
-  if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
+  if (sheet !== undefined)
+    await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, campaign.variables, rows));
 }
 
-function resultRows({ campaign, videos, files, lost }: TablesOfExport): ResultRow[] {
+function resultRows({ input, campaign, videos, files, lost }: TablesOfExport): ResultRow[] {
   const names = new Map(files.map((file) => [file.row, basename(file.path)]));
   return videos.map((video) => {
     const missing = lost.get(video.row);
+    const file = names.get(video.row) ?? '';
+    const { thumbnail, gif, page } = filesBeside(input, file);
     const problem = missing ? toWireError(missing) : video.problem;
     return {
       row: video.line - 1,
       values: saidValues(campaign, video),
       extras: video.extras,
-      file: names.get(video.row) ?? '',
+      file,
+      thumbnail: file && thumbnail,
+      gif: file && gif,
       status: missing ? 'lost' : video.status,
       problem: problem ? problemText(problem) : video.findings.map((found) => rowFindingText(found, t)).join(' '),
-      page: video.shareUrl ?? '',
+      page: video.shareUrl ?? (file && page),
     };
   });
 }

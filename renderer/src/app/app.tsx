@@ -44,7 +44,7 @@ const EditorScreen = lazyScreen(async () => (await import('../features/editor/ed
 const CampaignScreen = lazyScreen(
   async () => (await import('../features/campaign/campaign-screen.tsx')).CampaignScreen,
 );
-const ActivityScreen = lazyScreen(async () => (await import('../features/results/activity-screen.tsx')).ActivityScreen);
+const ActivityScreen = lazyScreen(async () => (await import('../features/results/results-screen.tsx')).ResultsScreen);
 
 /** In the order in which they are likely to be opened. The library is part of the window's bundle. */
 const screens = {

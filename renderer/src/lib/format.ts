@@ -23,7 +23,6 @@ const days = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
 );
 
-const shortDays = inLanguage((language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }));
 const clocks = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
 const clocksWithSeconds = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }));
 
@@ -94,11 +93,6 @@ export function formatMonth(month: string): string {
 /** A time of day, such as `2:05 PM`, optionally with seconds. @param at milliseconds since 1970. */
 export function formatClock(at: number, withSeconds = false): string {
   return (withSeconds ? clocksWithSeconds() : clocks()).format(at);
-}
-
-/** A day and month, such as `Nov 23`. @param at milliseconds since 1970. */
-export function formatDay(at: number): string {
-  return shortDays().format(at);
 }
 
 /** Days of the calendar from one time to another, milliseconds since 1970. */

@@ -38,6 +38,7 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   Copying: 'phases.copying',
   'Drawing the contact sheet': 'phases.drawingSheet',
   'Writing pages': 'phases.writingPages',
+  'Writing thumbnails': 'phases.writingStills',
   Ready: 'phases.ready',
   Done: 'phases.done',
   Failed: 'phases.failed',

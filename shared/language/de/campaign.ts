@@ -36,16 +36,15 @@ export const campaign: Messages['campaign'] = {
   discard: 'Entwurf verwerfen',
   discarded: '„{name}“ verworfen',
 
-  duplicate: 'Duplizieren …',
-  duplicateTitle: 'Kampagne duplizieren',
+  duplicate: 'Personen hinzufügen',
+  duplicateFailed:
+    '{count, plural, one {Die Person, die dich braucht} other {Die {count, number} Personen, die dich brauchen}}',
   duplicateText:
-    'Öffnet einen neuen Entwurf mit denselben Einstellungen. Vor dem Erzeugen kannst du alles ändern; die Kampagne selbst bleibt, wie sie ist.',
-  duplicateWhat: 'Empfänger des Entwurfs',
-  duplicateWithRows: 'Mit {count, plural, one {ihrem Empfänger} other {ihren {count, number} Empfängern}}',
-  duplicateWithoutRows: 'Nur die Einstellungen, für eine neue Liste',
+    'Öffnet Schritt 2 mit denselben Einstellungen. Nur die Videos der Personen dort werden erstellt; fertige bleiben.',
+  duplicateWithRows: '{count, plural, one {Dieselbe Person} other {Alle {count, number} Personen}} noch einmal',
+  duplicateWithoutRows: 'Neue Personen',
   replacesDraft:
     'Das ersetzt deinen Entwurf „{name}“ mit {count, plural, one {# Empfänger} other {# Empfängern}}. Direkt danach kannst du es rückgängig machen.',
-  replaceDraft: 'Entwurf ersetzen',
   draftReplaced: '„{name}“ ersetzt',
   presetSave: 'Diese Einstellungen für neue Kampagnen verwenden …',
   presetNote: 'Neue Kampagnen von „{template}“ beginnen damit. Für Kampagnen anderer Vorlagen stehen sie unter „Mehr“.',

@@ -36,6 +36,7 @@ export const phases: Messages['phases'] = {
   copying: 'Wird kopiert',
   drawingSheet: 'Kontaktbogen wird gezeichnet',
   writingPages: 'Seiten werden geschrieben',
+  writingStills: 'Vorschaubilder werden geschrieben',
   ready: 'Bereit',
   done: 'Fertig',
   failed: 'Fehlgeschlagen',

@@ -33,16 +33,14 @@ export const campaign = {
   discard: 'Discard this draft',
   discarded: 'Discarded “{name}”',
 
-  duplicate: 'Duplicate…',
-  duplicateTitle: 'Duplicate campaign',
+  duplicate: 'Add people',
+  duplicateFailed: '{count, plural, one {The one who needs you} other {The {count, number} who need you}}',
   duplicateText:
-    'Opens a new draft with the same settings. You can change anything before you generate; the campaign itself stays as it is.',
-  duplicateWhat: 'Recipients of the draft',
-  duplicateWithRows: 'With {count, plural, one {its recipient} other {its {count, number} recipients}}',
-  duplicateWithoutRows: 'Settings only, for a new list',
+    'Opens step 2 with the same settings. Only the videos of the people there are made; those that are finished stay.',
+  duplicateWithRows: '{count, plural, one {The same person} other {All {count, number} people}} again',
+  duplicateWithoutRows: 'New people',
   replacesDraft:
     'This replaces your draft “{name}” with {count, plural, one {# recipient} other {# recipients}}. You can undo that right after.',
-  replaceDraft: 'Replace draft',
   draftReplaced: 'Replaced “{name}”',
   presetSave: 'Use these settings for new campaigns…',
   presetNote:

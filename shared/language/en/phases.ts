@@ -35,6 +35,7 @@ export const phases = {
   copying: 'Copying',
   drawingSheet: 'Drawing the contact sheet',
   writingPages: 'Writing pages',
+  writingStills: 'Writing thumbnails',
   ready: 'Ready',
   done: 'Done',
   failed: 'Failed',

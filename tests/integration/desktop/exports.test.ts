@@ -125,29 +125,50 @@ describe('exporting', () => {
     const pages = join(folder, 'share-pages');
     const files = ['index.html', 'poster.jpg', 'preview.gif', 'video.mp4'];
     // Twice: the second time replaces its own.
-    for (const gifs of [true, false]) {
-      const wanted = { campaignId: id, folder, pattern: '{first_name}', pages: true, gifs };
+    for (const stills of [true, false]) {
+      const wanted = { campaignId: id, folder, pattern: '{first_name}', pages: true, stills };
       const job = await app.ask('exports.start', wanted);
       expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
       expect((await readdir(pages)).toSorted()).toEqual(['Ada', 'Grace', 'index.html']);
-      const expected = files.filter((name) => gifs || name !== 'preview.gif');
+      const expected = files.filter((name) => stills || name !== 'preview.gif');
       expect((await readdir(join(pages, 'Ada'))).toSorted()).toEqual(expected);
-      expect((await readFile(join(pages, 'index.html'), 'utf8')).includes('Grace/preview.gif')).toBe(gifs);
+      expect((await readFile(join(pages, 'index.html'), 'utf8')).includes('Grace/preview.gif')).toBe(stills);
     }
-    const estimate = (wanted: { pages: boolean; gifs: boolean }) =>
+    const estimate = (wanted: { pages: boolean; stills: boolean }) =>
       app.ask('exports.estimate', { campaignId: id, ...wanted }).then(({ bytes }) => bytes ?? NaN);
-    const videos = await estimate({ pages: false, gifs: true });
-    const largest = (of: (name: string) => string) =>
-      2 * Math.max(...['Ada', 'Grace'].map((name) => statSync(of(name)).size));
-    expect(videos).toBe(largest((name) => join(folder, `${name}.mp4`)));
-    const posters = await estimate({ pages: true, gifs: false });
-    expect(posters - videos).toBe(largest((name) => join(pages, name, 'poster.jpg')));
-    expect(await estimate({ pages: true, gifs: true })).toBeGreaterThan(posters);
+    const videos = await estimate({ pages: false, stills: false });
+    const sizeOf = (of: (name: string) => string) =>
+      ['Ada', 'Grace'].reduce((sum, name) => sum + statSync(of(name)).size, 0);
+    expect(videos).toBe(sizeOf((name) => join(folder, `${name}.mp4`)));
+    const posters = await estimate({ pages: true, stills: false });
+    expect(posters - videos).toBe(sizeOf((name) => join(pages, name, 'poster.jpg')));
+    expect(await estimate({ pages: true, stills: true })).toBeGreaterThan(posters);
     expect(statSync(join(pages, 'Ada', 'video.mp4')).ino).toBe(statSync(join(folder, 'Ada.mp4')).ino);
     const page = await readFile(join(pages, 'Ada', 'index.html'), 'utf8');
     expect(page).toContain('<h1 dir="auto">For Ada &amp; Co</h1>');
     expect(page).toContain('src="data:text/vtt;base64,');
     expect(await readFile(join(pages, 'index.html'), 'utf8')).toContain('href="Grace/index.html"');
+  });
+
+  test('writes a thumbnail and a GIF of each video on request, and names them in the tables', async () => {
+    const id = await finishedCampaign('Ada', 'Grace');
+    const folder = join(app.dataFolder, 'out');
+    const wanted = { campaignId: id, folder, pattern: '{first_name}', stills: true };
+    const before = await app.ask('exports.estimate', { campaignId: id, pages: false, stills: true });
+    expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({ status: 'succeeded' });
+    const stills = ['Ada.gif', 'Ada.jpg', 'Grace.gif', 'Grace.jpg'];
+    expect((await readdir(join(folder, 'thumbnails'))).toSorted()).toEqual(stills);
+    const files = ['Ada.mp4', 'Grace.mp4', ...stills.map((name) => join('thumbnails', name))];
+    expect(before.bytes).toBe(files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0));
+    const table = await readFile(join(folder, 'results.csv'), 'utf8');
+    expect(table.split('\r\n').slice(0, 2)).toEqual([
+      '\ufeffrow,first_name,file,thumbnail,gif,status,problem',
+      '1,Ada,Ada.mp4,thumbnails/Ada.jpg,thumbnails/Ada.gif,succeeded,',
+    ]);
+    expect(await readFile(join(folder, 'contact-sheet.html'), 'utf8')).toContain('<img src="thumbnails/Grace.jpg"');
+    // Its own folder is used again.
+    expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({ status: 'succeeded' });
+    expect(await readdir(folder)).not.toContain('thumbnails (2)');
   });
 
   test('writes captions beside their videos, and never over a file of somebody else', async () => {
@@ -324,7 +345,7 @@ describe('exporting', () => {
       return url === lost ? new Response(null, { status: 404 }) : fetch(url, init);
     });
     try {
-      const wanted = { campaignId: id, folder, pattern: '{row:03}', pages: true, gifs: false };
+      const wanted = { campaignId: id, folder, pattern: '{row:03}', pages: true, stills: false };
       const job = await app.ask('exports.start', wanted);
       // What is not there is asked for again for a while; each waking is one more time.
       const ended = await vi.waitFor(async () => {
@@ -339,7 +360,7 @@ describe('exporting', () => {
       expect(saved.toSorted()).toEqual([2, 3, 4, 5].map((row) => `00${row}.mp4`));
       const [, first = '', second = ''] = (await readFile(join(folder, 'results.csv'), 'utf8')).split('\r\n');
       expect(first).toMatch(/^1,Ada,.*,lost,.*no longer has the video of row 1/u);
-      expect(second).toMatch(/^2,Grace,.*002\.mp4,succeeded/u);
+      expect(second).toMatch(/^2,Grace,002\.mp4,.*succeeded/u);
       expect(await readdir(join(folder, 'share-pages'))).toEqual(
         expect.arrayContaining(['index.html', '002', '003', '004', '005']),
       );
@@ -353,7 +374,7 @@ describe('exporting', () => {
       folder,
       pattern: '{row:03}',
       pages: true,
-      gifs: false,
+      stills: false,
     });
     expect(await exported(again.id)).toMatchObject({ status: 'succeeded' });
     expect((await readdir(folder)).toSorted()).toEqual([...before, '001.mp4'].toSorted());

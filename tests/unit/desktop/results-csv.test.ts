@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resultsCsv, type ResultRow } from '#electron/desktop/campaigns/results-csv.ts';
 
-const row: ResultRow = { row: 0, values: [], extras: [], file: '', status: 'succeeded', problem: '', page: '' };
+const files = { file: '', thumbnail: '', gif: '', page: '' };
+const row: ResultRow = { row: 0, values: [], extras: [], ...files, status: 'succeeded', problem: '' };
 
 describe('the table of results', () => {
   it('joins each row with its file, status and problem', () => {
@@ -13,6 +14,20 @@ describe('the table of results', () => {
       '\ufeffrow,first_name,company,file,status,problem\r\n' +
         '1,Sarah,"Acme, Inc",001 Sarah.mp4,succeeded,\r\n' +
         '2,Zoë,Globex,,failed,The voice cannot say this.\r\n',
+    );
+  });
+
+  it('names thumbnail, GIF and page of each row where there are any', () => {
+    const own = {
+      thumbnail: 'thumbnails/Sarah.jpg',
+      gif: 'thumbnails/Sarah.gif',
+      page: 'share-pages/Sarah/index.html',
+    };
+    const sarah = { ...row, values: ['Sarah'], file: 'Sarah.mp4', ...own };
+    expect(resultsCsv({ variables: ['first_name'], extras: [] }, [sarah, { ...row, row: 1, values: ['Bo'] }])).toBe(
+      '\ufeffrow,first_name,file,thumbnail,gif,status,problem,page\r\n' +
+        `1,Sarah,Sarah.mp4,${own.thumbnail},${own.gif},succeeded,,${own.page}\r\n` +
+        '2,Bo,,,,succeeded,,\r\n',
     );
   });
 

@@ -96,8 +96,8 @@ describe('filtering videos', () => {
   });
 
   test('outcomes are kinds of states, and combine with the search', () => {
-    expect(rows('', 'failed')).toEqual([1]);
-    expect(rows('', 'open')).toEqual([2]);
+    expect(rows('', 'needYou')).toEqual([1]);
+    expect(rows('', 'ready')).toEqual([0]);
     expect(rows('bo', 'ready')).toEqual([]);
     expect(filterVideos(videos, { text: ' ', outcome: 'all' })).toBe(videos);
   });

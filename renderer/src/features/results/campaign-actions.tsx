@@ -1,17 +1,14 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { FolderDown, ListChecks } from 'lucide-react';
-import { Fragment, useMemo, useState, type ReactNode } from 'react';
-import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
+import { ListChecks } from 'lucide-react';
+import { Fragment, useState, type ReactNode } from 'react';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '../../language/index.ts';
-import { formatPercent } from '../../lib/format.ts';
 import {
   countUndelivered,
-  isActive,
   useCampaignDrafts,
   useCampaigns,
-  useJobs,
   stayedHere,
   useOffer,
   useRoute,
@@ -26,49 +23,33 @@ import {
   useActing,
   useToast,
 } from '../../ui/index.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
-import { DuplicateDialog } from './duplicate-dialog.tsx';
-import { ExportDialog } from './get-videos/export-dialog.tsx';
-import { videosToCorrect } from './model/corrections.ts';
+import { AddPeople } from './add-people.tsx';
+import { GetVideos } from './get-videos/get-videos.tsx';
 import { actionsOf, type CampaignAction } from './model/campaign-actions.ts';
-import { ShareCampaign } from './share/share-menus.tsx';
 
-function exportLabel(job: Job | undefined, succeeded: number): string {
-  if (job) return t('exports.exporting', { percent: formatPercent(job.progress) });
-  return succeeded === 0 ? t('exports.toFolder') : t('exports.countToFolder', { count: succeeded });
-}
-
-/** Window widths with room for no labelled button besides export and share, and for several. */
-const narrowWindow = '(width < 720px)';
-const narrowForSeveral = '(width < 1080px)';
+/** Window widths with room for a labelled button beside *Get videos*. */
+const narrowWindow = '(width < 1080px)';
 
 /** The actions with a button while there is room, and those only in the menu. */
-const inBar: ReadonlySet<CampaignAction['id']> = new Set(['takeBack', 'correct', 'retry', 'speak']);
-const menuOnly: ReadonlySet<CampaignAction['id']> = new Set(['duplicate', 'preset', 'delete']);
+const inBar: ReadonlySet<CampaignAction['id']> = new Set(['takeBack', 'duplicate']);
+const menuOnly: ReadonlySet<CampaignAction['id']> = new Set(['retry', 'speak', 'preset', 'delete']);
 
 /** The actions available for a campaign. */
 export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
-  const { id, templateId, succeeded } = campaign;
+  const { id, templateId, status } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
   const speakTooLong = useCampaigns((state) => state.speakTooLong);
   const tooLong = useCampaigns(
     ({ videos }) => videos[id]?.filter(({ problem }) => problem?.code === 'SECTION_TOO_LONG').length ?? 0,
   );
-  const videos = useCampaigns((state) => state.videos[id]);
-  const toCorrect = useMemo(() => videosToCorrect(videos ?? []), [videos]);
   const remove = useCampaigns((state) => state.remove);
-  const [opened, setOpened] = useState<
-    'export' | 'pages' | 'share' | 'correct' | 'duplicate' | 'preset' | 'delete' | null
-  >(null);
+  const [opened, setOpened] = useState<'export' | 'duplicate' | 'preset' | 'delete' | null>(null);
   const [undelivered, setUndelivered] = useState(0);
   const close = (): void => setOpened(null);
   const { act, busy } = useActing();
   const deletion = useActing(close);
   const question = useActing();
   const navigate = useRoute((state) => state.navigate);
-  const job = useJobs(({ jobs, order }) =>
-    order.map((id) => jobs[id]).find((job) => job?.kind === 'export' && job.campaignId === id && isActive(job)),
-  );
   const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
 
   /** Turns a launch that was not sent yet back into a draft. */
@@ -98,14 +79,12 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     focusHeading(1);
   }
 
-  const actions = actionsOf(campaign, { isTrial, tooLong, toCorrect: toCorrect.length });
+  const actions = actionsOf(campaign, { isTrial, tooLong });
   const run: Record<CampaignAction['id'], () => void> = {
     export: () => setOpened('export'),
-    share: () => setOpened('share'),
     stop: () => act(() => useCampaigns.getState().cancel(id)),
     takeBack: () => act(edit),
     all: () => navigate({ screen: 'campaign', templateId }),
-    correct: () => setOpened('correct'),
     retry: () => act(() => retryFailed(id)),
     speak: () => act(generateTooLong),
     duplicate: () => setOpened('duplicate'),
@@ -118,11 +97,13 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   );
   /** After a trial, what comes next is the whole list. */
   const isTrialOver = actions.some((action) => action.id === 'all');
-  const ExportButton = isTrialOver ? SecondaryButton : PrimaryButton;
-  const besides = actions.filter((action) => inBar.has(action.id));
-  const narrow = besides.length > 1 || isTrialOver ? narrowForSeveral : narrowWindow;
-  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
-  const inMenu = [...(isNarrow ? besides : []), ...actions.filter((action) => menuOnly.has(action.id))];
+  const isNarrow = useMediaQuery(narrowWindow, undefined, { getInitialValueInEffect: false });
+  const isOver = status !== 'running' && status !== 'waiting';
+  // People are added to a campaign that has ended; one that was not sent yet is taken back.
+  const besides = actions.filter(({ id }) => inBar.has(id) && !isNarrow && (id === 'takeBack' || isOver));
+  const inMenu = actions.filter(
+    (action) => menuOnly.has(action.id) || (inBar.has(action.id) && !besides.includes(action)),
+  );
 
   return (
     <>
@@ -141,32 +122,23 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
           </Fragment>
         ))}
       </MoreMenu>
-      {!isNarrow &&
-        besides.map(({ id, label, icon: Icon }) => (
-          <SecondaryButton key={id} icon={<Icon />} busy={busy} onClick={run[id]}>
-            {label}
-          </SecondaryButton>
-        ))}
-      <ShareCampaign
+      {besides.map(({ id, label, icon: Icon }) => (
+        <SecondaryButton key={id} icon={<Icon />} busy={busy} onClick={run[id]}>
+          {label}
+        </SecondaryButton>
+      ))}
+      <GetVideos
         campaign={campaign}
-        opened={opened === 'share'}
-        onChange={(shown) => setOpened((now) => (shown ? 'share' : now === 'share' ? null : now))}
-        onSavePages={() => setOpened('pages')}
+        opened={opened === 'export'}
+        onChange={(shown) => setOpened((now) => (shown ? 'export' : now === 'export' ? null : now))}
       />
-      <ExportButton icon={<FolderDown />} data-tour="export" disabled={succeeded === 0} onClick={run.export}>
-        {exportLabel(job, succeeded)}
-      </ExportButton>
       {isTrialOver && (
         <PrimaryButton icon={<ListChecks />} onClick={run.all}>
           {t('activity.generateAll')}
         </PrimaryButton>
       )}
-      {opened === 'correct' && <CorrectDialog campaign={campaign} videos={toCorrect} row={null} onClose={close} />}
-      {opened === 'duplicate' && <DuplicateDialog campaign={campaign} onClose={close} />}
+      {opened === 'duplicate' && <AddPeople campaign={campaign} onClose={close} />}
       {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
-      {(opened === 'export' || opened === 'pages') && (
-        <ExportDialog campaign={campaign} running={job ?? null} pages={opened === 'pages'} onClose={close} />
-      )}
       <ConfirmDialog
         opened={opened === 'delete'}
         title={t('activity.deleteQuestion')}

@@ -1,26 +1,25 @@
 import type { CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { reasonKey } from './charts.ts';
 import { searchKey } from '#renderer/lib/search-key.ts';
 
-/** Labels of the outcomes. */
+/** Which people's videos are shown, with their labels. */
 export const outcomes = {
   all: 'activity.all',
+  needYou: 'activity.needYouShort',
   ready: 'activity.ready',
-  doubtful: 'activity.worthALook',
-  open: 'activity.inProgress',
-  failed: 'activity.failed',
-  cancelled: 'activity.cancelled',
 } as const satisfies Record<string, LabelKey>;
 export type Outcome = keyof typeof outcomes;
 
-const outcomeOf = {
-  queued: 'open',
-  processing: 'open',
-  succeeded: 'ready',
-  failed: 'failed',
-  cancelled: 'cancelled',
-} as const satisfies Record<CampaignVideo['status'], Outcome>;
+/** Whether somebody has to look at it: it failed, or something in it should be checked. */
+function needsYou({ status, findings }: Pick<CampaignVideo, 'status' | 'findings'>): boolean {
+  return status === 'failed' || (status === 'succeeded' && findings.length > 0);
+}
+
+const isOf = {
+  all: () => true,
+  needYou: needsYou,
+  ready: ({ status }: CampaignVideo) => status === 'succeeded',
+} as const satisfies Record<Outcome, (video: CampaignVideo) => boolean>;
 
 /**
  * Index of the value that a video is called by: the first of its own, as fallbacks such as “there” name nobody; without
@@ -40,22 +39,18 @@ export function otherValues(video: Pick<CampaignVideo, 'values' | 'fallbackUsed'
   return video.values.toSpliced(titleIndex(video), 1);
 }
 
-/**
- * Videos of an outcome whose values or row number contain the search text, ignoring accents and case.
- * @param reason of the failure, as `reasonKey` names it; null for any.
- */
+/** Videos of an outcome whose values or row number contain the search text, ignoring accents and case. */
 export function filterVideos(
   videos: readonly CampaignVideo[],
-  { text, outcome, reason = null }: { text: string; outcome: Outcome; reason?: string | null },
+  { text, outcome }: { text: string; outcome: Outcome },
 ): readonly CampaignVideo[] {
   const wanted = searchKey(text);
-  if (wanted === '' && outcome === 'all' && reason === null) return videos;
+  if (wanted === '' && outcome === 'all') return videos;
   return videos.filter(
-    ({ line, values, status, problem, findings }) =>
-      (outcome === 'all' ||
-        outcomeOf[status] === outcome ||
-        (outcome === 'doubtful' && status === 'succeeded' && findings.length > 0)) &&
-      (reason === null || reasonKey(problem) === reason) &&
-      (wanted === '' || String(line) === wanted || values.some((value) => searchKey(value).includes(wanted))),
+    (video) =>
+      isOf[outcome](video) &&
+      (wanted === '' ||
+        String(video.line) === wanted ||
+        video.values.some((value) => searchKey(value).includes(wanted))),
   );
 }

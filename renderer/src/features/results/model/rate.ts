@@ -1,6 +1,3 @@
-import { t } from '#renderer/language/index.ts';
-import { durationWords } from '#renderer/lib/format.ts';
-
 /** The progress of a campaign at a moment. */
 export type ProgressSample = {
   /** Milliseconds. */
@@ -35,23 +32,4 @@ export function currentRate(samples: readonly ProgressSample[]): number | null {
 /** Seconds until `left` more videos are done, or null. */
 export function timeLeft(left: number, rate: number | null): number | null {
   return rate === null || rate <= 0 ? null : left / rate;
-}
-
-/** "10 s", "5 min", "1 h", "1 day": the length of a chart's spans. */
-export function spanWords(seconds: number): string {
-  return seconds < 86_400 ? durationWords(seconds) : t('activity.days', { days: Math.round(seconds / 86_400) });
-}
-
-/** "Finished per second", "Finished per 5 minutes": the unit of a chart's bars. */
-export function finishedPerWords(seconds: number): string {
-  if (seconds < 60) return t('activity.finishedPerSeconds', { count: seconds });
-  if (seconds < 3_600) return t('activity.finishedPerMinutes', { count: seconds / 60 });
-  if (seconds < 86_400) return t('activity.finishedPerHours', { count: seconds / 3_600 });
-  return t('activity.finishedPerDays', { count: seconds / 86_400 });
-}
-
-/** "6.2 videos a second", "14 videos a minute". */
-export function rateWords(rate: number): string {
-  if (rate >= 0.95) return t('activity.perSecond', { rate: rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate) });
-  return t('activity.perMinute', { rate: Math.max(1, Math.round(rate * 60)) });
 }

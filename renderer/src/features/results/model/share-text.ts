@@ -1,5 +1,4 @@
 import type { Share } from '#shared/ipc/index.ts';
-import type { LabelKey } from '#shared/language/index.ts';
 import { shareColumns } from '#shared/share-columns.ts';
 import { t } from '#renderer/language/index.ts';
 
@@ -56,17 +55,17 @@ export function watchLabel(name: string): string {
   return name === '' ? t('share.watch') : t('share.watchNamed', { name });
 }
 
-/** Mail merge tools, with the label for copying a text and the syntax of their merge tags. */
-export const mergeTools = {
-  hubspot: { label: 'share.copyForHubSpot', tag: (column: string) => `{{ contact.${column} }}` },
-  mailchimp: { label: 'share.copyForMailchimp', tag: (column: string) => `*|${column.toUpperCase()}|*` },
-  other: { label: 'share.copyForOthers', tag: (column: string) => `{{${column}}}` },
-} as const satisfies Record<string, { label: LabelKey; tag: (column: string) => string }>;
-export type MergeTool = keyof typeof mergeTools;
+/** The syntax of merge tags, by mail merge tool. */
+const mergeTags = {
+  hubspot: (column: string) => `{{ contact.${column} }}`,
+  mailchimp: (column: string) => `*|${column.toUpperCase()}|*`,
+  other: (column: string) => `{{${column}}}`,
+} as const;
+export type MergeTool = keyof typeof mergeTags;
 
 /** One text for all recipients: the tool replaces the tags with each one's links. */
 export function mergeSnippet(tool: MergeTool, shares: readonly Share[], size: Size | null): Snippet {
-  const { tag } = mergeTools[tool];
+  const tag = mergeTags[tool];
   // A tag without a value would be a broken picture, so only values that every recipient has.
   const picture = shares.every(({ gif }) => gif !== null)
     ? tag(shareColumns.gif)

@@ -1,104 +1,15 @@
 import { Menu } from '@mantine/core';
-import { AppWindow, Code, FileSpreadsheet, Film, FolderDown, Image, ImageDown, Link, Mail, Share2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
-import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
+import { AppWindow, Code, Film, Image, ImageDown, Link, Mail, Share2 } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { CampaignVideo } from '#shared/ipc/index.ts';
 import { safeStem } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
-import { saveText } from '#renderer/lib/save-text.ts';
-import { useCampaigns } from '#renderer/stores/index.ts';
-import { IconButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { IconButton } from '#renderer/ui/index.ts';
 import { titleOf } from '../model/filter-videos.ts';
-import {
-  mergeSnippet,
-  mergeTools,
-  videoSnippet,
-  watchLabel,
-  type MergeTool,
-  type Snippet,
-} from '../model/share-text.ts';
-import styles from './share.module.css';
+import { videoSnippet, watchLabel, type Snippet } from '../model/share-text.ts';
 import { useShare, type Shares, type Sharing } from './use-share.ts';
 
 const icon = 15;
-
-type ShareCampaignProps = {
-  campaign: CampaignSummary;
-  opened: boolean;
-  onChange: (opened: boolean) => void;
-  /** Opens the export with share pages. */
-  onSavePages: () => void;
-};
-
-/** The pages of a whole campaign; where others can open them, also its links and e-mail texts. */
-export function ShareCampaign({ campaign, opened, onChange, onSavePages }: ShareCampaignProps): ReactNode {
-  const { shares, load, copyText, preview } = useShare(campaign.id);
-  const first = useCampaigns(({ videos }) => videos[campaign.id]?.find(({ status }) => status === 'succeeded'));
-  const hint = useId();
-  const found = shares?.shares ?? [];
-  const size = shares?.size ?? null;
-  const tools = Object.keys(mergeTools) as MergeTool[];
-  const onOpen = useEffectEvent(load);
-  useEffect(() => {
-    if (opened) onOpen();
-  }, [opened]);
-
-  return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" opened={opened} onChange={onChange}>
-      <Menu.Target>
-        <SecondaryButton shrinks icon={<Share2 />} disabled={campaign.succeeded === 0}>
-          {t('share.share')}
-        </SecondaryButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-describedby={hint}>
-        <Entries>
-          <Menu.Item
-            leftSection={<AppWindow size={icon} />}
-            disabled={!first}
-            onClick={() => first && preview(first.id)}
-          >
-            {t('share.preview')}
-          </Menu.Item>
-          <Menu.Item leftSection={<FolderDown size={icon} />} onClick={onSavePages}>
-            {t('share.savePages')}
-          </Menu.Item>
-          <Menu.Divider />
-          {shares !== null && found.length === 0 && <NoLinks id={hint} />}
-          {found.length > 0 && (
-            <>
-              <Menu.Item
-                leftSection={<Link size={icon} />}
-                onClick={() =>
-                  copyText(found.map(({ page }) => page).join('\n'), t('share.linksCopied', { count: found.length }))
-                }
-              >
-                {t('share.copyLinks')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<FileSpreadsheet size={icon} />}
-                onClick={() =>
-                  saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')
-                }
-              >
-                {t('share.saveLinks')}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Label>{t('share.mergeTags')}</Menu.Label>
-              {tools.map((tool) => (
-                <Menu.Item
-                  key={tool}
-                  leftSection={<Mail size={icon} />}
-                  onClick={() => copyText(mergeSnippet(tool, found, size).html, t('share.mergeCopied'))}
-                >
-                  {t(mergeTools[tool].label)}
-                </Menu.Item>
-              ))}
-            </>
-          )}
-        </Entries>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
 
 type ShareVideoProps = { campaignId: string; video: CampaignVideo };
 
@@ -215,7 +126,7 @@ export function ShareItems({
 /** Why there are no links. It describes the menu, as an entry that does nothing would. */
 function NoLinks({ id }: { id: string }): ReactNode {
   return (
-    <Menu.Label id={id} className={styles['hint']}>
+    <Menu.Label id={id} maw={250} style={{ whiteSpace: 'normal' }}>
       {t('share.notReachable')}
     </Menu.Label>
   );

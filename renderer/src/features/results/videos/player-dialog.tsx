@@ -1,3 +1,4 @@
+import { Group, Paper, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
@@ -76,7 +77,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           className={styles['playerVideo']}
           autoPlay
         />
-        <div className={styles['playerLine']}>
+        <Group gap="var(--space-6)" wrap="nowrap">
           <IconButton
             label={t('activity.previousVideo')}
             shortcut="PageUp"
@@ -84,9 +85,9 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
             disabled={index === 0}
             onClick={() => go(-1)}
           />
-          <span className={styles['playerCount']}>
+          <Text component="span" c="dimmed">
             {t('activity.countOf', { count: index + 1, total: ready.length })}
-          </span>
+          </Text>
           <IconButton
             label={t('activity.nextVideo')}
             shortcut="PageDown"
@@ -96,11 +97,18 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           />
           <ShareVideo key={video.id} campaignId={campaign.id} video={video} />
           <SaidValues campaign={campaign} video={video} />
-        </div>
+        </Group>
         {video.findings.length > 0 && (
-          <p role="note" className={styles['playerFindings']}>
+          <Paper
+            role="note"
+            withBorder
+            radius="var(--radius-card)"
+            px="var(--space-12)"
+            py="var(--space-10)"
+            bg="var(--warn-tint)"
+          >
             {findingsText(video)}
-          </p>
+          </Paper>
         )}
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { Voice } from '#shared/api/index.ts';
@@ -7,7 +8,6 @@ import { t } from '#renderer/language/index.ts';
 import { sourceName } from '#renderer/lib/clip-texts.ts';
 import { listVideoClips, useApp, type VideoClips } from '#renderer/stores/index.ts';
 import { VariableChip } from '#renderer/ui/index.ts';
-import styles from './videos.module.css';
 
 const noVoices: readonly Voice[] = [];
 
@@ -30,22 +30,29 @@ export function SaidValues({ campaign, video }: { campaign: CampaignSummary; vid
 
   const speaker = isWhole ? sources(null) : '';
   return (
-    <div className={styles['said']}>
-      <ul className={styles['playerValues']} aria-label={t('campaign.voices')}>
+    <Stack gap="var(--space-4)" align="end" ms="auto" miw={0}>
+      <Group component="ul" justify="end" gap="var(--space-6) var(--space-14)" aria-label={t('campaign.voices')}>
         {video.values.map((value, index) => {
           const variable = campaign.variables[index] ?? '';
           return (
             <li key={variable}>
               <VariableChip name={variable} spoken={value} index={index} size="small" />
-              {!isWhole && <span className={styles['saidBy']}>{sources(variable)}</span>}
+              {!isWhole && <Source>{sources(variable)}</Source>}
             </li>
           );
         })}
-      </ul>
-      {isWhole && (
-        <p className={styles['saidBy']}>{speaker !== '' && t('activity.wholeScriptBy', { voice: speaker })}</p>
-      )}
-    </div>
+      </Group>
+      {isWhole && <Source>{speaker !== '' && t('activity.wholeScriptBy', { voice: speaker })}</Source>}
+    </Stack>
+  );
+}
+
+/** Who says it. Its space is reserved while that loads. */
+function Source({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Text component="span" display="block" mih="1lh" size="xs" c="dimmed">
+      {children}
+    </Text>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Play } from 'lucide-react';
+import { Play, TriangleAlert } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { t } from '#renderer/language/index.ts';
-import { isOfBackground } from '#renderer/lib/problem.ts';
-import { classNames } from '#renderer/lib/class-names.ts';
-import { ErrorWords, ProgressRing } from '#renderer/ui/index.ts';
-import { StateDot, type DotState } from '../state-dot.tsx';
+import { errorText, t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
+import { ProgressRing } from '#renderer/ui/index.ts';
 import { otherValues, titleOf } from '../model/filter-videos.ts';
 import { findingsText } from './findings-text.ts';
 import { VideoMenu, type VideoMenuProps } from './video-menu.tsx';
@@ -33,12 +31,12 @@ export const VideoCard = memo(Card, (before, after) => {
 
 /** Cards show nothing of a campaign's progress, which changes with every video that ends: they would all be drawn then. */
 function isSameForCards(a: CampaignSummary, b: CampaignSummary): boolean {
-  return a.id === b.id && a.status === b.status && a.failed === b.failed;
+  return a.id === b.id && a.status === b.status;
 }
 
 function Card(props: VideoCardProps): ReactNode {
-  const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay, onCorrect } = props;
-  const { id, line, status, findings } = video;
+  const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay } = props;
+  const { id, status, findings } = video;
   const isDoubtful = status === 'succeeded' && findings.length > 0;
   const value = titleOf(video);
   const ready = status === 'succeeded';
@@ -49,14 +47,15 @@ function Card(props: VideoCardProps): ReactNode {
     <li
       aria-setsize={total}
       aria-posinset={position}
-      className={classNames(styles['card'], styles[status])}
-      data-drawn={(ready && drawn) || undefined}
+      className={styles['card']}
+      data-status={status}
       style={{ width, transform: `translate(calc(${left}px * var(--along)), ${top}px)` }}
     >
       {ready ? (
         <button
           type="button"
           className={styles['picture']}
+          data-drawn={drawn || undefined}
           aria-label={t('common.playNamed', { name: value })}
           onClick={() => onPlay(id)}
         >
@@ -69,75 +68,44 @@ function Card(props: VideoCardProps): ReactNode {
       ) : (
         <div className={styles['picture']}>
           <Picture video={video} fallbackPoster={fallbackPoster} />
-          {status === 'processing' && (
-            <span className={styles['ring']}>
+          <span className={styles['state']}>
+            {status === 'processing' ? (
               <ProgressRing value={null} label={t('activity.generatingNamed', { name: value })} size={42} />
-            </span>
-          )}
-          {status === 'failed' && <Reason campaign={campaign} video={video} />}
+            ) : (
+              <span aria-hidden="true">{t(states[status])}</span>
+            )}
+          </span>
           <span className={styles['value']}>{value}</span>
         </div>
       )}
       <div className={styles['caption']}>
-        <StateDot state={isDoubtful ? 'doubtful' : dots[status]} />
+        {isDoubtful && <TriangleAlert className={styles['doubt']} aria-hidden="true" />}
         <span className={styles['sentence']} title={caption}>
-          <span className="visually-hidden">{t(isDoubtful ? 'activity.worthALook' : spokenStatus[status])}. </span>
+          <span className="visually-hidden">{t(isDoubtful ? 'activity.worthALook' : states[status])}. </span>
           {caption}
         </span>
-        <span className={styles['row']}>{line}</span>
-        <VideoMenu campaign={campaign} video={video} onPlay={onPlay} onCorrect={onCorrect} />
+        <VideoMenu campaign={campaign} video={video} onPlay={onPlay} />
       </div>
     </li>
   );
 }
 
-const dots = {
-  queued: 'waiting',
-  processing: 'working',
-  succeeded: 'succeeded',
-  failed: 'failed',
-  cancelled: 'cancelled',
-} as const satisfies Record<CampaignVideo['status'], DotState>;
-
-const spokenStatus = {
+const states = {
   queued: 'activity.queued',
   processing: 'activity.generating',
   succeeded: 'activity.ready',
-  failed: 'activity.failed',
-  cancelled: 'activity.cancelled',
+  failed: 'activity.needYouShort',
+  cancelled: 'activity.paused',
 } as const satisfies Record<CampaignVideo['status'], LabelKey>;
-
-/** The complete error: overflow is scrolled, with the keyboard too. */
-function Reason({ campaign, video }: Pick<VideoCardProps, 'campaign' | 'video'>): ReactNode {
-  const { problem, background } = video;
-  const address = problem !== null && isOfBackground(problem) ? shownAddress(campaign, background) : '';
-  return (
-    <div
-      className={styles['reason']}
-      role="note"
-      aria-label={t('activity.whyFailed', { name: titleOf(video) })}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-      tabIndex={0}
-    >
-      {address !== '' && <p className={styles['address']}>{address}</p>}
-      <ErrorWords problem={problem ?? t('activity.failedSomehow')} />
-    </div>
-  );
-}
-
-/** An uploaded file by its original name. */
-function shownAddress({ options: { background } }: CampaignSummary, address: string): string {
-  return address.startsWith('/') || !URL.canParse(address) ? background.fileName : address;
-}
 
 /** Below the picture: what should be looked at, else the other values of this video. */
 function captionOf(video: CampaignVideo, variables: readonly string[]): string {
-  const { status, fallbackUsed, findings } = video;
+  const { status, fallbackUsed, findings, line, problem } = video;
   if (status === 'succeeded' && findings.length > 0) return findingsText(video);
-  const empty = variables.filter((_, index) => fallbackUsed[index]);
+  if (status === 'failed' && problem) return errorText(problem).title;
+  const empty = variables.filter((_, index) => fallbackUsed[index]).map(variableLabel);
   const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
-  const others = [...otherValues(video), ...notes].join(' · ');
-  return others === '' ? t(spokenStatus[status]) : others;
+  return [...otherValues(video), ...notes].join(' · ') || t('activity.onePerson', { row: line, name: titleOf(video) });
 }
 
 /** The still; its moving preview under the pointer, unless motion is reduced. */

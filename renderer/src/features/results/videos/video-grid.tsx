@@ -18,12 +18,10 @@ type VideoGridProps = {
   /** Stands above the cards and scrolls with them. */
   head: ReactNode;
   onPlay: (id: string) => void;
-  /** Opens the correction of a failed row. */
-  onCorrect: (row: number) => void;
 };
 
 /** The videos as cards. Only visible rows are drawn, so that 2,000 cards stay light. */
-export function VideoGrid({ campaign, videos, head, onPlay, onCorrect }: VideoGridProps): ReactNode {
+export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const poster = useTemplates((state) => state.templates[campaign.templateId]?.posterUrl ?? null);
@@ -68,7 +66,6 @@ export function VideoGrid({ campaign, videos, head, onPlay, onCorrect }: VideoGr
                   top={start - virtualizer.options.scrollMargin}
                   width={cardWidth}
                   onPlay={onPlay}
-                  onCorrect={onCorrect}
                 />
               )),
           )}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Copy, Download, PencilLine, Play, RotateCw } from 'lucide-react';
+import { Copy, Download, Play, RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { exportFileName } from '#shared/rows/file-names.ts';
@@ -7,12 +7,10 @@ import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
 import { MoreMenu, useActing, useErrorDetails, useToast } from '#renderer/ui/index.ts';
-import { videosToCorrect } from '../model/corrections.ts';
 import { titleOf } from '../model/filter-videos.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
 import { ShareItems } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
-import styles from './videos.module.css';
 
 const icon = 15;
 
@@ -20,12 +18,10 @@ export type VideoMenuProps = {
   campaign: CampaignSummary;
   video: CampaignVideo;
   onPlay: (id: string) => void;
-  /** Opens the correction of a failed row. */
-  onCorrect: (row: number) => void;
 };
 
 /** Actions of one video; none while it is being made. */
-export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps): ReactNode {
+export function VideoMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
   const { status, problem } = video;
   const { act, busy } = useActing();
   const details = useErrorDetails();
@@ -41,21 +37,14 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
   if (status === 'succeeded') return <ReadyMenu campaign={campaign} video={video} onPlay={onPlay} />;
   if (!over || (status !== 'failed' && status !== 'cancelled')) return null;
   return (
-    <MoreMenu about={name} size="small" className={styles['more']}>
-      {videosToCorrect([video]).length === 0 && (
-        <Menu.Item
-          leftSection={<RotateCw size={icon} />}
-          disabled={busy}
-          onClick={() => act(() => useCampaigns.getState().retryFailed(campaign.id, video.row))}
-        >
-          {t('common.tryAgain')}
-        </Menu.Item>
-      )}
-      {status === 'failed' && (
-        <Menu.Item leftSection={<PencilLine size={icon} />} onClick={() => onCorrect(video.row)}>
-          {t('activity.correctOne')}
-        </Menu.Item>
-      )}
+    <MoreMenu about={name} size="small">
+      <Menu.Item
+        leftSection={<RotateCw size={icon} />}
+        disabled={busy}
+        onClick={() => act(() => useCampaigns.getState().retryFailed(campaign.id, video.row))}
+      >
+        {t('common.tryAgain')}
+      </Menu.Item>
       {status === 'failed' && problem && (
         <Menu.Item
           leftSection={<Copy size={icon} />}
@@ -68,7 +57,7 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
   );
 }
 
-function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'>): ReactNode {
+function ReadyMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
   const { id, line, values, videoUrl } = video;
   const sharing = useShare(campaign.id);
   const hint = useId();
@@ -78,7 +67,7 @@ function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'
     values: Object.fromEntries(campaign.variables.map((variable, at) => [variable, values[at] ?? ''])),
   };
   return (
-    <MoreMenu about={name} describedBy={hint} size="small" className={styles['more']} width={250} onOpen={sharing.load}>
+    <MoreMenu about={name} describedBy={hint} size="small" width={250} onOpen={sharing.load}>
       <Menu.Item leftSection={<Play size={icon} />} onClick={() => onPlay(id)}>
         {t('common.play')}
       </Menu.Item>

@@ -1,15 +1,14 @@
 import { Send } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { t } from '../../language/index.ts';
-import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { routeHref, useCampaigns } from '../../stores/index.ts';
+import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
-import styles from './activity.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
-import { CampaignView } from './campaign-view.tsx';
+import { ResultsView } from './results-view.tsx';
 
-/** Step 3 of a campaign that was started: its videos. */
-export function ActivityScreen({ campaignId }: { campaignId: string }): ReactNode {
+/** Step 3 of a campaign that was started: its progress and its videos. */
+export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode {
   const campaign = useCampaigns((state) => state.campaigns[campaignId]);
   const loaded = useCampaigns((state) => state.loaded);
   const problem = useCampaigns((state) => state.problem);
@@ -22,12 +21,12 @@ export function ActivityScreen({ campaignId }: { campaignId: string }): ReactNod
     <Screen
       back={{ label: t('app.templates'), href: library }}
       title={campaign?.name ?? t('activity.title')}
-      about={campaign?.templateName}
+      about={campaign && t('activity.aboutCampaign', { template: campaign.templateName, count: campaign.total })}
       steps={
         campaign && (
           <CampaignSteps
             templateId={campaign.templateId}
-            campaignId={campaignId}
+            campaignId={campaign.id}
             current="send"
             counts={{ words: 0, people: 0, send: campaign.failed }}
           />
@@ -35,13 +34,9 @@ export function ActivityScreen({ campaignId }: { campaignId: string }): ReactNod
       }
       actions={campaign && <CampaignActions campaign={campaign} />}
     >
-      {problem && (
-        <div className={styles['notice']}>
-          <ErrorNotice problem={problem} onRetry={() => void load()} />
-        </div>
-      )}
+      {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
       {campaign
-        ? hasPlace && <CampaignView campaign={campaign} />
+        ? hasPlace && <ResultsView campaign={campaign} />
         : loaded && (
             <EmptyState
               icon={<Send />}

@@ -1,0 +1,72 @@
+import { Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { CampaignSummary, DuplicatedRows } from '#shared/ipc/index.ts';
+import { t } from '../../language/index.ts';
+import { useCampaignDrafts, useRoute, watchDraft, type CampaignDraft } from '../../stores/index.ts';
+import { Dialog, offerUndo, SecondaryButton, useActing, useShown } from '../../ui/index.ts';
+
+/** Time in which a replaced draft can be restored, milliseconds. */
+const undoTime = 15_000;
+
+type AddPeopleProps = { campaign: CampaignSummary; onClose: () => void };
+
+/** Opens step 2 with the settings of a campaign, for a new list or people of this one. */
+export function AddPeople({ campaign, onClose }: AddPeopleProps): ReactNode {
+  const { id, templateId, total, failed } = campaign;
+  const { act, busy } = useActing();
+  const [chosen, setChosen] = useState<DuplicatedRows | null>(null);
+  const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
+  const navigate = useRoute((state) => state.navigate);
+  const isShown = useShown();
+  const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
+
+  async function open(rows: DuplicatedRows): Promise<void> {
+    setChosen(rows);
+    const { former } = await useCampaignDrafts.getState().duplicate(id, rows);
+    if (isShown()) {
+      onClose();
+      navigate({ screen: 'campaign', templateId });
+    }
+    if (former && former.table.present.rows.length > 0) offerBack(former);
+  }
+
+  function offerBack(former: CampaignDraft): void {
+    offerUndo({
+      message: t('campaign.draftReplaced', { name: former.name }),
+      run: () => useCampaignDrafts.getState().setDraft(templateId, former),
+      duration: undoTime,
+      ...watchDraft(templateId),
+    });
+  }
+
+  const choices: [rows: DuplicatedRows, label: string][] = [
+    ['none', t('campaign.duplicateWithoutRows')],
+    ...(failed > 0 && failed < total
+      ? [['failed', t('campaign.duplicateFailed', { count: failed })] satisfies [DuplicatedRows, string]]
+      : []),
+    ['all', t('campaign.duplicateWithRows', { count: total })],
+  ];
+  return (
+    <Dialog onClose={onClose} title={t('campaign.duplicate')} size={460}>
+      <Text>{t('campaign.duplicateText')}</Text>
+      {replaced && (
+        <Text c="var(--warn-text)">
+          {t('campaign.replacesDraft', { name: replaced.name, count: replaced.table.present.rows.length })}
+        </Text>
+      )}
+      <Stack gap="var(--space-8)">
+        {choices.map(([rows, label], index) => (
+          <SecondaryButton
+            key={rows}
+            busy={busy && rows === chosen}
+            disabled={busy && rows !== chosen}
+            data-autofocus={index === 0 || undefined}
+            onClick={() => act(() => open(rows))}
+          >
+            {label}
+          </SecondaryButton>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}

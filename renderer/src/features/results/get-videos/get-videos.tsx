@@ -1,0 +1,156 @@
+import { Popover, Tabs, Text } from '@mantine/core';
+import { ChevronDown, Download, FolderDown, Globe, Link, Mail, Table2, type LucideIcon } from 'lucide-react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { waysToGet, type CampaignSummary, type Job, type WayToGet } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { ExportProgress } from '#renderer/exports/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatPercent } from '#renderer/lib/format.ts';
+import { isActive, useJobs, usePreferences } from '#renderer/stores/index.ts';
+import { SecondaryButton } from '#renderer/ui/index.ts';
+import resultStyles from '../results.module.css';
+import { useShare } from '../share/use-share.ts';
+import styles from './get-videos.module.css';
+import { CrmWay, LinksWay, MailWay, PreviewPage } from './link-ways.tsx';
+import { SaveForm, usualChoices } from './save-form.tsx';
+
+const ways = {
+  folder: { label: 'exports.folderWay', note: 'exports.folderNote', icon: FolderDown },
+  links: { label: 'share.linksWay', note: 'share.linksNote', icon: Link },
+  pages: { label: 'exports.pagesWay', note: 'exports.pagesNote', icon: Globe },
+  mail: { label: 'share.mailWay', note: 'share.mailNote', icon: Mail },
+  crm: { label: 'share.crmWay', note: 'share.crmNote', icon: Table2 },
+} as const satisfies Record<WayToGet, { label: LabelKey; note: LabelKey; icon: LucideIcon }>;
+
+type GetVideosProps = { campaign: CampaignSummary; opened: boolean; onChange: (opened: boolean) => void };
+
+/** All ways to take the finished videos elsewhere, behind one button, which shows how far saving is. */
+export function GetVideos({ campaign, opened, onChange }: GetVideosProps): ReactNode {
+  const { id, succeeded, status } = campaign;
+  const isMain = succeeded > 0 && status !== 'running' && status !== 'waiting';
+  const running = useJobs(({ jobs, order }) =>
+    order.map((one) => jobs[one]).find((job) => job?.kind === 'export' && job.campaignId === id && isActive(job)),
+  );
+  const [started, setStarted] = useState<Job | null>(null);
+  // One begun before a reload, too, whose end is shown.
+  if (running && started?.id !== running.id) setStarted(running);
+  const known = useJobs(({ jobs }) => started && (jobs[started.id] ?? started));
+  const job = running ?? known;
+
+  function close(): void {
+    onChange(false);
+    if (job && !isActive(job)) setStarted(null);
+  }
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={(shown) => (shown ? onChange(true) : close())}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      offset={6}
+      transitionProps={{ duration: 90 }}
+      width="min(560px, calc(100vw - 32px))"
+    >
+      <Popover.Target>
+        <SecondaryButton
+          className={isMain ? resultStyles['main'] : undefined}
+          icon={<Download />}
+          data-tour="export"
+          disabled={succeeded === 0}
+          onClick={() => (opened ? close() : onChange(true))}
+        >
+          {job && isActive(job)
+            ? t('exports.exporting', { percent: formatPercent(job.progress) })
+            : t('exports.getVideos')}
+          <ChevronDown aria-hidden />
+        </SecondaryButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['panel']}>
+        <Ways campaign={campaign} job={job} onStarted={setStarted} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type WaysProps = {
+  campaign: CampaignSummary;
+  /** An export that is running, or has just ended. */
+  job: Job | null;
+  onStarted: (job: Job | null) => void;
+  onClose: () => void;
+};
+
+function Ways({ campaign, job, onStarted, onClose }: WaysProps): ReactNode {
+  const last = usePreferences((state) => state.getVideos);
+  const [way, setWay] = useState(last);
+  const [choices, setChoices] = useState(() => usualChoices(campaign));
+  const sharing = useShare(campaign.id);
+  const onOpen = useEffectEvent(sharing.load);
+  useEffect(() => onOpen(), []);
+  const saving = {
+    campaign,
+    choices,
+    onChange: (part: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...part })),
+    onStarted,
+  };
+
+  function choose(value: string | null): void {
+    const chosen = waysToGet.find((one) => one === value);
+    if (!chosen) return;
+    setWay(chosen);
+    void usePreferences.getState().change({ getVideos: chosen });
+  }
+
+  const progress = job && (
+    <ExportProgress job={job} done={t('exports.exported')} onAgain={() => onStarted(null)} onClose={onClose} />
+  );
+  return (
+    <Tabs
+      unstyled
+      value={way}
+      onChange={choose}
+      orientation="vertical"
+      keepMounted={false}
+      classNames={{ root: styles['ways'] ?? '', list: styles['list'] ?? '', tab: styles['tab'] ?? '' }}
+    >
+      <Tabs.List aria-label={t('exports.getVideos')}>
+        {waysToGet.map((one) => {
+          const { label, note, icon: Icon } = ways[one];
+          return (
+            <Tabs.Tab
+              key={one}
+              value={one}
+              leftSection={<Icon size={16} aria-hidden />}
+              data-autofocus={one === way || undefined}
+            >
+              <Text component="span" display="block" fw={600}>
+                {t(label)}
+              </Text>
+              <Text component="span" display="block" size="xs" c="dimmed">
+                {t(note)}
+              </Text>
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      <Tabs.Panel value={way} className={styles['form']}>
+        <Text component="h2" fz="var(--type-lead)" fw={650}>
+          {t(ways[way].label)}
+        </Text>
+        {way === 'folder' && (progress ?? <SaveForm {...saving} pages={false} />)}
+        {way === 'pages' &&
+          (progress ?? (
+            <SaveForm {...saving} pages>
+              <Text c="dimmed">{t('exports.pagesText')}</Text>
+              <PreviewPage campaign={campaign} sharing={sharing} />
+            </SaveForm>
+          ))}
+        {way === 'links' && <LinksWay campaign={campaign} sharing={sharing} />}
+        {way === 'mail' && <MailWay campaign={campaign} sharing={sharing} />}
+        {way === 'crm' && <CrmWay campaign={campaign} sharing={sharing} />}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

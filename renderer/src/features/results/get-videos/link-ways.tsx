@@ -1,0 +1,112 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { AppWindow, FileSpreadsheet, Link, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { saveText } from '#renderer/lib/save-text.ts';
+import { useCampaigns } from '#renderer/stores/index.ts';
+import { PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { mergeSnippet, type MergeTool } from '../model/share-text.ts';
+import type { Sharing } from '../share/use-share.ts';
+
+type WayProps = { campaign: CampaignSummary; sharing: Sharing };
+
+/** The addresses of all pages. */
+export function LinksWay({ campaign, sharing }: WayProps): ReactNode {
+  const { shares, copyText } = sharing;
+  const found = shares?.shares ?? [];
+  const links = found.map(({ page }) => page).join('\n');
+  return (
+    <Stack gap="var(--space-16)">
+      <NeedsLinks sharing={sharing} />
+      {found.length > 0 && (
+        <>
+          <Text c="dimmed">{t('share.linkCount', { count: found.length })}</Text>
+          <PrimaryButton
+            icon={<Link />}
+            onClick={() => copyText(links, t('share.linksCopied', { count: found.length }))}
+          >
+            {t('share.copyLinks')}
+          </PrimaryButton>
+          <SaveLinks campaign={campaign} sharing={sharing} />
+        </>
+      )}
+      <PreviewPage campaign={campaign} sharing={sharing} />
+    </Stack>
+  );
+}
+
+/** One text for all people, in which the mail program puts in each one's link. */
+export function MailWay({ sharing }: WayProps): ReactNode {
+  return (
+    <Stack gap="var(--space-16)">
+      <NeedsLinks sharing={sharing} />
+      {hasLinks(sharing) && <Text c="dimmed">{t('share.mailText')}</Text>}
+      <CopyMerge sharing={sharing} tool="other" label={t('share.copyHtml')} />
+      <Text c="dimmed">{t('share.mailOne')}</Text>
+    </Stack>
+  );
+}
+
+/** A table of links to import, and the texts whose merge tags name its columns. */
+export function CrmWay({ campaign, sharing }: WayProps): ReactNode {
+  return (
+    <Stack gap="var(--space-16)">
+      <NeedsLinks sharing={sharing} />
+      {hasLinks(sharing) && (
+        <>
+          <Text c="dimmed">{t('share.crmText')}</Text>
+          <SaveLinks campaign={campaign} sharing={sharing} />
+          <Group gap="var(--space-8)">
+            <CopyMerge sharing={sharing} tool="hubspot" label={t('share.copyForHubSpot')} />
+            <CopyMerge sharing={sharing} tool="mailchimp" label={t('share.copyForMailchimp')} />
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Opens the page of the first finished video, also where nobody else can reach it. */
+export function PreviewPage({ campaign, sharing }: WayProps): ReactNode {
+  const first = useCampaigns(({ videos }) => videos[campaign.id]?.find(({ status }) => status === 'succeeded'));
+  return (
+    <SecondaryButton icon={<AppWindow />} disabled={!first} onClick={() => first && sharing.preview(first.id)}>
+      {t('share.preview')}
+    </SecondaryButton>
+  );
+}
+
+function hasLinks({ shares }: Sharing): boolean {
+  return shares !== null && shares.shares.length > 0;
+}
+
+/** Why there are no links. */
+function NeedsLinks({ sharing }: Pick<WayProps, 'sharing'>): ReactNode {
+  return sharing.shares !== null && !hasLinks(sharing) && <Text>{t('share.notReachable')}</Text>;
+}
+
+function SaveLinks({ campaign, sharing: { shares } }: WayProps): ReactNode {
+  return (
+    <SecondaryButton
+      icon={<FileSpreadsheet />}
+      onClick={() => saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')}
+    >
+      {t('share.saveLinks')}
+    </SecondaryButton>
+  );
+}
+
+type CopyMergeProps = Pick<WayProps, 'sharing'> & { tool: MergeTool; label: string };
+
+function CopyMerge({ sharing: { shares, copyText }, tool, label }: CopyMergeProps): ReactNode {
+  if (!shares || shares.shares.length === 0) return null;
+  return (
+    <SecondaryButton
+      icon={<Mail />}
+      onClick={() => copyText(mergeSnippet(tool, shares.shares, shares.size).html, t('share.mergeCopied'))}
+    >
+      {label}
+    </SecondaryButton>
+  );
+}

@@ -1,0 +1,104 @@
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
+import { t } from '../../language/index.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { useCampaigns } from '../../stores/index.ts';
+import { ErrorNotice, SearchField } from '../../ui/index.ts';
+import { filterVideos, outcomes, type Outcome } from './model/filter-videos.ts';
+import { Problems } from './problems/problems.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { PlayerDialog } from './videos/player-dialog.tsx';
+import { VideoGrid } from './videos/video-grid.tsx';
+
+/** Reads a campaign's videos into the store. @returns the error, or null. */
+async function loadVideos(id: string): Promise<Problem | null> {
+  try {
+    await useCampaigns.getState().loadVideos(id);
+    return null;
+  } catch (error) {
+    return toProblem(error);
+  }
+}
+
+const none: readonly CampaignVideo[] = [];
+
+/** One campaign: its progress, who needs help, and its videos. */
+export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactNode {
+  // Deferred: videos end many times a second, and the window must not wait for their cards.
+  const videos = useDeferredValue(useCampaigns((state) => state.videos[campaign.id])) ?? none;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [playing, setPlaying] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<{ text: string; outcome: Outcome }>({ text: '', outcome: 'all' });
+  const { id } = campaign;
+  const shown = useMemo(() => filterVideos(videos, wanted), [videos, wanted]);
+  // The cards of problems say the same, and how to mend it.
+  const isSaid = videos.some(({ status }) => status === 'failed');
+
+  useEffect(() => {
+    let current = true;
+    void loadVideos(id).then((problem) => current && setProblem(problem));
+    return () => {
+      current = false;
+    };
+  }, [id]);
+
+  return (
+    <section aria-label={campaign.name} style={{ height: '100%' }}>
+      <VideoGrid
+        campaign={campaign}
+        videos={shown}
+        onPlay={setPlaying}
+        head={
+          <>
+            <ProgressCard campaign={campaign} />
+            {campaign.problem && !isSaid && <ErrorNotice problem={campaign.problem} />}
+            {problem && <ErrorNotice problem={problem} onRetry={() => void loadVideos(id).then(setProblem)} />}
+            <Problems campaign={campaign} videos={videos} />
+            {campaign.total > 1 && (
+              <Filter {...wanted} total={campaign.total} found={shown.length} onChange={setWanted} />
+            )}
+          </>
+        }
+      />
+      {playing !== null && (
+        <PlayerDialog
+          campaign={campaign}
+          videos={videos}
+          id={playing}
+          onShow={setPlaying}
+          onClose={() => setPlaying(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type Wanted = { text: string; outcome: Outcome };
+
+type FilterProps = Wanted & { total: number; found: number; onChange: (wanted: Wanted) => void };
+
+/** Selects whose videos are shown. */
+function Filter({ text, outcome, total, found, onChange }: FilterProps): ReactNode {
+  return (
+    <Group component="search" gap="var(--space-10)" mb="var(--space-14)">
+      <Text component="output" c="dimmed" me="auto">
+        {found === 0 ? t('activity.noVideoMatches') : found < total && t('activity.countOf', { count: found, total })}
+      </Text>
+      <SegmentedControl
+        aria-label={t('activity.show')}
+        withItemsBorders={false}
+        styles={{ root: { background: 'var(--track)' }, indicator: { background: 'var(--thumb)' } }}
+        data={Object.entries(outcomes).map(([value, label]) => ({ value, label: t(label) }))}
+        value={outcome}
+        onChange={(value) => onChange({ text, outcome: value as Outcome })}
+      />
+      <SearchField
+        label={t('activity.searchVideos')}
+        placeholder={t('activity.searchVideos')}
+        value={text}
+        onChange={(text) => onChange({ text, outcome })}
+      />
+    </Group>
+  );
+}
