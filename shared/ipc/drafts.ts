@@ -38,8 +38,6 @@ export const campaignDraftSchema = z.object({
   table: recipientTableSchema,
   mode: z.enum(generationModes).default('keep_original'),
   options: campaignOptionsSchema.default(defaultCampaignOptions),
-  /** Id of the trial that was made from these rows, or null. */
-  trialId: z.string().nullable(),
 });
 /** A campaign being prepared. It outlives the window and the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;

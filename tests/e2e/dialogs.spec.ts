@@ -65,7 +65,7 @@ function draftOf(cells: readonly (readonly string[])[]): CampaignDraft {
     source: 'people.csv',
   };
   const options = defaultCampaignOptions;
-  return { templateId: 'one', name: 'Spring', table, mode: 'keep_original', options, trialId: null };
+  return { templateId: 'one', name: 'Spring', table, mode: 'keep_original', options };
 }
 
 /** A double click of a hand: two clicks at one place, whatever the first one has put there. */

@@ -309,7 +309,6 @@ function draftOf(variable: string, values: readonly string[]): CampaignDraft {
     },
     mode: 'keep_original',
     options: defaultCampaignOptions,
-    trialId: null,
   };
 }
 

@@ -15,7 +15,7 @@ function draftOf(headings: readonly string[], cells: readonly (readonly string[]
   const list = { headings: [...headings], rows, headingsGiven: true, columns, fallbacks: {}, nextId: rows.length + 1 };
   const table = { ...list, source: 'people.csv' };
   const options = defaultCampaignOptions;
-  return { templateId: 'one', name: 'Spring', table, mode: 'keep_original', options, trialId: null };
+  return { templateId: 'one', name: 'Spring', table, mode: 'keep_original', options };
 }
 
 const people = draftOf(

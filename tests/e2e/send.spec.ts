@@ -23,7 +23,6 @@ function draftOf(
     table: { ...list, source: 'people.csv' },
     mode: 'keep_original',
     options: { ...defaultCampaignOptions, ...options },
-    trialId: null,
   };
 }
 

@@ -210,7 +210,6 @@ test.describe('the library', () => {
       },
       mode: 'keep_original',
       options: defaultCampaignOptions,
-      trialId: null,
     };
     await open({ templates: library, drafts: [draft] });
     const card = page.getByRole('article', { name: 'Checkout teardown' });

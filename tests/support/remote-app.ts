@@ -34,7 +34,6 @@ export function draftOf({ id }: Pick<Template, 'id'>, ...names: string[]): Campa
     },
     mode: 'keep_original',
     options: defaultCampaignOptions,
-    trialId: null,
   };
 }
 

@@ -21,7 +21,6 @@ export function draftOfCampaign(
     table: tableOf(campaign, layout, videos),
     mode,
     options,
-    trialId: null,
   };
 }
 

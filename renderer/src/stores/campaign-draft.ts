@@ -25,8 +25,8 @@ type CampaignDrafts = {
   presets: readonly CampaignPreset[];
   /** Id of the preset that the next draft begins with, by template. */
   starts: Readonly<Record<string, string>>;
-  /** What is being launched of drafts, by template: no recipient gets two videos by a press on a screen opened since. */
-  launching: Readonly<Record<string, 'trial' | 'batch'>>;
+  /** Whether a draft is being launched, by template: nobody gets two videos by a press on a screen opened since. */
+  launching: Readonly<Record<string, boolean>>;
   /** False until they were read once. */
   loaded: boolean;
   /** Why they could not be read. */
@@ -37,7 +37,7 @@ type CampaignDrafts = {
   /** Takes effect at once and is stored soon. */
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
-  setLaunching(templateId: string, part: 'trial' | 'batch' | null): void;
+  setLaunching(templateId: string, isLaunching: boolean): void;
   /**
    * Creates a draft with the settings of a campaign, and with all of its rows, the failed ones or none. It replaces the
    * template's former draft.

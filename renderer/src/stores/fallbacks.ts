@@ -63,6 +63,5 @@ function startedDraft({ id, name }: { id: string; name: string }, variables: rea
     mode: preset?.mode ?? 'keep_original',
     // Its own body counts as none.
     options: options.bodyTemplateId === id ? { ...options, bodyTemplateId: '' } : options,
-    trialId: null,
   };
 }

@@ -2,7 +2,7 @@ import { speaker } from './say.ts';
 
 /** Sentences of code that the window shares, mostly about input. */
 export const inputSentences = {
-  backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
+  backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Generate one to see them.',
   fileNameVariable: 'The file name uses “{name}”, which isn’t a variable here. Use {known}.',
   columnMissing: 'No column is named “{variable}”. The file has: {headings}. Rename a column, or map one to it.',
   columnMissingOfNone: 'No column is named “{variable}”. The file has no headings: name a column, or map one to it.',

@@ -42,7 +42,6 @@ export const activity: Messages['activity'] = {
   undelivered:
     '{count, plural, one {# Nachricht an {address} ist noch nicht zugestellt und geht verloren. Damit sie noch ankommt, brich ab und lösch die Kampagne später.} other {# Nachrichten an {address} sind noch nicht zugestellt und gehen verloren. Damit sie noch ankommen, brich ab und lösch die Kampagne später.}}',
   takeBack: 'Zurückholen und bearbeiten',
-  generateAll: 'Alle erzeugen …',
   retryFailed: '{count, number} noch einmal versuchen',
   stopWords: 'stoppen abbrechen Kampagne',
   speakTooLong: 'Ganzes Skript für {count, plural, one {# Video} other {# Videos}} sprechen',

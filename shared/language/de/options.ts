@@ -110,8 +110,7 @@ export const options: Messages['options'] = {
   smallVersionNote: 'Höchstens 720p und 16 MB. Entsteht nach allem anderen.',
 
   webhookAddress: 'Webhook',
-  webhookNote:
-    'Vocative sendet für jedes fertige oder fehlgeschlagene Video eine signierte Anfrage. Proben senden keine.',
+  webhookNote: 'Vocative sendet für jedes fertige oder fehlgeschlagene Video eine signierte Anfrage.',
 
   senderWithoutName: 'Der Absender hat keinen Namen. Gib ihm einen, oder leere Rolle und Bild.',
   companyWithoutName:

@@ -87,7 +87,7 @@ export const sentences: Catalogue['sentences'] = {
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   keychainMissing:
     'Vocative findet auf diesem Computer keinen Schlüsselbund. Secrets bleiben, bis du die App schließt.',
-  backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
+  backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Erzeuge eines, um sie zu sehen.',
   launchAlreadySent:
     'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
   clipGone: 'Dieser Ton ist nicht mehr da. Lade die Liste neu und hör ihn noch einmal an.',

@@ -43,7 +43,6 @@ export const activity = {
   undelivered:
     '{count, plural, one {# message to {address} hasn’t been delivered yet and will be lost. To deliver it first, cancel and delete the campaign later.} other {# messages to {address} haven’t been delivered yet and will be lost. To deliver them first, cancel and delete the campaign later.}}',
   takeBack: 'Take back and edit',
-  generateAll: 'Generate all…',
   retryFailed: 'Try {count, number} again',
   // Other words people look for it by in the command palette.
   stopWords: 'stop cancel abort campaign',

@@ -104,7 +104,7 @@ export const options = {
   smallVersionNote: 'At most 720p and 16 MB. Made after everything else.',
 
   webhookAddress: 'Webhook',
-  webhookNote: 'Vocative sends a signed request for each finished or failed video. Trials send none.',
+  webhookNote: 'Vocative sends a signed request for each finished or failed video.',
 
   senderWithoutName: 'The sender has no name. Enter one, or clear role and picture.',
   companyWithoutName:

@@ -115,7 +115,6 @@ describe('a campaign that was launched', () => {
       table: { ...layout, rows, fallbacks: { first_name: 'there' }, nextId: 3 },
       mode: 'keep_original',
       options,
-      trialId: null,
     };
     expect(await app.ask('campaigns.duplicate', { id, rows: 'all' })).toEqual(duplicate);
     expect(await app.ask('drafts.list', {})).toEqual([duplicate]);

@@ -40,7 +40,7 @@ describe('clearing what is kept of an account', () => {
       source: null,
     };
     const mode = 'keep_original' as const;
-    saveDraft(db, { templateId: 't2', name: '', table, mode, options: withBody('b2'), trialId: null });
+    saveDraft(db, { templateId: 't2', name: '', table, mode, options: withBody('b2') });
     const preset = { id: 'p', name: 'Spring', mode, options: withBody('b3'), fallbacks: {}, layout: null };
     savePreset(db, account, preset);
     setPresetStart(db, 't3', 'p');

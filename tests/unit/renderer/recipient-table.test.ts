@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkTable, shownRow } from '#renderer/features/campaign/model/check-table.ts';
-import { launchRows, trialRows } from '#renderer/features/campaign/model/launch-rows.ts';
+import { launchRows } from '#renderer/features/campaign/model/launch-rows.ts';
 import {
   addRow,
   columnNames,
@@ -365,12 +365,6 @@ test('a launch keeps what was given: gaps for the fallbacks, and the columns no 
     fallbacks: { company: 'your team' },
     extras: { headings: ['column 2'], rows: [['a@example.com'], ['b@example.com']] },
   });
-});
-
-test('a trial takes the longest and the shortest values and one more, in list order', () => {
-  const names = [['Sam'], ['Bo'], ['Christopher'], ['Anna']];
-  expect(trialRows(names).map((row) => names[row])).toEqual([['Sam'], ['Bo'], ['Christopher']]);
-  expect(trialRows([['Bo']])).toEqual([0]);
 });
 
 describe('a list like the one before', () => {

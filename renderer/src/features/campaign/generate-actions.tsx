@@ -1,4 +1,4 @@
-import { Play, Send } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
@@ -12,7 +12,7 @@ import {
   type CampaignDraft,
   type Capture,
 } from '../../stores/index.ts';
-import { PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
+import { PrimaryButton, useToast } from '../../ui/index.ts';
 import type { Checks } from './listen/use-clips.ts';
 import type { FaultyCell, TableCheck } from './model/check-table.ts';
 import { obstacleOf, type Obstacle } from './model/obstacle.ts';
@@ -20,7 +20,7 @@ import { listFindings, type ListFinding } from './model/list-findings.ts';
 import { skippedRows } from './model/background.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { DraftEditor } from './use-draft.ts';
-import { trialSize, useLaunch } from './use-launch.ts';
+import { useLaunch } from './use-launch.ts';
 
 type GenerateActionsProps = {
   template: Template;
@@ -45,7 +45,7 @@ type Asked = { draft: CampaignDraft; step: 'checking' | 'waiting' | 'shown' };
 /** Time after which a check that goes on is shown, milliseconds. */
 const patience = 1_200;
 
-/** Generates the videos, or a trial of a few, once what stands out in the list is known. An obstacle is reported instead. */
+/** Generates the videos, once what stands out in the list is known. An obstacle is reported instead. */
 export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const { template, heard, onListen, onShow, editor, check, variables, recipients, onObstacle } = props;
   const { id: templateId } = template;
@@ -54,7 +54,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const [pressed, setPressed] = useState<Asked | null>(null);
   const step = pressed?.draft === draft ? pressed.step : null;
   const toast = useToast();
-  const launch = useLaunch(templateId, draft, variables, editor.patch);
+  const launch = useLaunch(templateId, draft, variables);
   const pass = useObstacles(() => {
     const { templates } = useTemplates.getState();
     return obstacleOf({ options: draft.options, table, check, variables, templates });
@@ -91,7 +91,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
     withRows((recipients) => {
       // The dialog that was waiting says why it closes.
       if (step === 'waiting') toast.show(t('campaign.beforeGoesOn', { count }), { tone: 'ok' });
-      void launch.batch(recipients);
+      void launch.launch(recipients);
     });
   });
   const wait = useEffectEvent(() => ask('waiting'));
@@ -108,8 +108,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
     withRows((recipients) => void go(recipients));
   }
 
-  const trial = (): void => answer(launch.trial);
-  const idle = launch.busy === null;
+  const idle = !launch.busy;
   useOffer(`draft ${templateId}`, [
     {
       id: 'generate',
@@ -118,26 +117,14 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       when: idle && recipients > 0,
       run: generate,
     },
-    {
-      id: 'trial',
-      label: t('campaign.trialOf', { count: trialSize }),
-      icon: Play,
-      when: idle && count > trialSize,
-      run: trial,
-    },
   ]);
 
   return (
     <>
-      {count > trialSize && (
-        <SecondaryButton shrinks icon={<Play />} busy={launch.busy === 'trial'} disabled={!idle} onClick={trial}>
-          {t('campaign.trialOf', { count: trialSize })}
-        </SecondaryButton>
-      )}
       <PrimaryButton
         icon={<Send />}
         data-tour="generate"
-        busy={launch.busy === 'batch' || step === 'checking'}
+        busy={launch.busy || step === 'checking'}
         disabled={!idle || recipients === 0}
         onClick={generate}
       >
@@ -152,7 +139,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
           state={isChecked ? (checking ? 'checking' : 'checked') : 'unchecked'}
           findings={findings}
           count={count}
-          onAll={() => answer(launch.batch)}
+          onAll={() => answer(launch.launch)}
           onShow={onShow}
           onClose={() => ask(null)}
         />

@@ -45,7 +45,6 @@ function newDraft(
     table: startHistory(startTable(variables, preset)),
     mode: preset?.mode ?? 'keep_original',
     options: preset ? presetOptions(preset, templateId) : defaultCampaignOptions,
-    trialId: null,
   };
 }
 

@@ -1,5 +1,3 @@
-import { itemAt } from '#shared/at.ts';
-import { cutText } from '#shared/cut-text.ts';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
@@ -16,56 +14,45 @@ import {
 } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { backgroundAddresses, skippedRows } from './model/background.ts';
-import { launchRows, trialRows } from './model/launch-rows.ts';
-
-/** Videos in a trial. */
-export const trialSize = 3;
+import { backgroundAddresses } from './model/background.ts';
+import { launchRows } from './model/launch-rows.ts';
 
 export type Launch = {
-  busy: 'trial' | 'batch' | null;
-  /** Generates a few representative videos first. */
-  trial(recipients: RecipientRows): Promise<void>;
-  batch(recipients: RecipientRows): Promise<void>;
+  busy: boolean;
+  launch(recipients: RecipientRows): Promise<void>;
 };
 
-export function useLaunch(
-  templateId: string,
-  draft: CampaignDraft,
-  variables: readonly string[],
-  patch: (part: { trialId: string }) => void,
-): Launch {
-  const busy = useCampaignDrafts(({ launching }) => launching[templateId] ?? null);
+export function useLaunch(templateId: string, draft: CampaignDraft, variables: readonly string[]): Launch {
+  const busy = useCampaignDrafts(({ launching }) => launching[templateId] === true);
   const navigate = useRoute((state) => state.navigate);
   const start = useCampaigns((state) => state.launch);
   const discard = useCampaignDrafts((state) => state.discard);
   const setLaunching = useCampaignDrafts((state) => state.setLaunching);
   const toast = useToast();
 
-  async function launch(kind: 'trial' | 'batch', rows: readonly number[]): Promise<void> {
+  async function launch({ sourceRows: rows }: RecipientRows): Promise<void> {
     if (useCampaignDrafts.getState().launching[templateId]) return;
-    setLaunching(templateId, kind);
+    setLaunching(templateId, true);
     const isHere = stayedHere();
     const name = draft.name.trim() || t('campaign.unnamed');
     const options = trimmed(draft.options);
     try {
       // If the studio refuses the rows, the stored draft is restored, so it must be current.
-      if (kind === 'batch') await keepDrafts();
+      await keepDrafts();
       const campaign = await start({
         templateId,
-        name: kind === 'trial' ? t('campaign.nameOfTrial', { name: cutText(name, 280) }) : name,
+        name,
         mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),
         lines: rows.map((row) => row + 1),
         backgrounds: backgroundAddresses(options.background, draft.table.present, rows),
-        options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,
+        options,
         layout: layoutOf(draft),
         // One key per press: after a lost answer the videos are never started twice.
         idempotencyKey: crypto.randomUUID(),
-        endsDraft: kind === 'batch',
+        endsDraft: true,
       });
-      if (kind === 'trial') patch({ trialId: campaign.id });
       const shown: Route = { screen: 'activity', campaignId: campaign.id };
       if (isHere()) navigate(shown);
       else
@@ -73,33 +60,15 @@ export function useLaunch(
           action: { label: t('activity.show'), run: () => followLink(shown) },
         });
       // The rows belong to the campaign now. The next list begins empty, so that nobody gets the same video twice.
-      if (kind === 'batch') discard(templateId);
+      discard(templateId);
     } catch (error) {
       toast.fail(toProblem(error), { duration: 12_000 });
     } finally {
-      setLaunching(templateId, null);
+      setLaunching(templateId, false);
     }
   }
 
-  return {
-    busy,
-    trial: ({ names, sourceRows }) => {
-      const skipped = new Set(skippedRows(draft.options.background, draft.table.present, sourceRows));
-      const made = names.flatMap((values, index) => {
-        const row = sourceRows[index] ?? -1;
-        return skipped.has(row) ? [] : [{ values, row }];
-      });
-      const chosen = trialRows(
-        made.map(({ values }) => values),
-        trialSize,
-      );
-      return launch(
-        'trial',
-        chosen.map((index) => itemAt(made, index).row),
-      );
-    },
-    batch: ({ sourceRows }) => launch('batch', sourceRows),
-  };
+  return { busy, launch };
 }
 
 function layoutOf({ table: { present } }: CampaignDraft): TableLayout {

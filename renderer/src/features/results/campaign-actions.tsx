@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { ListChecks } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -36,7 +35,7 @@ const menuOnly: ReadonlySet<CampaignAction['id']> = new Set(['retry', 'speak', '
 
 /** The actions available for a campaign. */
 export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
-  const { id, templateId, status } = campaign;
+  const { id, status } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
   const speakTooLong = useCampaigns((state) => state.speakTooLong);
   const tooLong = useCampaigns(
@@ -50,7 +49,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   const deletion = useActing(close);
   const question = useActing();
   const navigate = useRoute((state) => state.navigate);
-  const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
 
   /** Turns a launch that was not sent yet back into a draft. */
   async function edit(): Promise<void> {
@@ -79,12 +77,11 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     focusHeading(1);
   }
 
-  const actions = actionsOf(campaign, { isTrial, tooLong });
+  const actions = actionsOf(campaign, { tooLong });
   const run: Record<CampaignAction['id'], () => void> = {
     export: () => setOpened('export'),
     stop: () => act(() => useCampaigns.getState().cancel(id)),
     takeBack: () => act(edit),
-    all: () => navigate({ screen: 'campaign', templateId }),
     retry: () => act(() => retryFailed(id)),
     speak: () => act(generateTooLong),
     duplicate: () => setOpened('duplicate'),
@@ -95,8 +92,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     id,
     actions.map((action) => ({ ...action, run: run[action.id] })),
   );
-  /** After a trial, what comes next is the whole list. */
-  const isTrialOver = actions.some((action) => action.id === 'all');
   const isNarrow = useMediaQuery(narrowWindow, undefined, { getInitialValueInEffect: false });
   const isOver = status !== 'running' && status !== 'waiting';
   // People are added to a campaign that has ended; one that was not sent yet is taken back.
@@ -132,11 +127,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
         opened={opened === 'export'}
         onChange={(shown) => setOpened((now) => (shown ? 'export' : now === 'export' ? null : now))}
       />
-      {isTrialOver && (
-        <PrimaryButton icon={<ListChecks />} onClick={run.all}>
-          {t('activity.generateAll')}
-        </PrimaryButton>
-      )}
       {opened === 'duplicate' && <AddPeople campaign={campaign} onClose={close} />}
       {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
       <ConfirmDialog

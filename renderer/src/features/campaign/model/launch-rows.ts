@@ -27,14 +27,3 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
     },
   };
 }
-
-/** Indices of the rows for a trial: the longest and the shortest spoken text, then the first others, in order. */
-export function trialRows(names: readonly (readonly string[])[], count = 3): number[] {
-  const length = (index: number): number => (names[index] ?? []).join('').length;
-  const byLength = [...names.keys()].toSorted((a, b) => length(b) - length(a) || a - b);
-  const chosen = new Set<number>();
-  for (const index of [byLength[0], byLength.at(-1), ...names.keys()]) {
-    if (index !== undefined && chosen.size < count) chosen.add(index);
-  }
-  return [...chosen].toSorted((a, b) => a - b);
-}

@@ -203,24 +203,26 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
           })}
         </tbody>
       </table>
-      <div className={styles['foot']} hidden={part.filter === null && several === 1}>
-        {part.filter && (
-          <QuietButton size="small" onClick={part.showAll}>
-            {t('recipients.showAll', { count: check.rows.length })}
-          </QuietButton>
-        )}
-        {range.bottom > range.top && (
-          <QuietButton size="small" icon={<ArrowDownToLine />} onClick={grid.fillSelection}>
-            {t('recipients.fillDown')}
-          </QuietButton>
-        )}
-        <output className={styles['selectionSize']}>
-          {several > 1 && t('recipients.selected', { count: several })}
-        </output>
-        <p id="recipients-keys" className="visually-hidden">
-          {t('recipients.keys')}
-        </p>
-      </div>
+      {(part.filter !== null || several > 1) && (
+        <div className={styles['foot']}>
+          {part.filter && (
+            <QuietButton size="small" onClick={part.showAll}>
+              {t('recipients.showAll', { count: check.rows.length })}
+            </QuietButton>
+          )}
+          {range.bottom > range.top && (
+            <QuietButton size="small" icon={<ArrowDownToLine />} onClick={grid.fillSelection}>
+              {t('recipients.fillDown')}
+            </QuietButton>
+          )}
+          <output className={styles['selectionSize']}>
+            {several > 1 && t('recipients.selected', { count: several })}
+          </output>
+        </div>
+      )}
+      <p id="recipients-keys" className="visually-hidden">
+        {t('recipients.keys')}
+      </p>
     </div>
   );
 }

@@ -127,7 +127,8 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           onPlay={(row, input) => {
             onSelectRow(row);
             setWanted(keyOfPreview(input));
-            if (previews.of(input)?.url === null) previews.make([input]);
+            const preview = previews.of(input);
+            if (preview === null || preview.problem !== null) previews.make([input]);
           }}
         />
         {isNobody ? (

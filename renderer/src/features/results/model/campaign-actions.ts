@@ -1,7 +1,6 @@
 import {
   BookmarkCheck,
   Download,
-  ListChecks,
   Mic,
   Pause,
   Pencil,
@@ -14,7 +13,7 @@ import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
 export type CampaignAction = {
-  id: 'export' | 'stop' | 'takeBack' | 'all' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
+  id: 'export' | 'stop' | 'takeBack' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
   label: string;
   icon: LucideIcon;
   /** Synonyms for searching. */
@@ -22,14 +21,12 @@ export type CampaignAction = {
 };
 
 type Known = {
-  /** Whether it is the trial of a list that is still being prepared. */
-  isTrial?: boolean;
   /** Videos that failed because a value takes too long. */
   tooLong?: number;
 };
 
 /** The actions available for a campaign, most useful first. */
-export function actionsOf(campaign: CampaignSummary, { isTrial = false, tooLong = 0 }: Known = {}): CampaignAction[] {
+export function actionsOf(campaign: CampaignSummary, { tooLong = 0 }: Known = {}): CampaignAction[] {
   const { succeeded, failed, total, status, unsent } = campaign;
   const over = status !== 'running' && status !== 'waiting';
   const actions: (CampaignAction & { when: boolean })[] = [
@@ -42,7 +39,6 @@ export function actionsOf(campaign: CampaignSummary, { isTrial = false, tooLong 
     },
     { id: 'stop', label: t('activity.pause'), icon: Pause, words: t('activity.stopWords'), when: !over },
     { id: 'takeBack', label: t('activity.takeBack'), icon: Pencil, when: unsent },
-    { id: 'all', label: t('activity.generateAll'), icon: ListChecks, when: isTrial && over },
     { id: 'duplicate', label: t('campaign.duplicate'), icon: UserPlus, when: true },
     {
       id: 'retry',
