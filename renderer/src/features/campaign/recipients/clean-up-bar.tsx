@@ -26,27 +26,29 @@ export function CleanUpBar({ suggestions, leftOut, part, onReview }: CleanUpBarP
   if (shown.length === 0) return null;
   const count = suggestions.filter((one) => isApplicable(one) || one.kind === 'empty').length;
   return (
-    <Panel flush className={styles['cleanUp']} aria-label={t('recipients.cleanUp')}>
-      <Group gap="var(--space-4)" wrap="nowrap" className={styles['kindList']}>
-        {shown.map(({ by, ids }) => {
-          const isOn = part.filter?.by === by;
-          const tone = by === 'empty' || by === 'unreadable' ? 'bad' : undefined;
-          return (
-            <button
-              key={by}
-              type="button"
-              className={styles['kind']}
-              data-tone={tone}
-              aria-pressed={isOn}
-              onClick={() => (isOn ? part.showAll() : part.show(by, ids))}
-            >
-              {tone && <CircleAlert aria-hidden />}
-              {t(groupCounts[by], { count: ids.length })}
-            </button>
-          );
-        })}
+    <Panel flush aria-label={t('recipients.cleanUp')}>
+      <Group gap="var(--space-8)" wrap="nowrap" px="var(--space-8)" py="var(--space-6)">
+        <Group gap="var(--space-4)" wrap="nowrap" className={styles['kindList']}>
+          {shown.map(({ by, ids }) => {
+            const isOn = part.filter?.by === by;
+            const tone = by === 'empty' || by === 'unreadable' ? 'bad' : undefined;
+            return (
+              <button
+                key={by}
+                type="button"
+                className={styles['kind']}
+                data-tone={tone}
+                aria-pressed={isOn}
+                onClick={() => (isOn ? part.showAll() : part.show(by, ids))}
+              >
+                {tone && <CircleAlert aria-hidden />}
+                {t(groupCounts[by], { count: ids.length })}
+              </button>
+            );
+          })}
+        </Group>
+        {count > 0 && <SecondaryButton onClick={onReview}>{t('recipients.review', { count })}</SecondaryButton>}
       </Group>
-      {count > 0 && <SecondaryButton onClick={onReview}>{t('recipients.review', { count })}</SecondaryButton>}
     </Panel>
   );
 }

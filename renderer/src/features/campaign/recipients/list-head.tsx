@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Group, Menu, Text } from '@mantine/core';
 import { ChevronDown, ClipboardPaste, FileSpreadsheet, Plus, TableRowsSplit, UserPlus } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
@@ -6,7 +6,6 @@ import { t } from '#renderer/language/index.ts';
 import { SearchField, SecondaryButton, Select } from '#renderer/ui/index.ts';
 import { swapFirstLine } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
-import styles from './recipients.module.css';
 import type { ShownPart } from './use-part.ts';
 import type { Reading } from './use-reading.ts';
 
@@ -29,23 +28,23 @@ export function ListHead(props: ListHeadProps): ReactNode {
   const { table } = editor;
   const { sheets } = reading;
   return (
-    <div className={styles['head']}>
-      <h2 className={styles['title']}>{t('recipients.people', { count })}</h2>
+    <Group gap="var(--space-8) var(--space-10)" mih="var(--control-height)">
+      <ListTitle>{t('recipients.people', { count })}</ListTitle>
       {table.source !== null && (
-        <span className={styles['source']}>
+        <Text c="dimmed" truncate maw={240} visibleFrom="md">
           {t('recipients.from', { source: table.source || t('recipients.pastedSource') })}
-        </span>
+        </Text>
       )}
       {sheets && (
         <Select
           aria-label={t('recipients.sheet')}
-          className={styles['sheetChoice']}
+          w={160}
           data={sheets.names.map((name) => ({ value: name, label: name }))}
           value={sheets.chosen}
           onChange={sheets.choose}
         />
       )}
-      <div className={styles['tools']}>
+      <Group gap="var(--space-8)" wrap="nowrap" ms="auto" miw={0}>
         <SearchField
           label={t('recipients.find')}
           value={part.filter?.by === 'search' ? part.filter.text : ''}
@@ -83,7 +82,16 @@ export function ListHead(props: ListHeadProps): ReactNode {
             )}
           </Menu.Dropdown>
         </Menu>
-      </div>
-    </div>
+      </Group>
+    </Group>
+  );
+}
+
+/** The heading above the list, also of an empty one. */
+export function ListTitle({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Text component="h2" fz="var(--type-lead)" fw={640}>
+      {children}
+    </Text>
   );
 }

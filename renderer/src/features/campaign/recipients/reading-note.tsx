@@ -1,36 +1,38 @@
+import { Box, Group } from '@mantine/core';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { QuietButton, Select } from '#renderer/ui/index.ts';
-import styles from './recipients.module.css';
+import { Panel, QuietButton, Select } from '#renderer/ui/index.ts';
 import type { ReadingNote } from './use-reading.ts';
 
 /** What was left out of a new list, and whether its letters are read right, until the user has seen it. */
 export function ReadingNoteLine({ note, onDismiss }: { note: ReadingNote; onDismiss: () => void }): ReactNode {
   const { hidden, leftOut, placeholders, encodings } = note;
   return (
-    <output className={styles['note']}>
-      <Info aria-hidden="true" />
-      <div className={styles['noteText']}>
-        {(hidden.rows > 0 || hidden.columns > 0) && <p>{hiddenText(hidden)}</p>}
-        {leftOut.length > 0 && (
-          <p>{t('recipients.notInTable', { count: leftOut.length, lines: linesText(leftOut) })}</p>
+    <Panel flush>
+      <Group component="output" gap="var(--space-10)" wrap="nowrap" px="var(--space-12)" py="var(--space-6)">
+        <Info size={16} aria-hidden />
+        <Box flex={1} miw={0}>
+          {(hidden.rows > 0 || hidden.columns > 0) && <p>{hiddenText(hidden)}</p>}
+          {leftOut.length > 0 && (
+            <p>{t('recipients.notInTable', { count: leftOut.length, lines: linesText(leftOut) })}</p>
+          )}
+          {placeholders > 0 && <p>{t('recipients.placeholders', { count: placeholders })}</p>}
+          {encodings && <p>{t('recipients.encodingUnsure')}</p>}
+        </Box>
+        {encodings && (
+          <Select
+            aria-label={t('recipients.encoding')}
+            data={encodings.readings.map(({ encoding, sample }) => ({ value: encoding, label: sample || encoding }))}
+            value={encodings.chosen}
+            onChange={encodings.choose}
+          />
         )}
-        {placeholders > 0 && <p>{t('recipients.placeholders', { count: placeholders })}</p>}
-        {encodings && <p>{t('recipients.encodingUnsure')}</p>}
-      </div>
-      {encodings && (
-        <Select
-          aria-label={t('recipients.encoding')}
-          data={encodings.readings.map(({ encoding, sample }) => ({ value: encoding, label: sample || encoding }))}
-          value={encodings.chosen}
-          onChange={encodings.choose}
-        />
-      )}
-      <QuietButton size="small" onClick={onDismiss}>
-        {t('common.ok')}
-      </QuietButton>
-    </output>
+        <QuietButton size="small" onClick={onDismiss}>
+          {t('common.ok')}
+        </QuietButton>
+      </Group>
+    </Panel>
   );
 }
 

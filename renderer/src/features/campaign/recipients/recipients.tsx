@@ -34,7 +34,7 @@ import { addRow, beginsWithHeadings, firstRow, pasteAt } from '../model/table.ts
 import { ProblemCard } from '../side/problem-card.tsx';
 import { CleanUpBar } from './clean-up-bar.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
-import { ListHead } from './list-head.tsx';
+import { ListHead, ListTitle } from './list-head.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { ReadingNoteLine } from './reading-note.tsx';
 import { RecipientTableView, type RecipientTableViewProps } from './recipient-table.tsx';
@@ -214,7 +214,7 @@ type NoPeopleProps = { busy: boolean; onPaste: () => void; onPick: () => void; o
 function NoPeople({ busy, onPaste, onPick, onType }: NoPeopleProps): ReactNode {
   return (
     <>
-      <h2 className={styles['title']}>{t('recipients.empty')}</h2>
+      <ListTitle>{t('recipients.empty')}</ListTitle>
       <div className={styles['dropHere']}>
         <EmptyState
           icon={<FileSpreadsheet />}
@@ -235,7 +235,7 @@ function NoPeople({ busy, onPaste, onPick, onType }: NoPeopleProps): ReactNode {
           }
         />
       </div>
-      <Text c="dimmed" className={styles['source']}>
+      <Text c="dimmed">
         <Lock size={14} aria-hidden /> {t('recipients.staysHere')}
       </Text>
     </>

@@ -73,9 +73,12 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   return (
     <aside className={styles['side']} aria-label={t('campaign.preview')}>
       <Group gap="var(--space-6)" wrap="nowrap">
-        <h2 className={styles['person']}>
-          {name} <span>{others.join(' · ')}</span>
-        </h2>
+        <Text component="h2" fz="var(--type-lead)" fw={640} truncate flex={1}>
+          {name}{' '}
+          <Text span c="dimmed">
+            {others.join(' · ')}
+          </Text>
+        </Text>
         {!isNobody && (
           <>
             <IconButton
