@@ -213,7 +213,7 @@ function Marks(): ReactNode {
       <Row name="CutName">
         {[520, 240].map((width) => (
           <div key={width} style={{ width }}>
-            <CutName name={t('campaign.nameOfTrial', { name: 'A hello to everybody we met, 24 November' })} />
+            <CutName name="A hello to everybody we met, 24 November (2)" />
           </div>
         ))}
       </Row>

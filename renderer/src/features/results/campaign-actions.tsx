@@ -17,7 +17,6 @@ import {
   focusHeading,
   MoreMenu,
   NameDialog,
-  PrimaryButton,
   SecondaryButton,
   useActing,
   useToast,

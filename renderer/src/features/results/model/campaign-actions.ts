@@ -1,14 +1,4 @@
-import {
-  BookmarkCheck,
-  Download,
-  Mic,
-  Pause,
-  Pencil,
-  RotateCw,
-  Trash2,
-  UserPlus,
-  type LucideIcon,
-} from 'lucide-react';
+import { BookmarkCheck, Download, Mic, Pause, Pencil, RotateCw, Trash2, UserPlus, type LucideIcon } from 'lucide-react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
