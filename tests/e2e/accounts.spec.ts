@@ -117,7 +117,7 @@ test.describe('a studio that has the sample', () => {
       await expectAccessible(page);
       await chooseVoice(page, 'Closest to the speaker (from the template)');
       await generate.click();
-      await expect(page.getByText('2 of 2')).toBeVisible();
+      await expect(page.getByText('2 videos ready')).toBeVisible();
     } finally {
       await older.close();
     }
@@ -130,6 +130,7 @@ test.describe('a studio that has the sample', () => {
       await studio.client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
       await prepare(page, studio.url);
       await chooseVoice(page, 'Alloy');
+      await page.getByRole('link', { name: /^People/ }).click();
       const price = page.getByText(/^3 texts of 14 characters in all will be sent to the voice service/);
       await expect(price).toBeVisible();
       await page.getByRole('button', { name: 'See the price, then listen' }).click();

@@ -1,7 +1,7 @@
 // Covers: results, campaign, campaign/model, campaign/side, editor
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { dropFile, holdRequests, openSample } from './support/page.ts';
+import { dropFile, holdRequests, openMore, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -49,23 +49,22 @@ test('a campaign on its way survives a crash of the app, and comes back after it
 
   await test.step('choose what stands on the pictures and on the share pages', async () => {
     await page.getByRole('link', { name: 'Send' }).click();
-    const title = page.getByRole('textbox', { name: 'Title' });
-    await title.fill('A video for ');
-    const insert = page.getByRole('group', { name: 'Insert into title' });
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('A video for ');
+    const insert = page.getByRole('group', { name: 'Insert into message' });
     await insert.getByRole('button', { name: 'Insert First name' }).click();
-    await expect(title).toHaveValue('A video for {first_name}');
-    await page.getByRole('combobox', { name: 'Thumbnail style' }).click();
-    await page.getByRole('option', { name: 'Whiteboard' }).click();
-    await page.getByRole('combobox', { name: 'Captions' }).click();
-    await page.getByRole('option', { name: 'Burned in' }).click();
+    await expect(message).toHaveValue('A video for {{first_name}}');
+    await page.getByRole('radio', { name: 'Whiteboard' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Captions' }).check();
+    await page.getByRole('radio', { name: 'Always on' }).check();
     await page.getByRole('switch', { name: 'Highlight the spoken word' }).check();
-    await page.getByRole('textbox', { name: 'Button link' }).fill('https://example.com');
-    await expect(page.getByText('The button has no text')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Button', exact: true }).fill('Book a call');
+    await expect(page.getByText('The button has no address')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Generate/ }).click();
-    await expect(page.getByRole('alert').getByText('The button has no text')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Button', exact: true }).fill('Book a call');
-    await page.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('alert').getByText('The button has no address')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Link', exact: true }).fill('https://example.com');
+    await page.getByRole('link', { name: /^People/ }).click();
   });
 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -82,19 +81,20 @@ test('a campaign on its way survives a crash of the app, and comes back after it
       'placeholder',
       'empty → “there”',
     );
-    await expect(page.getByRole('button', { name: 'Generate 2 videos' })).toBeEnabled();
   });
 
   await test.step('find its options as they were', async () => {
     await page.getByRole('link', { name: 'Send' }).click();
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A video for {first_name}');
+    await expect(page.getByRole('button', { name: 'Generate 2 videos' })).toBeEnabled();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A video for {{first_name}}');
     await expect(page.getByRole('textbox', { name: 'Button', exact: true })).toHaveValue('Book a call');
-    await expect(page.getByRole('combobox', { name: 'Thumbnail style' })).toHaveValue('Whiteboard');
-    await expect(page.getByRole('combobox', { name: 'Captions' })).toHaveValue('Burned in');
+    await expect(page.getByRole('radio', { name: 'Whiteboard' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Always on' })).toBeChecked();
     await expect(page.getByRole('switch', { name: 'Highlight the spoken word' })).toBeChecked();
   });
 
   await test.step('discard it, and undo', async () => {
+    await page.getByRole('link', { name: /^People/ }).click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Discard this draft' }).click();
     await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
@@ -115,8 +115,8 @@ test('a campaign is duplicated with its list and without it, and its settings st
   };
   const expectTitle = async (title: string) => {
     await page.getByRole('link', { name: 'Send' }).click();
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
-    await page.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('textbox', { name: 'From', exact: true })).toHaveValue(title);
+    await page.getByRole('link', { name: /^People/ }).click();
   };
 
   await test.step('generate from a list whose columns have other names', async () => {
@@ -129,15 +129,15 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await page.getByRole('menuitem', { name: 'Company' }).click();
     await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
     await page.getByRole('link', { name: 'Send' }).click();
-    await page.getByRole('textbox', { name: 'Title' }).fill('For you');
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('For you');
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    await expect(page.getByRole('button', { name: 'Export 1 to folder' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Get videos' })).toBeEnabled();
   });
 
   await test.step('duplicate it with its list', async () => {
-    await choose('Duplicate…');
+    await page.getByRole('button', { name: 'Add people' }).click();
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'The same person again' }).click();
     await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring (2)');
     await expect(page.getByText('leads.csv')).toBeVisible();
     await expect(row('First name', 1)).toHaveValue('Ada');
@@ -149,10 +149,10 @@ test('a campaign is duplicated with its list and without it, and its settings st
 
   await test.step('once more without it, over that draft, and undo', async () => {
     await page.getByRole('link', { name: 'Templates', exact: true }).click();
-    await choose('Duplicate…');
-    await page.getByText('Settings only, for a new list').click();
-    await expect(page.getByText('This replaces your draft “Spring (2)” with 1 recipient.')).toBeVisible();
-    await page.getByRole('button', { name: 'Replace draft' }).click();
+    await page.getByRole('link', { name: /^Spring.*1 video/ }).click();
+    await page.getByRole('button', { name: 'Add people' }).click();
+    await expect(page.getByText('This replaces your draft “Spring (2)”')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'New people' }).click();
     await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row('First name', 1)).toHaveValue('Grace');
@@ -166,6 +166,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('New campaigns of “Sample: a hello to a prospect” will start with')).toBeVisible();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.getByRole('link', { name: /^Spring \(2\).*Draft/ }).click();
     await choose('Discard this draft');
     await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
@@ -176,11 +177,11 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await expect(row('Company', 1)).toHaveValue('Compilers');
   });
 
-  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const title = page.getByRole('textbox', { name: 'From', exact: true });
   const saved = page.getByRole('combobox', { name: 'Saved settings' });
 
   await test.step('save others under another name, and rename them', async () => {
-    await page.getByRole('link', { name: 'Send' }).click();
+    await openMore(page);
     await expect(saved).toHaveValue('With a title');
     await title.fill('For all');
     await expect(page.getByText('This draft differs from “With a title”.')).toBeVisible();
@@ -224,7 +225,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await choose('Discard this draft');
     await page.reload();
     await expectTitle('For all');
-    await page.getByRole('link', { name: 'Send' }).click();
+    await openMore(page);
   });
 
   await test.step('delete them, undo that, and delete them for good', async () => {
