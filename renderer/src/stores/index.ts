@@ -36,7 +36,6 @@ export {
 export { approveClip, checkClips, estimateVoiceCost, type SpokenRows } from './clips.ts';
 export { bookingsOf, creditsOfCampaign, estimateCredits, useUsage, type Usage } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
-export { renameFallback, setFallback, useFallback } from './fallbacks.ts';
 export { useFolders } from './folders.ts';
 export { previewVideo, renderPreview, type PreviewInput } from './previews.ts';
 export { importOfTemplate, isActive, jobOfCampaign, useJobs } from './jobs.ts';

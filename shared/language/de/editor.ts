@@ -117,7 +117,7 @@ export const editor: Messages['editor'] = {
   seconds: '{seconds, number, ::.00} s',
 
   timeline: 'Zeitleiste',
-  edgeHint: 'Zieh einen Rand, oder',
+  edgeHint: 'Rand ziehen oder',
   selectedWord: 'Ausgewähltes Wort',
   timelineHint: 'Zum Kürzen ein Ende ziehen, zum Markieren oder Schneiden über die Wellenform',
   snap: 'An Pausen einrasten',

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { TemplateContent } from '#shared/ipc/index.ts';
 import { isSameLayout } from '#shared/layouts.ts';
@@ -59,7 +60,9 @@ function LayoutForm({ templateId, composition, onChanged }: LayoutFormProps): Re
         />
       </div>
       <LayoutFields layout={layout} onChange={setLayout} />
-      <p className={styles['note']}>{t('layouts.changeNote')}</p>
+      <Text size="sm" c="dimmed">
+        {t('layouts.changeNote')}
+      </Text>
       {problem && <ErrorNotice problem={problem} />}
       <PrimaryButton type="submit" busy={busy} disabled={isSameLayout(layout, composition.layout)}>
         {t('layouts.apply')}

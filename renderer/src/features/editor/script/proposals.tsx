@@ -1,3 +1,4 @@
+import { Group, Paper, Text } from '@mantine/core';
 import { Check, Equal, Play } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Proposal } from '#shared/script/index.ts';
@@ -17,7 +18,6 @@ import { useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables } from '../model/document.ts';
 import { acceptProposal, openProposals, unsureWords, type UnsureWords } from '../model/proposals.ts';
 import { rangeOfWords } from '../model/cuts.ts';
-import styles from './proposals.module.css';
 
 const none: [] = [];
 
@@ -51,7 +51,7 @@ export function Proposals(): ReactNode {
   }
 
   return (
-    <div ref={root} className={styles['questions']}>
+    <div ref={root}>
       {next ? (
         <Question key={`${next.variable} ${next.words}`} proposal={next} left={proposals.length} onAnswer={onAnswer} />
       ) : (
@@ -65,8 +65,10 @@ function Unsure({ words, onAnswer }: { words: readonly UnsureWords[]; onAnswer: 
   const { session } = useEditorContext();
   const message = words.some((word) => word.of === 'word') ? 'editor.wordsUnsure' : 'editor.spellingUnsure';
   return (
-    <section className={styles['note']} aria-label={t('editor.unsureWords')}>
-      <p className={styles['text']}>{t(message, { count: words.length })}</p>
+    <Group component="section" justify="space-between" wrap="nowrap" aria-label={t('editor.unsureWords')}>
+      <Text size="sm" c="dimmed">
+        {t(message, { count: words.length })}
+      </Text>
       <QuietButton
         size="small"
         icon={<Check />}
@@ -77,7 +79,7 @@ function Unsure({ words, onAnswer }: { words: readonly UnsureWords[]; onAnswer: 
       >
         {t('editor.spellingRight')}
       </QuietButton>
-    </section>
+    </Group>
   );
 }
 
@@ -98,14 +100,23 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
   }
 
   return (
-    <section className={styles['card']} aria-label={t('editor.proposal')}>
+    <Paper
+      component="section"
+      withBorder
+      p="var(--space-12)"
+      radius="var(--radius-card)"
+      aria-label={t('editor.proposal')}
+    >
       <Form onSubmit={submit}>
-        <p className={styles['title']}>
-          <span>{t('editor.proposalOf', { words, left })}</span>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={620}>
+            {t('editor.proposalOf', { words, left })}
+          </Text>
           <VariableChip name={variableLabel(variable)} index={index} size="small" />
-        </p>
-        <div className={styles['spelling']}>
+        </Group>
+        <Group gap="var(--space-6)" wrap="nowrap">
           <TextField
+            flex={1}
             aria-label={t('editor.proposalSpelling')}
             value={spoken}
             onChange={(event) => setSpoken(event.currentTarget.value)}
@@ -121,7 +132,7 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
               onClick={() => playback.playRange(range)}
             />
           )}
-        </div>
+        </Group>
         <Actions>
           <QuietButton
             size="small"
@@ -138,6 +149,6 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
           </SecondaryButton>
         </Actions>
       </Form>
-    </section>
+    </Paper>
   );
 }

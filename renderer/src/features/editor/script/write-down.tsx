@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { FileText } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { SpeechModel } from '#shared/api/index.ts';
@@ -17,7 +18,6 @@ import {
 } from '#renderer/stores/index.ts';
 import { ErrorWords, ProgressBar, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
-import styles from './write-down.module.css';
 
 /** Time to transcribe a second of a recording, seconds, on a slow computer; and to load the model. */
 const secondsPerSecond = 0.25;
@@ -67,28 +67,36 @@ export function WriteDown(): ReactNode {
   return <Offer model={model} seconds={seconds} isWanted={isWanted} />;
 }
 
+function WriteDownPart({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Stack component="section" gap="var(--space-6)" align="flex-start" aria-label={t('editor.writeDown')}>
+      {children}
+    </Stack>
+  );
+}
+
 type ModelsMissingProps = { problem: Problem; onRetry: () => void };
 
 function ModelsMissing({ problem, onRetry }: ModelsMissingProps): ReactNode {
   return (
-    <section className={styles['write']} aria-label={t('editor.writeDown')}>
-      <p className={styles['trouble']} role="alert">
+    <WriteDownPart>
+      <Text size="sm" c="var(--bad-text)" role="alert" component="div">
         <ErrorWords problem={problem} />
-      </p>
+      </Text>
       <SecondaryButton size="small" onClick={onRetry}>
         {t('common.tryAgain')}
       </SecondaryButton>
-    </section>
+    </WriteDownPart>
   );
 }
 
 function TooLong(): ReactNode {
   return (
-    <section className={styles['write']} aria-label={t('editor.writeDown')}>
-      <p className={styles['text']}>
+    <WriteDownPart>
+      <Text size="sm" c="dimmed" component="div">
         <ErrorWords problem={t('editor.writeDownTooLong', { minutes: limits.transcribedSeconds / 60 })} />
-      </p>
-    </section>
+      </Text>
+    </WriteDownPart>
   );
 }
 
@@ -107,33 +115,37 @@ function Written({ recording, seconds }: WrittenProps): ReactNode {
 
   if (transcript?.status === 'running') {
     return (
-      <section className={styles['write']} aria-label={t('editor.writeDown')}>
-        <ProgressBar value={null} label={t('editor.writingDown')} size="small" />
-        <output className={styles['text']}>
+      <WriteDownPart>
+        <Box w="100%">
+          <ProgressBar value={null} label={t('editor.writingDown')} size="small" />
+        </Box>
+        <Text size="sm" c="dimmed" component="output">
           {transcript.background
             ? t('editor.writingDownLater')
             : t('editor.writingDownFor', { seconds: waitOf(seconds) })}
-        </output>
+        </Text>
         <QuietButton size="small" onClick={() => stop(recording)}>
           {t('common.cancel')}
         </QuietButton>
-      </section>
+      </WriteDownPart>
     );
   }
   return (
-    <section className={styles['write']} aria-label={t('editor.writeDown')}>
+    <WriteDownPart>
       {transcript?.status === 'failed' && (
-        <p className={styles['trouble']} role="alert">
+        <Text size="sm" c="var(--bad-text)" role="alert" component="div">
           <ErrorWords problem={transcript.problem} />
-        </p>
+        </Text>
       )}
       {transcript?.status === 'done' && transcript.text === '' && (
-        <output className={styles['text']}>{t('editor.nothingSaid')}</output>
+        <Text size="sm" c="dimmed" component="output">
+          {t('editor.nothingSaid')}
+        </Text>
       )}
       <SecondaryButton size="small" icon={<FileText />} onClick={() => void write(recording, locale(), false)}>
         {t(isAgain ? 'editor.writeDownAgain' : 'editor.writeDown')}
       </SecondaryButton>
-    </section>
+    </WriteDownPart>
   );
 }
 
@@ -159,23 +171,25 @@ function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
   }
 
   return (
-    <section className={styles['write']} aria-label={t('editor.writeDown')}>
+    <WriteDownPart>
       {coming && (
         <>
-          <ProgressBar
-            value={model.status === 'queued' ? null : model.progress}
-            label={`${model.name}: ${phaseText(model.phase)}`}
-            size="small"
-          />
-          <output className={styles['text']}>
+          <Box w="100%">
+            <ProgressBar
+              value={model.status === 'queued' ? null : model.progress}
+              label={`${model.name}: ${phaseText(model.phase)}`}
+              size="small"
+            />
+          </Box>
+          <Text size="sm" c="dimmed" component="output">
             {phaseText(model.waits_for?.message ?? model.phase)} {t('editor.writeDownFollows')}
-          </output>
+          </Text>
         </>
       )}
       {model.status === 'failed' && (
-        <p className={styles['trouble']} role="alert">
+        <Text size="sm" c="var(--bad-text)" role="alert" component="div">
           <ErrorWords problem={problemOf(model)} />
-        </p>
+        </Text>
       )}
       {coming && isWanted ? (
         <QuietButton size="small" onClick={leave}>
@@ -188,7 +202,7 @@ function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
             : t('editor.writeDownOnce', { size: formatBytes(model.size ?? 0), seconds: waitOf(seconds) })}
         </SecondaryButton>
       )}
-    </section>
+    </WriteDownPart>
   );
 }
 

@@ -2,7 +2,7 @@ import { useRef, type FocusEvent, type KeyboardEvent, type PointerEvent, type Re
 import { nudgeFrames, type Edge } from '#shared/timeline/range.ts';
 import type { TimelineView } from '#shared/timeline/view.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
+import { useShownTime } from '../editor-context.ts';
 import styles from './timeline.module.css';
 
 type EdgeHandleProps = {
@@ -21,6 +21,7 @@ type EdgeHandleProps = {
 
 /** An edge on the waveform that is dragged, or moved by the arrow keys. */
 export function EdgeHandle({ edge, label, time, duration, ...handlers }: EdgeHandleProps): ReactNode {
+  const shownTime = useShownTime();
   return (
     <div
       className={classNames(styles['handle'], styles[edge])}
@@ -32,7 +33,7 @@ export function EdgeHandle({ edge, label, time, duration, ...handlers }: EdgeHan
       aria-valuemin={0}
       aria-valuemax={Number(duration.toFixed(3))}
       aria-valuenow={Number(time.toFixed(3))}
-      aria-valuetext={formatPreciseTime(time, 2)}
+      aria-valuetext={shownTime(time, 2)}
       {...handlers}
     />
   );

@@ -5,7 +5,6 @@ import { toVariableName } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { fallbackWord } from '#renderer/lib/fallback-word.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
-import { renameFallback, setFallback, useFallback } from '#renderer/stores/index.ts';
 import {
   IconButton,
   QuietButton,
@@ -20,6 +19,7 @@ import { documentVariables, findChip, spokenScript, type VariablePart } from '..
 import { placeAutomatically, rename, setSpoken, unmark } from '../model/edits.ts';
 import { TryIt } from '../stage/try-it.tsx';
 import { useLeaving } from '../use-leaving.ts';
+import { renameFallback, setFallback, useFallback } from './fallback.ts';
 import styles from './word-card.module.css';
 
 /** Requests for the keyboard that were met: a card that undo brings back leaves it where it is. */

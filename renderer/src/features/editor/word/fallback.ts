@@ -2,10 +2,9 @@ import { cutText } from '#shared/cut-text.ts';
 import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
-import { t } from '../language/index.ts';
-import { change, startHistory } from '../lib/history.ts';
-import { useCampaignDrafts, type CampaignDraft, type RecipientTable } from './campaign-draft.ts';
-import { useCampaigns } from './campaigns.ts';
+import { t } from '#renderer/language/index.ts';
+import { change, startHistory } from '#renderer/lib/history.ts';
+import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '#renderer/stores/index.ts';
 
 /** What is said in a template's next campaign where a person has no value; empty if nothing was chosen. */
 export function useFallback(templateId: string, variable: string): string {
