@@ -388,8 +388,8 @@ test('of the names of a campaign those of one variable are recorded alone', asyn
 test('all parts of the screen are in sight in a small window, beside the buttons', async ({ page, open }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await open({ takes: [makeTake({ id: 'anna', name: 'Anna' })] }, '#/voices');
-  const parts = page.getByRole('navigation', { name: 'Voices', exact: true });
+  const parts = page.getByRole('navigation', { name: 'Names & voice', exact: true });
   await expect(page.getByRole('button', { name: 'Record names' })).toBeVisible();
   await expect.poll(() => parts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await expect(page.getByRole('heading', { name: 'Voices' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Names & voice' })).toBeVisible();
 });

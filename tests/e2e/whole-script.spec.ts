@@ -136,6 +136,15 @@ test('a row is heard and seen where its words stand, before anything is generate
   await expect(page.getByRole('figure').getByRole('button').first()).toBeFocused();
   await expectAccessible(page);
 
+  await test.step('or by the space key in the list, which stops it too', async () => {
+    await page.getByRole('textbox', { name: 'First name, row 1' }).click();
+    await page.keyboard.press('Space');
+    await expect(video).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(video).toHaveCount(1);
+    await expect(page.getByRole('textbox', { name: 'First name, row 1' })).toHaveValue('Maria');
+  });
+
   await test.step('until its words change', async () => {
     await page.getByRole('textbox', { name: 'First name, row 1' }).fill('Mary');
     await expect(video).toHaveCount(0);

@@ -112,7 +112,7 @@ export const recipients: Messages['recipients'] = {
   removeRow: 'Zeile {row} entfernen',
   fillDown: 'Nach unten ausfüllen',
   selected: '{count, plural, one {# Zelle} other {# Zellen}} ausgewählt',
-  keys: 'Tippe, um eine Zelle zu ersetzen, drücke F2, um sie zu ändern. Escape und dann Tab führt aus der Tabelle.',
+  keys: 'Tippe, um eine Zelle zu ersetzen, drücke F2, um sie zu ändern; die Leertaste spielt das Video. Escape und dann Tab führt aus der Tabelle.',
   cell: '{column}, Zeile {row}',
   fallbackUsed: 'leer → „{fallback}“',
 

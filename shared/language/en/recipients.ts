@@ -109,7 +109,7 @@ export const recipients = {
   removeRow: 'Remove row {row}',
   fillDown: 'Fill down',
   selected: '{count, plural, one {# cell} other {# cells}} selected',
-  keys: 'Type to replace a cell, F2 to edit it. Escape, then Tab leaves the table.',
+  keys: 'Type to replace a cell, F2 to edit it; Space plays the video. Escape, then Tab leaves the table.',
   cell: '{column}, row {row}',
   fallbackUsed: 'empty → “{fallback}”',
 

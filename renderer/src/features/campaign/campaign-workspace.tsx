@@ -42,6 +42,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   const [fault, setFault] = useState<FaultyCell | null>(null);
   const [listened, setListened] = useState(false);
   const [checking, setChecking] = useState(false);
+  const [played, setPlayed] = useState<object | null>(null);
   const navigate = useRoute((state) => state.navigate);
   const online = useApp((state) => state.connection?.online !== false);
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
@@ -139,6 +140,8 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
             fault={fault}
             soundsWrong={(row) => soundsWrong(voices.of(rowValues(table, variables, row)))}
             onListen={checkWords}
+            // A new object each time, as for a fault.
+            onPlay={() => setPlayed({})}
           />
           <SidePanel
             heard={heard}
@@ -151,6 +154,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
             selectedRow={selectedRow}
             onSelectRow={setSelectedRow}
             onCheck={checkWords}
+            played={played}
           />
         </div>
       ) : (

@@ -40,6 +40,8 @@ export type RecipientTableViewProps = {
   /** Whether a value of a row was heard to sound wrong. */
   soundsWrong: (row: number) => boolean;
   onListen: () => void;
+  /** Plays the selected row, or stops it. */
+  onPlay: () => void;
   /** Pastes over a range of the grid. @returns the range that was written, or null. */
   onPasteCells: (text: string, range: GridRange) => GridRange | null;
 };
@@ -80,6 +82,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     onSelectRow: selectRow,
     onReveal: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
     onPaste: onPasteCells,
+    onPlay: props.onPlay,
   });
   const { selection, typing, fillTo } = grid;
   const range = rangeOf(selection);

@@ -46,7 +46,7 @@ const fileTypes = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-v
 
 type RecipientsProps = Pick<
   RecipientTableViewProps,
-  'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow' | 'fault' | 'soundsWrong' | 'onListen'
+  'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow' | 'fault' | 'soundsWrong' | 'onListen' | 'onPlay'
 > & {
   templateId: string;
   script: Script;

@@ -40,6 +40,8 @@ type GridOptions = {
   onReveal: (row: number) => void;
   /** Pastes several cells, or over several cells. @returns the written range, or null. */
   onPaste: (text: string, range: GridRange) => GridRange | null;
+  /** Plays the selected row, or stops it. */
+  onPlay: () => void;
 };
 
 /** Delay after typing before the table is updated, milliseconds; leaving the cell or the screen ends it. */
@@ -75,7 +77,7 @@ type Grid = {
  * Selection, keys, pointer and clipboard of the grid, handled at its root, so that rows need no listeners. Each cell is
  * a field, one of which Tab can reach, so that typed text goes straight into it, also from an input method.
  */
-export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, onPaste }: GridOptions): Grid {
+export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, onPaste, onPlay }: GridOptions): Grid {
   const { table } = editor;
   const size = { rows: table.rows.length, columns: table.headings.length };
   const [stored, setStored] = useState<Selection>(() => selectCell({ row: selectedRow, column: 0 }));
@@ -92,7 +94,7 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
   }
 
   const grid = new GridActions({ editor, scroller, size, selection, typing, setTyping, onSelect, focusing });
-  const keys = useKeys(grid);
+  const keys = useKeys(grid, onPlay);
   const { fillTo, ...pointer } = usePointer(grid);
 
   const writeTyped = useEffectEvent(() => {
@@ -142,7 +144,10 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
   };
 }
 
-function useKeys(grid: GridActions): { onKeyDown: (event: KeyboardEvent) => void; stay: () => void } {
+function useKeys(
+  grid: GridActions,
+  onPlay: () => void,
+): { onKeyDown: (event: KeyboardEvent) => void; stay: () => void } {
   const { typing, selection, size } = grid.state;
   const { range } = grid;
   /** After Escape, Tab leaves the grid. */
@@ -180,8 +185,10 @@ function useKeys(grid: GridActions): { onKeyDown: (event: KeyboardEvent) => void
       caretToEnd(event.target);
     } else if ((key === 'Delete' || key === 'Backspace') && typing === null) {
       grid.change((table) => clearRange(table, range));
-    } else if (key === ' ' && event.shiftKey && typing === null) grid.selectRows(range.top, range.bottom);
-    else return onMoveKey(event);
+    } else if (key === ' ' && typing === null) {
+      if (event.shiftKey) grid.selectRows(range.top, range.bottom);
+      else onPlay();
+    } else return onMoveKey(event);
     return true;
   }
 

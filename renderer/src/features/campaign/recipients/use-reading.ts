@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue, usableValue } from '#shared/rows/rows.ts';
@@ -7,7 +7,8 @@ import type { TextEncoding } from '#shared/text-encodings.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { parseRows } from '#renderer/stores/index.ts';
 import { withGuess } from '../model/background.ts';
-import { appendParsed, matchedCount, nextTable } from '../model/table.ts';
+import { bestSheet } from '../model/best-sheet.ts';
+import { appendParsed, nextTable } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 /** Information about a newly read list. */
@@ -68,7 +69,11 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   async function read(given: Blob, use: (read: ReadRows) => void, choice: Choice = {}): Promise<void> {
     setUnderWay((count) => count + 1);
     setProblem(null);
-    const parsing = bytesOf(given).then((bytes) => bestSheet(bytes, { language, ...choice }, variables));
+    const parsing = bytesOf(given).then((bytes) => {
+      const read = (sheet = choice.sheet) =>
+        parseRows(bytes, { language, ...choice, ...(sheet !== undefined && { sheet }) });
+      return choice.sheet === undefined ? bestSheet(read, variables) : read();
+    });
     // Also one that cannot be read waits for its turn, as the next one waits for it.
     const reading = Promise.allSettled([parsing, former.current]).then(async () => use(await parsing));
     former.current = reading.catch(() => undefined);
@@ -156,35 +161,6 @@ function noteOf(read: ReadRows, table: RecipientTable, variables: readonly strin
 
 function isToSay({ hidden, leftOut, placeholders, encodings }: ReadingNote): boolean {
   return hidden.rows + hidden.columns + leftOut.length + placeholders > 0 || encodings !== null;
-}
-
-/**
- * Reads a list; of a workbook whose first sheet has none of the headings, the sheet that has most of them: the first
- * one may be a title page.
- * @throws AppError `ROWS_…`
- */
-async function bestSheet(
-  bytes: Uint8Array,
-  how: { language: string } & Choice,
-  variables: readonly string[],
-): Promise<ReadRows> {
-  const first = await parseRows(bytes, how);
-  if (how.sheet !== undefined || first.origin.kind !== 'workbook') return first;
-  let best = { read: first, matched: matchedCount(first, variables) };
-  const { sheet: opened, sheets } = first.origin;
-  for (const sheet of sheets) {
-    if (best.matched > 0 && best.read === first) break;
-    if (sheet === opened) continue;
-    try {
-      const read = await parseRows(bytes, { ...how, sheet });
-      const matched = matchedCount(read, variables);
-      if (matched > best.matched) best = { read, matched };
-    } catch (error) {
-      // An empty sheet is no list; any other failure would have met the first one as well.
-      if (!isAppError(error)) throw error;
-    }
-  }
-  return best.read;
 }
 
 /** @throws AppError `ROWS_TOO_LARGE`, `FILE_UNREADABLE` */

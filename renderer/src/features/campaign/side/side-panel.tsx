@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Ear, Play } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import type { Template } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
@@ -34,6 +34,8 @@ type SidePanelProps = {
   /** 0-based row of the table. */
   selectedRow: number;
   onSelectRow: (row: number) => void;
+  /** Set when the list asks to play the person, or to stop it; a new object each time. */
+  played: object | null;
   /** Opens the list of all words. */
   onCheck: () => void;
 };
@@ -60,6 +62,20 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   // Somebody else is shown: their video waits to be asked for.
   if (wanted !== null && (input === null || keyOfPreview(input) !== wanted)) setWanted(null);
   const onPrice = heard.isFree ? null : onCheck;
+  const toggle = useEffectEvent(() => {
+    if (onPrice !== null) return onPrice();
+    if (input === null) return;
+    const key = keyOfPreview(input);
+    if (wanted === key) return setWanted(null);
+    setWanted(key);
+    if ((previews.of(input)?.url ?? null) === null) previews.make([input]);
+  });
+  const { played } = props;
+  const answered = useRef(played);
+  useEffect(() => {
+    if (played !== answered.current) toggle();
+    answered.current = played;
+  }, [played]);
   const filled = check.rows.flatMap(({ blank }, index) => (blank ? [] : [index]));
   const step = (by: 1 | -1): number | undefined => filled[filled.indexOf(row) + by];
   const [up, down] = [filled.indexOf(row) < 1 ? undefined : step(-1), step(1)];
