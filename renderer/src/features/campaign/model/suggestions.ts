@@ -68,10 +68,7 @@ export function suggestionsIn(
         found.push({ ...place, kind: 'unreadable', after, change: (value) => after ?? value });
         continue;
       }
-      for (const { kind, change } of rules[index] ?? []) {
-        const after = change(before);
-        if (after !== before && after !== '') found.push({ ...place, kind, after, change });
-      }
+      for (const better of rules[index]?.(before) ?? []) found.push({ ...place, ...better });
     }
     if (state.duplicateOf !== null) {
       const told = [...variables.map((variable) => table.columns[variable] ?? -1), address];
@@ -88,8 +85,13 @@ function asItIs(value: string): string {
 }
 
 type Rule = Pick<Suggestion, 'kind' | 'change'>;
+type Better = Pick<Suggestion, 'kind' | 'change' | 'after'>;
 
-function rulesOf(variable: string, script: Script, language: string): Rule[] {
+/** What was found for a value before: a list is looked through after each change. By script, then variable and value. */
+const known = new WeakMap<Script, Map<string, readonly Better[]>>();
+
+/** Finds what a value of a variable could be. */
+function rulesOf(variable: string, script: Script, language: string): (value: string) => readonly Better[] {
   const kind = caseKindOf(variable);
   const remove = repeatRemover(script, variable);
   const isName = ['first_name', 'full_name'].includes(kindOf(variable) ?? '');
@@ -97,7 +99,20 @@ function rulesOf(variable: string, script: Script, language: string): Rule[] {
   if (isName) rules.push({ kind: 'twoNames', change: mainName }, { kind: 'title', change: withoutTitle });
   rules.push({ kind: 'capitals', change: (value) => withoutCapitals(value, language, kind) });
   if (kind === 'company') rules.push({ kind: 'forms', change: withoutCompanyForm });
-  return rules;
+  const found = known.get(script) ?? new Map<string, readonly Better[]>();
+  known.set(script, found);
+  return (value) => {
+    const key = JSON.stringify([variable, language, value]);
+    let better = found.get(key);
+    if (!better) {
+      better = rules.flatMap(({ kind, change }) => {
+        const after = change(value);
+        return after === value || after === '' ? [] : [{ kind, change, after }];
+      });
+      found.set(key, better);
+    }
+    return better;
+  };
 }
 
 /** Cells without repeated words stay as they were typed. */
