@@ -154,6 +154,9 @@ test('a page shows its sender, logo and colour at once', async ({ page, open }) 
 
   await card.getByRole('button', { name: 'Sender and logo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Page' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('For ');
+  await dialog.getByRole('button', { name: 'Insert First name' }).click();
+  await expect(dialog).toContainText('For Ada');
   await dialog.getByLabel('Logo', { exact: true }).setInputFiles(file);
   await expect(dialog).toContainText('The logo has no name');
   await dialog.getByRole('textbox', { name: 'Company' }).fill('Kelpworks');
