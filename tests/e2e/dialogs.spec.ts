@@ -194,7 +194,7 @@ test('Escape closes the topmost of two dialogs', async ({ page, open }) => {
   const drafts = [{ ...draft, options: { ...draft.options, background } }];
   const captures = [makeCapture(site, { title: 'Northwind', url: '/index.html', original_url: '/index.html' })];
   await open({ templates: [template], drafts, captures }, send);
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: /^Check/ }).click();
   const opener = page.getByRole('article', { name: 'Northwind' }).getByRole('button').first();
   await opener.click();
   const editor = page.getByRole('dialog', { name: 'Northwind' });
@@ -294,7 +294,7 @@ test('the focus returns to the menu that opened a dialog', async ({ page, open }
   await open({ templates: [template], campaigns: [campaign] }, '#/campaigns/spring');
   const menu = page.getByRole('button', { name: 'More', exact: true });
   for (const [item, title] of [
-    ['Add people', 'Add people'],
+    ['Use these settings for new campaigns…', 'Save settings'],
     ['Delete campaign', 'Delete this campaign?'],
   ] as const) {
     await press(page, menu);
@@ -312,10 +312,9 @@ test('work that ends after its screen or dialog was left takes nobody elsewhere'
 
   await test.step('a duplicate whose dialog was closed', async () => {
     await page.evaluate(() => window.standIn.hold('campaigns.duplicate'));
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Add people' }).click();
+    await page.getByRole('button', { name: 'Add people' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add people' });
-    await dialog.getByRole('button', { name: 'Replace draft' }).click();
+    await dialog.getByRole('button', { name: 'New people' }).click();
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.standIn.letGo('campaigns.duplicate'));
     await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -415,7 +414,7 @@ test('an export that no dialog shows reports its end', async ({ page, open }) =>
   const end = (job: Job): Promise<void> => page.evaluate((job) => window.standIn.emit('job.changed', job), job);
 
   await test.step('its dialog reports it alone', async () => {
-    await page.getByRole('button', { name: 'Exporting 40%' }).click();
+    await page.getByRole('button', { name: 'Saving 40%' }).click();
     await expect(page.getByRole('dialog').getByRole('progressbar')).toBeVisible();
     await end({ ...running, status: 'succeeded', resultPath: '/home/sam/Spring' });
     const done = page.getByRole('dialog').getByRole('button', { name: 'Done' });
