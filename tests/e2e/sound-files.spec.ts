@@ -239,7 +239,7 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
 
   await test.step('a folder without its whole path is told where it was typed', async () => {
     await page.getByRole('button', { name: 'Save as a file' }).click();
-    await page.getByRole('textbox', { name: 'Folder' }).fill('sounds');
+    await page.getByRole('textbox', { name: 'Save in' }).fill('sounds');
     await page.getByRole('button', { name: 'Save sound file' }).click();
     await expect(page.getByRole('alert')).toContainText('isn’t a full path');
   });

@@ -44,7 +44,7 @@ export async function holdRequests(
 /** Names the folder of an export: by the system's dialog, which tests answer, or where there is none by typing. */
 export async function chooseExportFolder(page: Page, { host, exportFolder }: App): Promise<void> {
   if (host === 'electron') await page.getByRole('button', { name: 'Change' }).click();
-  else await page.getByRole('textbox', { name: 'Folder' }).fill(exportFolder);
+  else await page.getByRole('textbox', { name: 'Save in' }).fill(exportFolder);
 }
 
 /** Whether a video has decoded frames and its clock runs. */
