@@ -103,10 +103,11 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
       }),
     [names, table.columns, table.fallbacks, variables],
   );
-  const template = `52px ${names
+  const [least, status] = part.isNarrow ? ['84px', '132px'] : ['124px', 'minmax(232px, 292px)'];
+  const template = `${part.isNarrow ? 40 : 52}px ${names
     .map((heading) => ownProperty(widths, heading))
-    .map((width) => (width === undefined ? 'minmax(124px, 1fr)' : `${width}px`))
-    .join(' ')} minmax(232px, 292px) 36px`;
+    .map((width) => (width === undefined ? `minmax(${least}, 1fr)` : `${width}px`))
+    .join(' ')} ${status} 36px`;
   const drawn = virtualizer.getVirtualItems();
   useEffect(() => {
     virtualizer.scrollToIndex(selectedRow, { align: 'auto' });

@@ -1,6 +1,6 @@
 import { CircleAlert, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '#renderer/language/index.ts';
+import { locale, t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
 import type { RowState } from '../model/check-table.ts';
@@ -52,7 +52,7 @@ export function statusOf({ state, suggestions, wordFor, noAddress, soundsWrong }
   const [missing] = state.missing;
   if (missing !== undefined) {
     const word = wordFor(missing);
-    const text = t('recipients.noValue', { variable: variableLabel(missing).toLocaleLowerCase() });
+    const text = t('recipients.noValue', { variable: inSentence(variableLabel(missing)) });
     if (word === null) return typed('bad', text, missing);
     return { tone: 'bad', text, fix: use(word), act: { kind: 'fallback', variable: missing, word } };
   }
@@ -81,6 +81,11 @@ export function statusOf({ state, suggestions, wordFor, noAddress, soundsWrong }
   return null;
 }
 
+/** A label inside a sentence. German keeps capitals of nouns, and headings are seldom anything else. */
+function inSentence(label: string): string {
+  return locale().startsWith('de') ? label : label.toLocaleLowerCase();
+}
+
 function use(value: string): string {
   return t('recipients.use', { value });
 }
@@ -102,9 +107,9 @@ export function StatusCell({ status: { tone, text, fix, act }, row, canTab, onFi
   const Icon = icons[tone];
   return (
     <>
-      <span className={styles['exception']} data-tone={tone}>
+      <span className={styles['exception']} data-tone={tone} title={text}>
         <Icon aria-hidden />
-        {text}
+        <span>{text}</span>
       </span>
       {fix !== null && (
         <SecondaryButton

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { CampaignBackground, RecipientTable, TableRow } from '#shared/ipc/index.ts';
 import { addressColumn } from '#shared/rows/duplicates.ts';
@@ -26,6 +27,8 @@ export type ShownPart = {
   /** Columns that are folded. */
   folded: number;
   isUnfolded: boolean;
+  /** Whether there is only room for what is spoken and its status. */
+  isNarrow: boolean;
   unfold: (unfolded: boolean) => void;
   filter: Filter | null;
   showAll: () => void;
@@ -44,10 +47,11 @@ export function usePart({ editor, variables, background }: PartOptions): ShownPa
   const unfolded = useColumnWidths((state) => state.unfolded);
   const unfold = useColumnWidths((state) => state.unfold);
   const [filter, setFilter] = useState<Filter | null>(null);
+  const isNarrow = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false }) === true;
 
   const { columns, folded } = useMemo(
-    () => columnsShown(table, { variables, background, unfolded }),
-    [table, variables, background, unfolded],
+    () => columnsShown(table, { variables, background, unfolded, isNarrow }),
+    [table, variables, background, unfolded, isNarrow],
   );
   const key = columns.join();
   const part = useMemo((): Part => {
@@ -70,6 +74,7 @@ export function usePart({ editor, variables, background }: PartOptions): ShownPa
     columns: part.columns,
     folded,
     isUnfolded: unfolded,
+    isNarrow,
     unfold,
     filter,
     showAll: () => setFilter(null),
@@ -92,11 +97,11 @@ function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-type Wanted = Omit<PartOptions, 'editor'> & { unfolded: boolean };
+type Wanted = Omit<PartOptions, 'editor'> & { unfolded: boolean; isNarrow: boolean };
 
 function columnsShown(
   table: RecipientTable,
-  { variables, background, unfolded }: Wanted,
+  { variables, background, unfolded, isNarrow }: Wanted,
 ): { columns: number[]; folded: number } {
   const address = addressColumn(
     table.headings,
@@ -106,7 +111,7 @@ function columnsShown(
   const matched = columnList(table, variables);
   const pictures = background.origin === 'column' ? backgroundColumn(background, table) : -1;
   const all = [...table.headings.keys()];
-  const first = [...new Set([...matched, address, pictures])].filter((column) => column !== -1);
+  const first = [...new Set([...matched, isNarrow ? -1 : address, pictures])].filter((column) => column !== -1);
   const rest = all.filter((column) => !first.includes(column));
   // Where a word has no column yet, each of them may be the one.
   const isOpen = unfolded || matched.includes(-1) || first.length === 0;
