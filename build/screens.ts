@@ -102,8 +102,7 @@ async function walk(page: Page, language: Language): Promise<void> {
   await button(t('recorder.use')).waitFor({ timeout: patience });
   await takePictures(page, '16-take-review');
   await go('#/voices', '17-voices');
-  for (const part of ['consent', 'others', 'services', 'pronunciations'])
-    await go(`#/voices/${part}`, `18-voices-${part}`);
+  for (const part of ['others', 'advanced']) await go(`#/voices/${part}`, `18-voices-${part}`);
   await go('#/settings', '19-settings');
   for (const part of ['usage', 'api', 'webhooks', 'storage', 'keyboard', 'about']) {
     await go(`#/settings/${part}`, `20-settings-${part}`);

@@ -609,7 +609,8 @@ export const errorTable = define({
   RECOGNITION_UNAVAILABLE: {
     status: 400,
     retryable: false,
-    message: 'No speech recognition model is installed. Install one under Voices › Other voices, or type the script.',
+    message:
+      'No speech recognition model is installed. Install one under Names & voice › Advanced, or type the script.',
   },
   RECORDING_TOO_LONG: {
     status: 400,

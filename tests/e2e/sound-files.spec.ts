@@ -1,4 +1,4 @@
-// Covers: voices, voices/bank, voices/cutting, voices/voice-models, voices/sampling
+// Covers: voices, voices/advanced, voices/bank, voices/by-ear, voices/cutting, voices/voice-models, voices/sampling
 import { truncateSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -129,10 +129,10 @@ test('a model is added from a folder of this computer, and one that cannot be us
   writeTinyPiper(join(folder, 'tiny-voice'));
   writeTinyPiper(join(folder, 'cut-short'));
   truncateSync(join(folder, 'cut-short', 'en_US-tiny-low.onnx'), 500);
-  const models = page.getByRole('region', { name: 'Models' });
+  const models = page.getByRole('region', { name: 'Speech models' });
   const dialog = page.getByRole('dialog', { name: 'Add a model from this computer' });
   await page.getByRole('link', { name: 'Names & voice' }).click();
-  await page.getByRole('link', { name: 'Other voices' }).click();
+  await page.getByRole('link', { name: 'Advanced' }).click();
 
   await test.step('what is not there is told where it was typed', async () => {
     await models.getByRole('button', { name: 'Add from a file' }).press('Enter');
@@ -163,8 +163,10 @@ test('a model is added from a folder of this computer, and one that cannot be us
     await expect(dialog).toBeHidden();
     const row = models.getByRole('listitem').filter({ hasText: 'Tiny' });
     await expect(row.getByText('Installed', { exact: true })).toBeVisible();
-    const voices = page.getByRole('region', { name: 'Compare voices' });
-    await expect(voices.getByRole('button', { name: /^Play Tiny/ }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Voices', exact: true }).click();
+    await page.getByLabel('Search voices').fill('tiny');
+    await expect(page.getByRole('button', { name: /^Play Tiny/ }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Advanced' }).click();
     await models.getByRole('button', { name: 'Add from a file' }).click();
     await dialog.getByLabel('Name').fill('tiny');
     await expect(dialog.getByText('You already have a model with this name')).toBeVisible();
@@ -219,12 +221,13 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
   });
 
   await test.step('a text is saved in the voice that was heard last', async () => {
-    await page.getByRole('link', { name: 'Other voices' }).click();
+    await page.getByRole('link', { name: 'Voices', exact: true }).click();
     const voices = page.getByRole('region', { name: 'Compare voices' });
-    await voices.getByLabel('Sample text').fill('Good morning: Zoë');
+    await page.getByLabel('All voices say').fill('Good morning: Zoë');
+    await voices.getByLabel('Search voices').fill('robert');
     await voices.getByRole('button', { name: /^Play Robert/ }).click();
     await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
-    await voices.getByRole('button', { name: 'Save as a file' }).click();
+    await page.getByRole('button', { name: 'Save as a file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save the sample text as a sound file' });
     await expect(dialog.getByRole('combobox', { name: 'Voice' })).toHaveValue(/^Robert/);
     await dialog.getByLabel('File name').fill('Morning: Zoë');

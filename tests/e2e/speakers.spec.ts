@@ -1,4 +1,4 @@
-// Covers: editor/script, voices, voices/bank, voices/consent, voices/speaker
+// Covers: editor/script, voices, voices/advanced, voices/bank, voices/consent, voices/speaker
 import { join } from 'node:path';
 import { sampleOf } from '../support/smaller-sample.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
@@ -41,18 +41,18 @@ test('a picked video is said to be somebody’s, whose names and permission are 
 
   await test.step('who has to be asked', async () => {
     await page.getByRole('link', { name: 'Ask Anna Schmidt' }).click();
-    await expect(page.getByRole('heading', { name: 'Turn on voice matching for Anna Schmidt?' })).toBeVisible();
+    await expect(page.getByText('Voices then match the pitch and tone of Anna Schmidt')).toBeVisible();
     await expect(page.getByText('“My name is Anna Schmidt, and today is')).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('names that person records are in a bank apart', async () => {
-    await page.getByRole('link', { name: 'Recordings' }).click();
+    await page.getByRole('link', { name: 'My names' }).click();
     await expect(page.getByRole('heading', { name: 'Anna Schmidt hasn’t recorded any names yet' })).toBeVisible();
     await page
       .getByLabel('Recordings of names')
       .setInputFiles([{ name: 'Maria.wav', mimeType: 'audio/wav', buffer: wavOf(recordingOf([maria])) }]);
-    await expect(names.getByRole('heading', { name: 'Names recorded by Anna Schmidt' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Names recorded by Anna Schmidt' })).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(names.getByText('1 name recorded')).toBeVisible();

@@ -1,11 +1,11 @@
-// Covers: voices, voices/bank, voices/consent, voices/voice-models, voices/pronunciations, voices/services, voices/sprint, voices/sprint/side
+// Covers: voices, voices/advanced, voices/bank, voices/by-ear, voices/consent, voices/voice-models, voices/pronunciations, voices/services, voices/sprint, voices/sprint/side
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consentSentence, todayHere } from '#shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openWithMicrophone } from './support/microphone.ts';
-import { heardOnce } from './support/page.ts';
+import { closeByKey, heardOnce } from './support/page.ts';
 import { serviceKey, startVoiceService } from '../support/voice-service.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
@@ -132,9 +132,9 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
 
   await test.step('what it is about, and whose voice it is', async () => {
     await page.getByRole('link', { name: 'Names & voice' }).click();
-    await page.getByRole('link', { name: 'Consent' }).click();
-    await expect(page.getByRole('heading', { name: 'Turn on voice matching?' })).toBeVisible();
-    await expect(page.getByText('Voices keep their own sound')).toBeVisible();
+    await page.getByRole('link', { name: 'Voices', exact: true }).click();
+    await page.getByRole('button', { name: 'Sound like me' }).click();
+    await expect(page.getByText('Voices then match your pitch and tone')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Your name, as you say it').fill('Robert');
     await page.getByRole('button', { name: 'Show the sentence' }).click();
@@ -178,20 +178,19 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByRole('button', { name: 'Play what you read' })).toBeVisible();
     await page.getByRole('button', { name: 'Give consent' }).click();
-    await expect(page.getByRole('heading', { name: 'Voice matching is on' })).toBeVisible();
-    await expect(permission.getByText(/You gave consent on/)).toBeVisible();
-    await expectAccessible(page);
+    await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('voices are compared as they would sound', async () => {
-    await page.getByRole('link', { name: 'Other voices' }).click();
+  await test.step('voices then sound like the creator', async () => {
     const voices = page.getByRole('region', { name: 'Compare voices' });
-    await voices.getByRole('combobox', { name: 'Match to' }).click();
-    await page.getByRole('option', { name: 'Your voice' }).click();
+    await expect(page.getByRole('combobox', { name: 'Sounds like' })).toHaveValue('Me');
+    await voices.getByLabel('Search voices').fill('robert');
     await voices.getByRole('button', { name: /^Play Robert/ }).click();
     await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
     await expectAccessible(page);
-    await page.goBack();
+    await page.getByRole('link', { name: 'Advanced' }).click();
+    await expect(permission.getByText(/You gave consent on/)).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('it is still there, and can be taken back', async () => {
@@ -207,19 +206,25 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
 
 test('voices are compared by ear on one sentence', async ({ page }) => {
   await page.getByRole('link', { name: 'Names & voice' }).click();
-  await page.getByRole('link', { name: 'Other voices' }).click();
+  await page.getByRole('link', { name: 'Voices', exact: true }).click();
   const voices = page.getByRole('region', { name: 'Compare voices' });
   // As long as a text may be: it must not have ended before it is stopped.
-  await voices
-    .getByLabel('Sample text')
+  await page
+    .getByLabel('All voices say')
     .fill('Good morning, Zoë, this is a longer sentence for the ear. '.repeat(5).trim());
+  await expect(voices.getByText('Thorsten (Piper) · German')).toBeVisible();
+  await expect(voices.getByRole('button', { name: /French/ })).toHaveCount(0);
+  await voices.getByLabel('Search voices').fill('sally');
   await voices.getByRole('button', { name: /^Play Sally/ }).click();
   await voices.getByRole('button', { name: /^Stop Sally/ }).click();
   await expect(voices.getByRole('button', { name: /^Play Sally/ })).toBeVisible();
   await voices.getByLabel('Search voices').fill('french');
   await expect(voices.getByRole('button', { name: /^Play Sally/ })).toBeHidden();
   await expect(voices.getByRole('button', { name: /French/ }).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Models' }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Advanced' }).click();
+  const models = page.getByRole('region', { name: 'Speech models' });
+  await expect(models.getByRole('listitem').filter({ hasText: 'Thorsten' })).toContainText('Fine for business');
   await expectAccessible(page);
 });
 
@@ -238,8 +243,8 @@ test('a voice service is added, tried, used only while it is on, and removed', a
 
   await test.step('there is none yet', async () => {
     await page.getByRole('link', { name: 'Names & voice' }).click();
-    await page.getByRole('link', { name: 'Voice services' }).click();
-    await expect(page.getByRole('heading', { name: 'Add a cloud voice service' })).toBeVisible();
+    await page.getByRole('link', { name: 'Advanced' }).click();
+    await expect(page.getByText('You need an account and a key')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -298,8 +303,9 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   });
 
   await test.step('its voice is heard beside the others', async () => {
-    await page.getByRole('link', { name: 'Other voices' }).click();
-    await voices.getByLabel('Sample text').fill('Good morning, Zoë, this is a longer sentence for the ear.');
+    await page.getByRole('link', { name: 'Voices', exact: true }).click();
+    await page.getByLabel('All voices say').fill('Good morning, Zoë, this is a longer sentence for the ear.');
+    await voices.getByLabel('Search voices').fill('alloy');
     const play = voices.getByRole('button', { name: /^Play Alloy \(Cloud\)/ });
     const sent = service.requests.length;
     await play.click();
@@ -318,13 +324,13 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   await test.step('what a file in its voice costs is shown before the text is sent', async () => {
     const dialog = page.getByRole('dialog', { name: 'Save the sample text as a sound file' });
     const sent = service.requests.length;
-    await voices.getByRole('button', { name: 'Save as a file' }).click();
+    await page.getByRole('button', { name: 'Save as a file' }).click();
     await expect(dialog.getByRole('status')).toHaveText(
       'You’ve already paid for this text. Saving it costs nothing more.',
     );
     await page.keyboard.press('Escape');
-    await voices.getByLabel('Sample text').fill('Good evening, Zoë.');
-    await voices.getByRole('button', { name: 'Save as a file' }).click();
+    await page.getByLabel('All voices say').fill('Good evening, Zoë.');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
     await expect(dialog.getByRole('status')).toContainText('One text of 18 characters in all will be sent');
     await expect(dialog.getByRole('status')).toContainText('the price is less than 0.01');
     await expect(dialog.getByRole('button', { name: 'Save sound file' })).toBeEnabled();
@@ -337,7 +343,7 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   });
 
   await test.step('what it was paid for is deleted, after a question', async () => {
-    await page.getByRole('link', { name: 'Voice services' }).click();
+    await page.getByRole('link', { name: 'Advanced' }).click();
     await list.getByRole('button', { name: 'Delete paid speech of Cloud' }).click();
     await expect(page.getByRole('dialog')).toContainText('charges for it again');
     await expectAccessible(page);
@@ -348,37 +354,38 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   });
 
   await test.step('at another address it is off until that is agreed to', async () => {
-    await page.getByRole('link', { name: 'Voice services' }).click();
+    await page.getByRole('link', { name: 'Advanced' }).click();
     await list.getByRole('button', { name: 'Change Cloud' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Cloud' });
     await dialog.getByLabel('Address').fill('https://speech.example.com');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(use).not.toBeChecked();
     await expect(list.getByText('No key')).toBeVisible();
-    await page.getByRole('link', { name: 'Other voices' }).click();
+    await page.getByRole('link', { name: 'Voices', exact: true }).click();
+    await voices.getByLabel('Search voices').fill('al');
     await expect(voices.getByRole('button', { name: /^Play Sally/ })).toBeVisible();
     await expect(voices.getByRole('button', { name: /Alloy/ })).toBeHidden();
   });
 
   await test.step('remove it, after a question', async () => {
     await page.reload();
-    await page.getByRole('link', { name: 'Voice services' }).click();
+    await page.getByRole('link', { name: 'Advanced' }).click();
     await list.getByRole('button', { name: 'Remove Cloud' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByRole('heading', { name: 'Add a cloud voice service' })).toBeVisible();
+    await expect(page.getByText('You need an account and a key')).toBeVisible();
   });
   await service.close();
 });
 
 test('a name is said as its user spells it, heard, changed, and deleted with a way back', async ({ page }) => {
-  const form = page.getByRole('region', { name: 'Pronunciation of a name' });
-  const list = page.getByRole('region', { name: 'Your pronunciations' });
+  const form = page.getByRole('dialog');
+  const list = page.getByRole('region', { name: 'Recorded names' });
   const entry = list.getByRole('listitem').filter({ hasText: 'Siobhan' });
 
-  await test.step('there is none yet', async () => {
+  await test.step('a name is added where recordings are', async () => {
     await page.getByRole('link', { name: 'Names & voice' }).click();
-    await page.getByRole('link', { name: 'Pronunciations' }).click();
-    await expect(page.getByRole('heading', { name: 'Does a voice mispronounce a name?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add recordings' }).click();
+    await page.getByRole('menuitem', { name: 'Add a name' }).click();
     await expectAccessible(page);
   });
 
@@ -392,26 +399,32 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
 
   await test.step('spell it, and hear it at once', async () => {
     await form.getByLabel('Or phonetic (IPA)').fill('');
-    await form.getByLabel('Respelling').fill('shivawn the great and only');
+    await form.getByLabel('Sounds like').fill('shivawn the great and only');
     await form.getByRole('button', { name: 'Save and hear it' }).click();
-    await expect(entry.getByRole('button', { name: 'Stop Siobhan' })).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Stop Siobhan' })).toBeVisible();
+    await expectAccessible(page);
+    await closeByKey(form);
     await expect(entry).toContainText('shivawn the great and only');
     await expectAccessible(page);
+    await entry.getByRole('button', { name: 'Play Siobhan' }).click();
+    await expect(entry.getByRole('button', { name: 'Stop Siobhan' })).toBeVisible();
   });
 
-  await test.step('change it, and hear it again', async () => {
-    await form.getByRole('button', { name: 'Another name' }).click();
-    await entry.getByRole('button', { name: 'Change Siobhan' }).click();
+  await test.step('press it to change it, and hear it again', async () => {
+    await entry.getByRole('button', { name: 'Pronunciation of Siobhan' }).click();
     await expect(form.getByLabel('Name')).toHaveValue('Siobhan');
-    await form.getByLabel('Respelling').fill('shivawn');
+    await form.getByLabel('Sounds like').fill('shivawn');
     await form.getByLabel('Or phonetic (IPA)').fill('ʃɪˈvɔːn');
     await form.getByRole('button', { name: 'Save and hear it' }).click();
+    await expect(form.getByRole('listitem')).toHaveText([/shivawn · \/ʃɪˈvɔːn\//]);
+    await closeByKey(form);
     await expect(entry).toContainText('shivawn · /ʃɪˈvɔːn/');
-    await expect(list.getByRole('listitem')).toHaveCount(1);
   });
 
   await test.step('delete it, take that back, and find it still there', async () => {
-    await entry.getByRole('button', { name: 'Delete Siobhan' }).click();
+    await entry.getByRole('button', { name: 'Pronunciation of Siobhan' }).click();
+    await form.getByRole('button', { name: 'Delete Siobhan' }).click();
+    await expect(form).toBeHidden();
     await expect(entry).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,4 +1,4 @@
-// Covers: library, recorder, recorder/retakes, settings, voices/voice-models
+// Covers: library, recorder, recorder/retakes, settings, voices/advanced, voices/voice-models
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import {
@@ -748,12 +748,12 @@ test.describe('models', () => {
   };
 
   test('say how long a slow voice takes, before it is downloaded', async ({ page, open }) => {
-    await open({ models: [model] }, '#/voices/others');
+    await open({ models: [model] }, '#/voices/advanced');
     await expect(page.getByText('500 names: about 17 minutes')).toBeVisible();
   });
 
   test('are only downloaded without a checksum when that is wanted', async ({ page, open }) => {
-    await open({ models: [model] }, '#/voices/others');
+    await open({ models: [model] }, '#/voices/advanced');
     await page.getByRole('button', { name: 'Download Kitten Nano' }).click();
     await expect(page.getByRole('dialog', { name: 'Download without a checksum?' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -761,14 +761,14 @@ test.describe('models', () => {
   });
 
   test('keep the focus after the question about a checksum', async ({ page, open }) => {
-    await open({ models: [model] }, '#/voices/others');
+    await open({ models: [model] }, '#/voices/advanced');
     await page.getByRole('button', { name: 'Download Kitten Nano' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Cancel Kitten Nano' })).toBeFocused();
   });
 
   test('show how far they are, and can be stopped', async ({ page, open }) => {
-    await open({ models: [{ ...model, status: 'running', phase: 'Downloading', progress: 0.2 }] }, '#/voices/others');
+    await open({ models: [{ ...model, status: 'running', phase: 'Downloading', progress: 0.2 }] }, '#/voices/advanced');
     await expect(page.getByRole('progressbar', { name: 'Kitten Nano: Downloading' })).toHaveAttribute(
       'aria-valuenow',
       '20',
@@ -817,10 +817,10 @@ test.describe('the whole window', () => {
     await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
     await page.getByRole('link', { name: 'Names & voice' }).click();
-    await expect(page).toHaveTitle('Recordings · Names & voice · Vocative');
+    await expect(page).toHaveTitle('My names · Names & voice · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await page.getByRole('link', { name: 'Consent' }).press('Enter');
-    await expect(page).toHaveTitle('Consent · Names & voice · Vocative');
+    await page.getByRole('link', { name: 'Advanced' }).press('Enter');
+    await expect(page).toHaveTitle('Advanced · Names & voice · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('Alt+1');
     await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeFocused();

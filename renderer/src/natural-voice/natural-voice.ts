@@ -50,16 +50,14 @@ export const useNaturalVoice = createAccountStore<NaturalVoiceState>((set) => ({
 
 /**
  * The offered model, or undefined if it would change nothing or the language is unknown.
- * @param template null for anything made in the window's language.
  * @param chosen the voice that replaces the template's.
  */
 export function offeredModel(
-  template: Template | null,
+  template: Template,
   chosen: string | undefined,
   known: readonly SpeechModel[],
 ): SpeechModel | undefined {
-  const model = modelFor(template?.script ?? '', known);
-  if (template === null) return model?.status === 'succeeded' ? undefined : model;
+  const model = modelFor(template.script, known);
   const isWanting = chosen === undefined ? speaksByDefault(template.voice) : engineOf(chosen) === 'builtin';
   return isWanting ? model : undefined;
 }

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { AudioLines, X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SpeechModel } from '#shared/api/index.ts';
@@ -30,8 +31,7 @@ type Chosen = {
 };
 
 type VoiceOfferProps = {
-  /** Null where a voice is wanted for no template. */
-  template: Template | null;
+  template: Template;
   chosen?: Chosen;
   /** One line, where there is little room. */
   brief?: boolean;
@@ -55,13 +55,11 @@ export function VoiceOffer({ template, chosen, brief = false }: VoiceOfferProps)
   }, [isShown, loaded, load]);
 
   if (!isShown || !model) return null;
-  return (
-    <Offer {...{ template, chosen, brief, model, coming }} wanted={template === null || wanted?.model === model.id} />
-  );
+  return <Offer {...{ template, chosen, brief, model, coming }} wanted={wanted?.model === model.id} />;
 }
 
 type OfferProps = {
-  template: Template | null;
+  template: Template;
   chosen: Chosen | undefined;
   brief: boolean;
   model: SpeechModel;
@@ -78,7 +76,6 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
   const name = model.name.replace(/[ ,(].*$/u, '');
 
   function use(): void {
-    if (template === null) return act(() => useSpeechModels.getState().addSpeechModel(id, false));
     const subject = chosen?.name ?? template.name;
     act(() =>
       want(id, template.id, {
@@ -97,7 +94,6 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
   function labelOfUse(): string {
     if (coming || status === 'succeeded') return t('voices.offerUse');
     if (status === 'failed') return t('common.tryAgain');
-    if (template === null) return t('voices.download');
     return brief ? t('voices.offerGet', { name }) : t('voices.offerDownload');
   }
 
@@ -105,24 +101,26 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
   const licence = model.licence ?? '';
   return (
     <section className={styles['offer']} data-brief={brief} aria-label={t('voices.offer')}>
-      <div className={styles['head']}>
-        {!brief && <AudioLines aria-hidden />}
-        <h3 className={styles['title']}>{brief ? t('voices.offerTitle', { name }) : t('voices.offer')}</h3>
+      <Group gap="var(--space-8)" mih={24} className={styles['whole']}>
+        {!brief && <AudioLines size={16} aria-hidden />}
+        <Text component="h3" fw={620} flex={1}>
+          {brief ? t('voices.offerTitle', { name }) : t('voices.offer')}
+        </Text>
         {!coming && <IconButton label={t('voices.offerDecline')} size="small" icon={<X />} onClick={decline} />}
-      </div>
+      </Group>
       {coming ? (
-        <Coming model={model} name={name} isUsed={template !== null} progress={status === 'queued' ? null : progress} />
+        <Coming model={model} name={name} progress={status === 'queued' ? null : progress} />
       ) : (
-        <p className={styles['text']}>
+        <Text fz="var(--type-small)" c="dimmed">
           {status === 'succeeded'
             ? t(brief ? 'voices.offerInstalledBrief' : 'voices.offerInstalled', { name })
             : t(brief ? 'voices.offerTextBrief' : 'voices.offerText', { name, size, licence })}
-        </p>
+        </Text>
       )}
       {status === 'failed' && (
-        <p className={styles['trouble']} role="alert">
+        <Text role="alert" fz="var(--type-small)" c="var(--bad-text)" className={styles['whole']}>
           <ErrorWords problem={problemOf(model)} />
-        </p>
+        </Text>
       )}
       <Actions>
         {coming && (
@@ -143,20 +141,18 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
 type ComingProps = {
   model: SpeechModel;
   name: string;
-  /** Whether something takes the voice once it is there. */
-  isUsed: boolean;
   progress: number | null;
 };
 
-function Coming({ model, name, isUsed, progress }: ComingProps): ReactNode {
+function Coming({ model, name, progress }: ComingProps): ReactNode {
   const phase = phaseText(model.waits_for?.message ?? model.phase);
   const offline = useOffline(model);
   return (
-    <div className={styles['coming']}>
+    <Stack gap="var(--space-6)" fz="var(--type-small)" c="dimmed" className={styles['whole']}>
       <ProgressBar value={progress} label={`${name}: ${phase}`} size="small" />
-      {!offline && <p className={styles['text']}>{phase}</p>}
-      <output className={styles['text']}>{offline ? t('voices.offerWaits') : isUsed && t('voices.offerGoOn')}</output>
-    </div>
+      {!offline && <p>{phase}</p>}
+      <output>{offline ? t('voices.offerWaits') : t('voices.offerGoOn')}</output>
+    </Stack>
   );
 }
 

@@ -4,13 +4,17 @@ import { isAsked } from '../lib/before-back.ts';
 
 type Parts = readonly { part: string | undefined; label: LabelKey }[];
 
-/** Parts of the Voices screen with their labels. The first one has no name in addresses. */
+/**
+ * Parts of the Voices screen with their labels: the tabs, and what can be found in them. The first one has no name in
+ * addresses.
+ */
 export const voicesParts = [
-  { part: undefined, label: 'voices.partRecordings' },
-  { part: 'consent', label: 'voices.partConsent' },
-  { part: 'others', label: 'voices.partOthers' },
+  { part: undefined, label: 'voices.partNames' },
+  { part: 'others', label: 'voices.partVoices' },
+  { part: 'advanced', label: 'voices.partAdvanced' },
+  { part: 'pronunciations', label: 'voices.soundsLike' },
   { part: 'services', label: 'voices.partServices' },
-  { part: 'pronunciations', label: 'voices.partPronunciations' },
+  { part: 'consent', label: 'voices.soundLikeMe' },
 ] as const satisfies Parts;
 export type VoicesPart = NonNullable<(typeof voicesParts)[number]['part']>;
 

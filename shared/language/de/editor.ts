@@ -98,7 +98,7 @@ export const editor: Messages['editor'] = {
   speakerUnknown: 'Aufgenommene Namen und Einwilligung gehören zu diesem Sprecher.',
   notMatchedOwn: 'Stimmen klingen noch nicht wie du.',
   notMatched: 'Stimmen klingen noch nicht wie {name}.',
-  turnOnMatching: 'Jetzt angleichen',
+  turnOnMatching: 'Klingt wie ich',
   askSpeaker: '{name} fragen',
   voice: 'Stimme',
   noVoice: 'Keine passende Stimme',

@@ -152,7 +152,7 @@ export const errors: Catalogue['errors'] = {
     'Der Download wurde unterbrochen. Prüfe deine Verbindung und versuch es noch einmal, er geht dann weiter.',
   DOWNLOAD_CORRUPT: 'Die Prüfsumme des Downloads stimmt nicht, er wurde gelöscht. Versuch es später noch einmal.',
   RECOGNITION_UNAVAILABLE:
-    'Es ist kein Modell zur Spracherkennung installiert. Installiere eins unter Stimmen › Andere Stimmen, oder tipp das Skript.',
+    'Es ist kein Modell zur Spracherkennung installiert. Installiere eins unter Namen & Stimme › Erweitert, oder tipp das Skript.',
   RECORDING_TOO_LONG:
     'Diese Aufnahme ist zu lang, um Wörter darin zu finden. Bis zu einer Stunde geht es: Markiere die Variablen auf der Wellenform, oder importiere nur den Teil mit den Variablen.',
   ALIGNMENT_FAILED:

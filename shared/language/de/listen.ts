@@ -56,8 +56,7 @@ export const listen: Messages['listen'] = {
   farTooLong:
     '{count, plural, one {# Wort ist} other {# Wörter sind}} viel länger als die ersetzten Wörter. Eine Stimme kann das ganze Skript sprechen, das Bild folgt ihr.',
   speakWholeScript: 'Ganzes Skript sprechen',
-  noConsent:
-    'Diese Namen spricht eine Stimme, die nicht an deine angeglichen ist. <link>Stimmangleichung einschalten</link>',
+  noConsent: 'Diese Namen spricht eine Stimme, die noch nicht wie du klingt. <link>Klingt wie ich</link>',
   values: 'Wörter zum Prüfen',
   videos: '{count, plural, one {# Video} other {# Videos}}',
   record: 'Aufnehmen',

@@ -80,7 +80,7 @@ export const settings: Messages['settings'] = {
   storedTemplates: 'Vorbereitete Videos und deine Aufnahmen',
   storedNames: 'Namen mit deiner Stimme und Einwilligungen',
   models: 'Stimmmodelle',
-  storedModels: 'Unter Stimmen entfernen',
+  storedModels: 'Unter Namen & Stimme entfernen',
   database: 'Datenbank',
   storedDatabase: 'Skripte, Zeilen und Pläne',
   cache: 'Zwischenspeicher',

@@ -92,7 +92,7 @@ export const editor = {
   speakerUnknown: 'Recorded names and consent belong to this speaker.',
   notMatchedOwn: 'Voices don’t sound like you yet.',
   notMatched: 'Voices don’t sound like {name} yet.',
-  turnOnMatching: 'Turn on voice matching',
+  turnOnMatching: 'Sound like me',
   askSpeaker: 'Ask {name}',
   voice: 'Voice',
   noVoice: 'No matching voice',

@@ -53,7 +53,7 @@ export const listen = {
   farTooLong:
     '{count, plural, one {# word is} other {# words are}} far longer than the replaced words. A voice can speak the whole script instead; the picture follows it.',
   speakWholeScript: 'Speak the whole script',
-  noConsent: 'These names are spoken by a voice that isn’t matched to yours. <link>Turn on voice matching</link>',
+  noConsent: 'These names are spoken by a voice that doesn’t sound like you yet. <link>Sound like me</link>',
   values: 'Words to check',
   videos: '{count, plural, one {# video} other {# videos}}',
   record: 'Record',

@@ -77,7 +77,7 @@ export const settings = {
   storedTemplates: 'Prepared videos and your recordings',
   storedNames: 'Names in your voice, and consents',
   models: 'Voice models',
-  storedModels: 'Remove them under Voices',
+  storedModels: 'Remove them under Names & voice',
   database: 'Database',
   storedDatabase: 'Scripts, rows and plans',
   cache: 'Cache',

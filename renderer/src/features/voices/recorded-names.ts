@@ -1,10 +1,11 @@
 import type { TakeFlag } from '#shared/api/index.ts';
 import type { NameTake } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { searchKey } from '../../lib/search-key.ts';
 
-/** A name with all its takes. */
+/** A name with all its takes and pronunciations; one of them may be empty. */
 export type RecordedName = {
   key: string;
   name: string;
@@ -12,17 +13,27 @@ export type RecordedName = {
   used: NameTake | null;
   /** All takes, newest first. */
   takes: readonly NameTake[];
+  sounds: readonly Pronunciation[];
 };
 
-/** Takes by name, in the order they came in. */
-export function recordedNames(takes: readonly NameTake[]): RecordedName[] {
-  const groups = Map.groupBy(takes, ({ name }) => nameKey(name));
-  return [...groups].map(([key, ofName]) => ({
-    key,
-    name: ofName[0]?.name ?? key,
-    used: ofName.find(({ chosen }) => chosen) ?? null,
-    takes: ofName,
-  }));
+/** Takes by name, in the order they came in, then the names that only have a pronunciation. */
+export function recordedNames(
+  takes: readonly NameTake[],
+  pronunciations: readonly Pronunciation[] = [],
+): RecordedName[] {
+  const recorded = Map.groupBy(takes, ({ name }) => nameKey(name));
+  const spelled = Map.groupBy(pronunciations, ({ name }) => nameKey(name));
+  return [...new Set([...recorded.keys(), ...spelled.keys()])].map((key) => {
+    const ofName = recorded.get(key) ?? [];
+    const sounds = spelled.get(key) ?? [];
+    return {
+      key,
+      name: ofName[0]?.name ?? sounds[0]?.name ?? key,
+      used: ofName.find(({ chosen }) => chosen) ?? null,
+      takes: ofName,
+      sounds,
+    };
+  });
 }
 
 /**
@@ -33,9 +44,9 @@ export function openFlags({ flags, chosen }: Pick<NameTake, 'flags' | 'chosen'>)
   return chosen ? flags.filter((flag) => flag !== 'unsure') : flags;
 }
 
-/** Whether a name should be checked: no take is in use, or the one in use has problems. */
-export function isWorthHearing({ used }: RecordedName): boolean {
-  return used === null || openFlags(used).length > 0;
+/** Whether a recorded name should be checked: no take is in use, or the one in use has problems. */
+export function isWorthHearing({ used, takes }: RecordedName): boolean {
+  return used === null ? takes.length > 0 : openFlags(used).length > 0;
 }
 
 /** Names that contain a text, whatever the case and the accents: “zoe” finds Zoë. */

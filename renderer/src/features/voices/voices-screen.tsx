@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { VoicesPart } from '../../stores/index.ts';
+import { AdvancedPart } from './advanced/advanced-part.tsx';
+import { ByEarPart } from './by-ear/by-ear-part.tsx';
 import { RecordingsPart } from './recordings-part.tsx';
-import { ConsentPart } from './consent/consent-part.tsx';
-import { VoiceModelsPart } from './voice-models/voice-models-part.tsx';
-import { PronunciationsPart } from './pronunciations/pronunciations-part.tsx';
-import { ServicesPart } from './services/services-part.tsx';
+import { tabOf } from './voices-parts.tsx';
 
 type VoicesScreenProps = {
   part: VoicesPart | undefined;
@@ -12,17 +11,13 @@ type VoicesScreenProps = {
   actorId: string | undefined;
 };
 
-/** The voices of names: the creator's own recordings first. */
+/** Who says the names: the creator's own recordings first. */
 export function VoicesScreen({ part, actorId }: VoicesScreenProps): ReactNode {
-  switch (part) {
-    case 'consent':
-      return <ConsentPart actorId={actorId} />;
+  switch (tabOf(part)) {
     case 'others':
-      return <VoiceModelsPart />;
-    case 'services':
-      return <ServicesPart />;
-    case 'pronunciations':
-      return <PronunciationsPart />;
+      return <ByEarPart />;
+    case 'advanced':
+      return <AdvancedPart part={part} actorId={actorId} />;
     default:
       return <RecordingsPart actorId={actorId} />;
   }

@@ -166,7 +166,7 @@ function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
   }
 
   function leave(): void {
-    // Voices › Other voices, or another template, may wait for the same download.
+    // Names & voice › Advanced, or another template, may wait for the same download.
     if (unwant(template.id)) act(() => cancelSpeechModel(model.id));
   }
 

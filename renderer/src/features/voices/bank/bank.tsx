@@ -1,35 +1,65 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { Ear, Search } from 'lucide-react';
+import { Group, Text } from '@mantine/core';
+import { Ear, Plus, Search } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
-import { useTakes } from '#renderer/stores/index.ts';
-import { EmptyState, Panel, QuietButton, SecondaryButton, SearchField, VirtualList } from '#renderer/ui/index.ts';
+import { pronunciationId, usePronunciations, useTakes } from '#renderer/stores/index.ts';
+import {
+  EmptyState,
+  ErrorNotice,
+  Panel,
+  QuietButton,
+  SecondaryButton,
+  SearchField,
+  VirtualList,
+} from '#renderer/ui/index.ts';
+import { usePronunciationRemovals } from '../pronunciations/removals.ts';
+import { SamplePrice } from '../sampling/sample-button.tsx';
+import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './bank.module.css';
 import { NameRow } from './name-row.tsx';
 import { useTakeRemovals } from './take-removals.ts';
 import { findNames, isWorthHearing, recordedNames } from '../recorded-names.ts';
 
-type BankProps = { /** The person, as a heading. */ title: string; onAgain: (name: string) => void };
+type BankProps = {
+  onAgain: (name: string) => void;
+  /** Opens the pronunciation of a name; null to add one. */
+  onSpell: (name: string | null) => void;
+};
 
 const rowHeight = 53;
 
-/** All recordings of a person, by name. */
-export function Bank({ title, onAgain }: BankProps): ReactNode {
+/** All names that a person recorded or spelled as they sound. */
+export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
   const takes = useTakes((state) => state.takes);
   const hidden = useTakeRemovals((state) => state.hidden);
   const remove = useTakeRemovals((state) => state.remove);
   const [search, setSearch] = useState('');
   const [onlyWorth, setOnlyWorth] = useState(false);
   const wanted = search.trim();
-  const names = useMemo(() => recordedNames(takes.filter(({ id }) => !hidden.has(id))), [takes, hidden]);
+  const pronunciations = usePronunciations((state) => state.pronunciations);
+  const unspelled = usePronunciationRemovals((state) => state.hidden);
+  const sampling = useSampling();
+  const names = useMemo(
+    () =>
+      recordedNames(
+        takes.filter(({ id }) => !hidden.has(id)),
+        pronunciations.filter((entry) => !unspelled.has(pronunciationId(entry))),
+      ),
+    [takes, hidden, pronunciations, unspelled],
+  );
+  const recorded = names.filter((name) => name.takes.length > 0).length;
   const worth = useMemo(() => names.filter(isWorthHearing), [names]);
   const filtered = onlyWorth && worth.length > 0;
   const shown = useMemo(() => findNames(filtered ? worth : names, search), [filtered, worth, names, search]);
 
   return (
     <Panel flush className={styles['bank']} aria-label={t('voices.recordedNames')}>
-      <header className={styles['head']}>
-        <h2 className={styles['title']}>{title}</h2>
-        <p className={styles['summary']}>{t('voices.namesRecorded', { count: names.length })}</p>
+      <SamplePrice sampling={sampling} />
+      {sampling.problem && <ErrorNotice problem={sampling.problem} />}
+      <Group component="header" gap="var(--space-12)" px="var(--space-16)" py="var(--space-12)">
+        <Text flex={1} fw={560}>
+          {t('voices.namesRecorded', { count: recorded })}
+        </Text>
         {worth.length > 0 && (
           <QuietButton
             size="small"
@@ -41,20 +71,29 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
             {t('voices.worthAListen', { count: worth.length })}
           </QuietButton>
         )}
+        <SecondaryButton size="small" icon={<Plus />} onClick={() => onSpell(null)}>
+          {t('voices.addName')}
+        </SecondaryButton>
         <SearchField
           label={t('voices.searchNames')}
           placeholder={t('voices.search')}
           size="xs"
-          className={styles['search']}
+          w={200}
           value={search}
           onChange={setSearch}
         />
-      </header>
+      </Group>
+      <div className={styles['heads']}>
+        <span>{t('common.name')}</span>
+        <span>{t('voices.soundsLike')}</span>
+      </div>
       {shown.length > 0 ? (
         <VirtualList items={shown} keyOf={({ key }) => key} itemHeight={rowHeight}>
-          {(recorded) => (
+          {(named) => (
             <NameRow
-              recorded={recorded}
+              recorded={named}
+              sampling={sampling}
+              onSpell={onSpell}
               onAgain={onAgain}
               onDelete={({ name, takes: unwanted }) => remove({ ids: unwanted.map(({ id }) => id), name })}
             />

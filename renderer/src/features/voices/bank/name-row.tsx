@@ -8,11 +8,18 @@ import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
 import { Badge, IconButton, MoreMenu, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
+import { soundsOf } from '../pronunciations/pronunciation-list.tsx';
+import { usePlainVoices, voiceFor } from '../pronunciations/voice-for.ts';
+import { SampleButton } from '../sampling/sample-button.tsx';
+import type { Sampling } from '../sampling/use-sampling.ts';
 import styles from './bank.module.css';
 import { type RecordedName, flagTexts, openFlags } from '../recorded-names.ts';
 
 type NameRowProps = {
   recorded: RecordedName;
+  sampling: Sampling;
+  /** Opens the pronunciation of a name. */
+  onSpell: (name: string) => void;
   onAgain: (name: string) => void;
   onDelete: (takes: RecordedName) => void;
 };
@@ -21,12 +28,25 @@ type NameRowProps = {
  * One name of the bank: the take in use, and on demand all takes. On its controls A uses the shown take and goes on to
  * the next name, R records it again, and Delete deletes it.
  */
-export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNode {
-  const { name, used, takes } = recorded;
+export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: NameRowProps): ReactNode {
+  const { name, used, takes, sounds } = recorded;
   const [open, setOpen] = useState(false);
   const shown = used ?? takes[0];
   const use = useUse();
-  if (!shown) return null;
+  const spelled = sounds.map(soundsOf).join(', ');
+  const sounding = (
+    <QuietButton
+      size="small"
+      aria-label={t('voices.pronunciationOf', { name })}
+      title={spelled}
+      className={styles['sounds']}
+      data-plain={spelled === ''}
+      onClick={() => onSpell(name)}
+    >
+      {spelled === '' ? t('voices.asWritten') : spelled}
+    </QuietButton>
+  );
+  if (!shown) return <UnrecordedRow {...{ recorded, sampling, onAgain, sounding }} />;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isLetterOff(event)) return;
@@ -49,6 +69,7 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
       <div className={styles['row']}>
         <PlayButton url={shown.url} of={name} />
         <span className={styles['label']}>{name}</span>
+        {sounding}
         <SoundWave url={shown.url} />
         <span className={styles['seconds']}>{t('voices.takeLength', { seconds: shown.seconds })}</span>
         <span className={styles['flags']}>
@@ -96,6 +117,26 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
           ))}
         </ol>
       )}
+    </div>
+  );
+}
+
+type UnrecordedRowProps = Pick<NameRowProps, 'recorded' | 'sampling' | 'onAgain'> & { sounding: ReactNode };
+
+/** A name that a voice says until it is recorded. */
+function UnrecordedRow({ recorded, sampling, onAgain, sounding }: UnrecordedRowProps): ReactNode {
+  const { key, name, sounds } = recorded;
+  const voices = usePlainVoices();
+  const voice = voiceFor(sounds[0]?.language ?? null, voices[0]?.id ?? '', voices);
+  return (
+    <div className={styles['name']}>
+      <div className={styles['row']}>
+        <SampleButton sampling={sampling} id={key} of={name} said={{ voice, text: name }} />
+        <span className={styles['label']}>{name}</span>
+        {sounding}
+        <span className={styles['until']}>{t('voices.untilRecorded')}</span>
+        <IconButton label={t('voices.recordQuoted', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
+      </div>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import { ShieldCheck } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useActors, withdrawConsent, type Consent } from '#renderer/stores/index.ts';
-import { ConfirmDialog, Panel, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
-import styles from './consent.module.css';
+import { ConfirmDialog, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
 import type { ConsentWording } from './wording.ts';
 
 type ConsentGrantedProps = { consent: Consent; words: ConsentWording; onChange: (consent: Consent) => void };
@@ -25,27 +25,31 @@ export function ConsentGranted({ consent, words, onChange }: ConsentGrantedProps
   }
 
   return (
-    <Panel className={styles['card']} aria-label={t('voices.yourConsent')}>
-      <p className={styles['state']}>
-        <ShieldCheck aria-hidden />
-        <span>
+    <Stack gap="var(--space-12)">
+      <Group gap="var(--space-8)" wrap="nowrap">
+        <ShieldCheck size={18} aria-hidden />
+        <Text fw={560}>
           {givenAt !== null && `${words.allowedOn(formatDate(givenAt))} `}
           {t('voices.onlyStudio')}
-        </span>
-      </p>
+        </Text>
+      </Group>
       {reading && (
         <>
-          <blockquote className={styles['read']}>{t('voices.quoted', { text: reading.text })}</blockquote>
-          <div className={styles['play']}>
+          <Text component="blockquote" c="dimmed">
+            {t('voices.quoted', { text: reading.text })}
+          </Text>
+          <Group wrap="nowrap" gap="var(--space-12)">
             <PlayButton url={reading.url} of={t('voices.whatYouRead')} />
             <SoundWave url={reading.url} bars={96} />
-            <span className={styles['seconds']}>{t('voices.readingLength', { seconds: reading.seconds })}</span>
-          </div>
+            <Text fz="var(--type-small)" c="dimmed" flex="none">
+              {t('voices.readingLength', { seconds: reading.seconds })}
+            </Text>
+          </Group>
         </>
       )}
-      <div className={styles['actions']}>
+      <Group>
         <SecondaryButton onClick={() => setAsking(true)}>{t('voices.withdraw')}</SecondaryButton>
-      </div>
+      </Group>
       <ConfirmDialog
         opened={asking}
         title={t('voices.withdrawQuestion')}
@@ -57,6 +61,6 @@ export function ConsentGranted({ consent, words, onChange }: ConsentGrantedProps
       >
         {words.afterwards}
       </ConfirmDialog>
-    </Panel>
+    </Stack>
   );
 }

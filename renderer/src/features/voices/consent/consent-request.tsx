@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import { Mic, RotateCcw, Square } from 'lucide-react';
 import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { isNameless } from '#renderer/speakers/index.ts';
@@ -12,7 +13,6 @@ import {
   ErrorNotice,
   ErrorWords,
   Form,
-  Panel,
   PrimaryButton,
   SecondaryButton,
   TextField,
@@ -32,14 +32,14 @@ type ConsentRequestProps = {
 /** The sentence to read aloud, and its recording. */
 export function ConsentRequest({ actor, words, withdrawnAt, onGiven }: ConsentRequestProps): ReactNode {
   return (
-    <Panel className={styles['card']} aria-label={t('voices.giveConsent')}>
-      {withdrawnAt !== null && <p className={styles['dim']}>{words.takenBackOn(formatDate(withdrawnAt))}</p>}
+    <Stack gap="var(--space-12)">
+      {withdrawnAt !== null && <Text c="dimmed">{words.takenBackOn(formatDate(withdrawnAt))}</Text>}
       {isNameless(actor) ? (
         <NameForm actor={actor} />
       ) : (
         <ReadAloud actor={actor} readAloud={words.readAloud} onGiven={onGiven} />
       )}
-    </Panel>
+    </Stack>
   );
 }
 
@@ -59,11 +59,11 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {problem && <ErrorNotice problem={problem} />}
-      <div className={styles['actions']}>
+      <Group>
         <PrimaryButton type="submit" disabled={name.trim() === ''}>
           {t('voices.showSentence')}
         </PrimaryButton>
-      </div>
+      </Group>
     </Form>
   );
 }
@@ -108,20 +108,22 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
 
   return (
     <>
-      <p className={styles['dim']}>{readAloud}</p>
+      <Text c="dimmed">{readAloud}</Text>
       <blockquote className={styles['sentence']}>
         {sentence ? t('voices.quoted', { text: sentence.text }) : ' '}
       </blockquote>
       {problem && <ErrorNotice problem={problem} />}
       {reading.kind === 'idle' && reading.trouble !== null && (
-        <p role="alert" className={styles['trouble']}>
+        <Text role="alert" c="var(--bad-text)">
           <ErrorWords problem={reading.trouble} />
-        </p>
+        </Text>
       )}
-      <div className={styles['actions']}>
+      <Group gap="var(--space-12)" mih={40}>
         <Controls {...actions} disabled={sentence === null} busy={busy} onGive={() => void give()} />
-      </div>
-      <p className={styles['dim']}>{t('voices.consentKept')}</p>
+      </Group>
+      <Text fz="var(--type-small)" c="dimmed">
+        {t('voices.consentKept')}
+      </Text>
     </>
   );
 }

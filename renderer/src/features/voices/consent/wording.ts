@@ -1,12 +1,9 @@
 import type { Actor } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
-/** Texts of the screen, for the creator's own voice and for another person's. */
+/** Texts about the creator's own voice, or another person's. */
 export type ConsentWording = {
-  question: string;
-  allowed: string;
-  without: string;
-  with: string;
+  about: string;
   readAloud: string;
   /** @param date formatted. */
   allowedOn: (date: string) => string;
@@ -17,10 +14,7 @@ export type ConsentWording = {
 export function consentWording({ name, own }: Pick<Actor, 'name' | 'own'>): ConsentWording {
   if (own) {
     return {
-      question: t('voices.matchingAsk'),
-      allowed: t('voices.matchingOn'),
-      without: t('voices.withoutText'),
-      with: t('voices.withText'),
+      about: t('voices.withText'),
       readAloud: t('voices.readAloud'),
       allowedOn: (date) => t('voices.givenOn', { date }),
       takenBackOn: (date) => t('voices.withdrawnOn', { date }),
@@ -28,10 +22,7 @@ export function consentWording({ name, own }: Pick<Actor, 'name' | 'own'>): Cons
     };
   }
   return {
-    question: t('voices.matchingAskNamed', { name }),
-    allowed: t('voices.matchingOnNamed', { name }),
-    without: t('voices.withoutTextNamed', { name }),
-    with: t('voices.withTextNamed', { name }),
+    about: t('voices.withTextNamed', { name }),
     readAloud: t('voices.readAloudNamed', { name }),
     allowedOn: (date) => t('voices.givenOnNamed', { name, date }),
     takenBackOn: (date) => t('voices.withdrawnOnNamed', { date }),

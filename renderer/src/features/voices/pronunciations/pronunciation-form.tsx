@@ -23,6 +23,8 @@ import { primaryLanguage } from './voice-for.ts';
 type PronunciationFormProps = {
   /** The entry to change; null for another name. */
   entry: Pronunciation | null;
+  /** The name of a new entry; null to type it. */
+  name: string | null;
   voices: readonly Voice[];
   onSaved: (entry: Pronunciation) => void;
   onClear: () => void;
@@ -34,10 +36,10 @@ type Faults = Partial<Record<Field, LabelKey>>;
 const example = { name: 'Siobhan', ipa: 'ʃɪˈvɔːn' };
 
 /** The pronunciation of one name. The entry stays after saving, so that it can be heard and corrected. */
-export function PronunciationForm({ entry, voices, onSaved, onClear }: PronunciationFormProps): ReactNode {
+export function PronunciationForm({ entry, name: given, voices, ...on }: PronunciationFormProps): ReactNode {
   const save = usePronunciations((state) => state.save);
   const keep = usePronunciationRemovals((state) => state.keep);
-  const [name, setName] = useState(entry?.name ?? '');
+  const [name, setName] = useState(entry?.name ?? given ?? '');
   const [respelling, setRespelling] = useState(entry?.respelling ?? '');
   const [ipa, setIpa] = useState(entry?.ipa ?? '');
   const [language, setLanguage] = useState(entry?.language ?? '');
@@ -56,7 +58,7 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
     if (!typed.success) return;
     const saved = await save(typed.data);
     keep([pronunciationId(saved)]);
-    onSaved(saved);
+    on.onSaved(saved);
   });
 
   return (
@@ -72,7 +74,7 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextField
-        label={t('voices.respelling')}
+        label={t('voices.soundsLike')}
         placeholder={t('voices.respellingExample')}
         autoComplete="off"
         spellCheck={false}
@@ -101,7 +103,7 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
       />
       {problem && <ErrorNotice problem={problem} />}
       <Actions>
-        {entry && <QuietButton onClick={onClear}>{t('voices.anotherName')}</QuietButton>}
+        {entry && <QuietButton onClick={on.onClear}>{t('voices.anotherLanguage')}</QuietButton>}
         <PrimaryButton type="submit" icon={<Volume2 />} busy={busy}>
           {t('voices.saveAndHear')}
         </PrimaryButton>

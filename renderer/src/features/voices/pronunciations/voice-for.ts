@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { Voice } from '#shared/api/index.ts';
+import { useApp } from '#renderer/stores/index.ts';
 
 /** The language without its region: `en` of `en-GB`. */
 export function primaryLanguage(tag: string): string {
@@ -18,4 +20,12 @@ export function voiceFor(language: string | null, wanted: string, voices: readon
 /** Whether a voice has its own sound: it is neither chosen by the recording nor imitates somebody. */
 export function speaksForItself({ engine, needs_consent: needsConsent }: Voice): boolean {
   return engine !== 'builtin' && needsConsent !== true;
+}
+
+const noVoices: readonly Voice[] = [];
+
+/** The studio's voices that have their own sound. */
+export function usePlainVoices(): readonly Voice[] {
+  const known = useApp((state) => state.info?.voices ?? noVoices);
+  return useMemo(() => known.filter(speaksForItself), [known]);
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Box, Group, Text } from '@mantine/core';
 import { CircleCheck, Eraser, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { VoiceProvider, ProviderSettings } from '#shared/api/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
@@ -15,7 +16,6 @@ import {
   useActing,
   useToast,
 } from '#renderer/ui/index.ts';
-import styles from './services.module.css';
 import type { LabelKey } from '#shared/language/index.ts';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'works' } | { kind: 'failed'; reason: string };
@@ -52,15 +52,17 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
   }
 
   return (
-    <div className={styles['service']}>
-      <div className={styles['head']}>
-        <h2 className={styles['name']}>{name}</h2>
+    <Box pb="var(--space-12)">
+      <Group gap="var(--space-8)">
+        <Text component="h3" fw={620} truncate flex={1}>
+          {name}
+        </Text>
         {!hasKey && (
           <Badge tone="warn" icon={<KeyRound aria-hidden />}>
             {t('voices.noKey')}
           </Badge>
         )}
-        <div className={styles['controls']}>
+        <Group gap="var(--space-8)" wrap="nowrap">
           <Switch
             label={t('voices.useService', { name })}
             on={enabled}
@@ -95,18 +97,20 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
             icon={<Trash2 />}
             onClick={() => setAsking('remove')}
           />
-        </div>
-      </div>
-      <p className={styles['facts']}>{factsOf(service).join(' · ')}</p>
+        </Group>
+      </Group>
+      <Text fz="var(--type-small)" c="dimmed">
+        {factsOf(service).join(' · ')}
+      </Text>
       {trial.kind === 'works' && (
-        <output className={styles['works']}>
-          <CircleCheck aria-hidden /> {t('voices.connected')}
-        </output>
+        <Group component="output" gap="var(--space-6)" fz="var(--type-small)" c="var(--ok-text)">
+          <CircleCheck size={16} aria-hidden /> {t('voices.connected')}
+        </Group>
       )}
       {trial.kind === 'failed' && (
-        <p role="alert" className={styles['trouble']}>
+        <Text role="alert" fz="var(--type-small)" c="var(--bad-text)">
           <ErrorWords problem={trial.reason} />
-        </p>
+        </Text>
       )}
       <ConfirmDialog
         opened={asking === 'on'}
@@ -140,7 +144,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       >
         {t('voices.removeServiceText')}
       </ConfirmDialog>
-    </div>
+    </Box>
   );
 }
 

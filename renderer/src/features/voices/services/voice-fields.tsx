@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { IconButton, QuietButton, TextField } from '#renderer/ui/index.ts';
@@ -14,8 +15,10 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
   }
 
   return (
-    <fieldset className={styles['voices']}>
-      <legend className={styles['label']}>{t('voices.voicesOffered')}</legend>
+    <Stack component="fieldset" gap="var(--space-6)" align="stretch">
+      <Text component="legend" fz="var(--type-small)" fw={560} mb="var(--space-4)">
+        {t('voices.voicesOffered')}
+      </Text>
       {voices.map(({ row, id, name, language }, index) => (
         <div key={row} className={styles['voice']}>
           <TextField
@@ -57,12 +60,12 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
       <QuietButton
         size="small"
         icon={<Plus />}
-        className={styles['more']}
+        style={{ alignSelf: 'start' }}
         disabled={voices.length >= 200}
         onClick={() => onChange([...voices, newVoice()])}
       >
         {t('voices.anotherVoice')}
       </QuietButton>
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import { FileArchive, FolderOpen } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { cutText } from '#shared/cut-text.ts';
@@ -22,7 +23,6 @@ import {
   useToast,
 } from '#renderer/ui/index.ts';
 import { importProblem } from './imported.ts';
-import styles from './voice-models.module.css';
 
 /** Adds a model from a folder or an archive on this computer. An unusable one leaves nothing behind. */
 export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -70,14 +70,16 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
   return (
     <Dialog onClose={close} title={t('voices.addModelTitle')} size={560}>
       {model && !failed ? (
-        <div className={styles['adding']}>
+        <Stack gap="var(--space-14)">
           <p>{model.name}</p>
           <ProgressBar
             value={model.status === 'queued' ? null : model.progress}
             label={`${model.name}: ${phaseText(model.phase)}`}
           />
           <Actions>
-            <output className={styles['phase']}>{phaseText(model.phase)}</output>
+            <Text component="output" c="dimmed" me="auto">
+              {phaseText(model.phase)}
+            </Text>
             <SecondaryButton busy={stopping.busy} onClick={() => stopping.act(() => deleteSpeechModel(model.id))}>
               {t('common.cancel')}
             </SecondaryButton>
@@ -85,10 +87,10 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
               {t('exports.inBackground')}
             </PrimaryButton>
           </Actions>
-        </div>
+        </Stack>
       ) : (
         <Form onSubmit={onSubmit}>
-          <p className={styles['dim']}>{t('voices.addModelText')}</p>
+          <Text c="dimmed">{t('voices.addModelText')}</Text>
           <TextField
             label={t('voices.modelPath')}
             dir="ltr"
@@ -99,14 +101,14 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
             onChange={(event) => setPath(event.currentTarget.value)}
           />
           {canChoose && (
-            <div className={styles['choosing']}>
+            <Group gap="var(--space-8)">
               <SecondaryButton icon={<FileArchive />} onClick={choosing.submit}>
                 {t('common.chooseFile')}
               </SecondaryButton>
               <SecondaryButton icon={<FolderOpen />} onClick={choosingFolder.submit}>
                 {t('settings.chooseFolder')}
               </SecondaryButton>
-            </div>
+            </Group>
           )}
           <TextField
             label={t('common.name')}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Loader } from '@mantine/core';
+import { Box, Group, Loader, Text } from '@mantine/core';
 import { Check, Download, FolderInput, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
@@ -15,11 +15,13 @@ import {
   ErrorNotice,
   ErrorWords,
   IconButton,
+  Panel,
   ProgressBar,
   QuietButton,
   SecondaryButton,
   useActing,
 } from '#renderer/ui/index.ts';
+import { SectionHead } from '../section-head.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
 import { importProblem, isImported } from './imported.ts';
 import styles from './voice-models.module.css';
@@ -35,19 +37,20 @@ export function Models(): ReactNode {
   }, [loaded, load]);
 
   return (
-    <section className={styles['panel']} aria-label={t('voices.models')}>
-      <header className={styles['head']}>
-        <h2 className={styles['title']}>{t('voices.modelsToDownload')}</h2>
+    <Panel style={{ flex: '1 1 380px', minWidth: 0 }} aria-label={t('voices.models')}>
+      <SectionHead title={t('voices.models')}>
         {here && (
           <QuietButton size="small" icon={<FolderInput />} onClick={() => setAdding(true)}>
             {t('voices.addModel')}
           </QuietButton>
         )}
-      </header>
-      <p className={styles['dim']}>{t('voices.modelsText')}</p>
+      </SectionHead>
+      <Text c="dimmed" mb="var(--space-12)">
+        {t('voices.modelsText')}
+      </Text>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
       {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label={t('voices.loadingModels')} />}
-      <ul className={styles['models']}>
+      <ul>
         {models.map((model) => (
           <li key={model.id}>
             <ModelRow model={model} />
@@ -55,7 +58,7 @@ export function Models(): ReactNode {
         ))}
       </ul>
       {adding && <AddModelDialog onClose={() => setAdding(false)} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -64,16 +67,14 @@ const purposes = {
   recognition: 'voices.modelListens',
 } as const satisfies Record<SpeechModel['purpose'], LabelKey>;
 
-const licenceLabels = {
-  card: 'voices.licenceCard',
-  blizzard: 'voices.licenceBlizzard',
-} as const satisfies Record<keyof typeof statedLicences, LabelKey>;
+/** SPDX ids of the licences that allow any use. */
+const anyUse: ReadonlySet<string> = new Set(['Apache-2.0', 'CC0-1.0', 'CC-BY-4.0', 'MIT']);
 
-/** A licence in the window's language; or its id, or another studio's text, unchanged. */
-function licenceText(licence: string): string {
-  const keys = Object.keys(licenceLabels) as (keyof typeof licenceLabels)[];
-  const stated = keys.find((key) => statedLicences[key] === licence);
-  return stated === undefined ? licence : t(licenceLabels[stated]);
+/** Whether a model may be used at work; another studio's licence unchanged, and null where a card has it. */
+function businessText({ licence }: SpeechModel): string | null {
+  if (licence === null || licence === statedLicences.card) return null;
+  if (licence === statedLicences.blizzard) return t('voices.notForBusiness');
+  return anyUse.has(licence) ? t('voices.fineForBusiness') : licence;
 }
 
 /** Address of a voice's model card; null if unknown. Piper's archives are named after its folders. */
@@ -89,8 +90,7 @@ function purposeOf({ purpose, family }: SpeechModel): string {
 }
 
 function ModelRow({ model }: { model: SpeechModel }): ReactNode {
-  const { name, language, licence, size, status, progress, error, verified } = model;
-  const phase = phaseText(model.waits_for?.message ?? model.phase);
+  const { name, language, size, status, verified } = model;
   const card = cardOf(model);
   const minutes = minutesForManyNames(model.seconds_per_name);
   const facts = [
@@ -98,21 +98,23 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
     language === null ? null : languageName(language, locale()),
     size === null ? null : formatBytes(size),
     minutes === null ? null : t('voices.slowVoice', { count: manyNames, minutes }),
-    licence === null || card !== null ? null : licenceText(licence),
+    businessText(model),
   ];
 
   return (
     <div className={styles['model']}>
-      <div className={styles['modelHead']}>
-        <span className={styles['modelName']}>{name}</span>
+      <Group gap="var(--space-10)" wrap="nowrap" mih={28}>
+        <Text fw={600} flex={1} miw={0}>
+          {name}
+        </Text>
         {status === 'succeeded' && (
           <Badge tone="ok" icon={<Check aria-hidden />}>
             {verified ? t('voices.installedVerified') : t('voices.installed')}
           </Badge>
         )}
         <ModelActions model={model} />
-      </div>
-      <p className={styles['facts']}>
+      </Group>
+      <Text fz="var(--type-small)" c="dimmed">
         {facts.filter((fact) => fact !== null).join(' · ')}
         {card !== null && (
           <>
@@ -122,19 +124,29 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
             </a>
           </>
         )}
-      </p>
-      {isComing(model) && (
-        <>
-          <ProgressBar value={status === 'queued' ? null : progress} label={`${name}: ${phase}`} size="small" />
-          <p className={styles['facts']}>{phase}</p>
-        </>
-      )}
-      {status === 'failed' && error !== null && (
-        <p role="alert" className={styles['trouble']}>
-          <ErrorWords problem={importProblem(model)} />
-        </p>
-      )}
+      </Text>
+      <ModelProgress model={model} />
     </div>
+  );
+}
+
+/** The progress of a download or import, or its problem. */
+export function ModelProgress({ model }: { model: SpeechModel }): ReactNode {
+  const { name, status, progress, error } = model;
+  const phase = phaseText(model.waits_for?.message ?? model.phase);
+  if (status === 'failed' && error !== null) {
+    return (
+      <Text role="alert" fz="var(--type-small)" c="var(--bad-text)">
+        <ErrorWords problem={importProblem(model)} />
+      </Text>
+    );
+  }
+  if (!isComing(model)) return null;
+  return (
+    <Box fz="var(--type-small)" c="dimmed">
+      <ProgressBar value={status === 'queued' ? null : progress} label={`${name}: ${phase}`} size="small" />
+      {phase}
+    </Box>
   );
 }
 
@@ -144,7 +156,7 @@ function isComing({ status }: SpeechModel): boolean {
 }
 
 /** A button that downloads a model, cancels that, or removes it; with its questions. */
-function ModelActions({ model }: { model: SpeechModel }): ReactNode {
+export function ModelActions({ model }: { model: SpeechModel }): ReactNode {
   const { id, name, status, verified } = model;
   const { addSpeechModel, cancelSpeechModel, deleteSpeechModel } = useSpeechModels();
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
