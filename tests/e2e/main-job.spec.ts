@@ -32,23 +32,23 @@ test('a recording and a list of people become videos in a folder @core', async (
     await expect(page.getByRole('button', { name: /^Write down what you said · 118 MB, once/ })).toBeVisible();
     await script.click();
     await page.keyboard.insertText(spoken);
-    await expect(page.getByText('All words found')).toBeVisible();
-    for (const [word, variable] of [
-      ['Sarah', 'first_name'],
-      ['Acme', 'company'],
+    for (const [word, heading] of [
+      ['Sarah', 'First name'],
+      ['Acme', 'Company'],
     ] as const) {
       await selectWord(script, word);
-      await page.getByRole('button', { name: 'Make variable' }).click();
-      await page.getByRole('textbox', { name: 'Name of the variable' }).fill(variable);
+      await page.getByRole('button', { name: 'Changes for each person' }).click();
+      await page.getByLabel('Call it').fill(heading);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: `Variable ${variable}, “${word}”` })).toBeVisible();
-      await expect(page.getByRole('slider', { name: `Start of ${variable}` })).toBeVisible();
+      await expect(page.getByRole('button', { name: `${heading}, “${word}”, changes` })).toBeVisible();
+      await expect(page.getByRole('slider', { name: `Start of ${heading}` })).toBeVisible();
+      await page.getByRole('button', { name: 'Done' }).click();
     }
     await expect(page.getByText('Saved')).toBeVisible();
   });
 
   await test.step('hear a name in place', async () => {
-    await page.getByRole('textbox', { name: 'Value for company' }).fill('Northwind');
+    await page.getByRole('textbox', { name: 'Value for Company' }).fill('Northwind');
     await page.getByRole('button', { name: 'Hear it' }).click();
     await expect(page.getByText('Hearing Northwind')).toBeVisible();
   });
