@@ -71,7 +71,6 @@ function draft(names: readonly string[]): CampaignDraft {
       ...defaultCampaignOptions,
       background: { ...noBackground, origin: 'column', kind: 'site', column: 'Website' },
     },
-    trialId: null,
   };
 }
 
