@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { TextField, VariableButtons } from '#renderer/ui/index.ts';
 import { labelInside } from './label-inside.tsx';
+import styles from './send.module.css';
 
 type TextWithVariablesProps = {
   label: string;
@@ -31,7 +32,7 @@ export function TextWithVariables(props: TextWithVariablesProps): ReactNode {
   }
 
   return (
-    <Stack gap="var(--space-6)">
+    <Stack gap="var(--space-6)" className={styles['withVariables']}>
       <TextField
         {...labelInside(label)}
         ref={input}
