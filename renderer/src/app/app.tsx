@@ -1,4 +1,6 @@
 import {
+  lazy,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -24,10 +26,10 @@ import { Rail, RailFailed } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Splash } from './splash.tsx';
 import { mantineTheme, mantineVariables } from './theme/mantine-theme.ts';
-import { Tour } from './tour/tour.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 
+const Tour = lazy(async () => ({ default: (await import('./tour/tour.tsx')).Tour }));
 const LibraryScreen = takingFocus(Library);
 const RecorderScreen = lazyScreen(
   async () => (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
@@ -129,7 +131,7 @@ function Window(): ReactNode {
       </div>
       {/* Their work goes on without them. */}
       <ErrorBoundary fallback={Nothing}>
-        <Tour />
+        <WantedTour />
       </ErrorBoundary>
       <ErrorBoundary fallback={Nothing}>
         <DropOverlay />
@@ -138,6 +140,18 @@ function Window(): ReactNode {
         <Shortcuts />
       </ErrorBoundary>
     </div>
+  );
+}
+
+/** Loaded only while the tour goes on. */
+function WantedTour(): ReactNode {
+  const isOn = usePreferences(({ tour }) => tour.state === 'on');
+  return (
+    isOn && (
+      <Suspense fallback={null}>
+        <Tour />
+      </Suspense>
+    )
   );
 }
 
