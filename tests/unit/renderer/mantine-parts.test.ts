@@ -6,12 +6,16 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const mantine = join(root, 'node_modules/@mantine/core');
 
-/** Names that the window's code takes from Mantine, without types. */
-function importedNames(): Set<string> {
+/** The window's code. */
+function texts(): string[] {
   const folder = join(root, 'renderer/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/u.test(file));
-  const names = files.flatMap((file) => {
-    const text = readFileSync(join(folder, file), 'utf8');
+  return files.map((file) => readFileSync(join(folder, file), 'utf8'));
+}
+
+/** Names that the window's code takes from Mantine, without types. */
+function importedNames(): Set<string> {
+  const names = texts().flatMap((text) => {
     return [...text.matchAll(/import \{(?<names>[^}]*)\} from '@mantine\/core'/gu)].flatMap(({ groups }) =>
       (groups?.['names'] ?? '').split(',').map((name) => name.trim()),
     );
@@ -42,7 +46,9 @@ test('the window loads the styles of every part of Mantine that it uses', () => 
   expect(used).toContain('Menu');
   const list = readFileSync(join(root, 'renderer/src/app/theme/mantine-parts.css'), 'utf8');
   const loaded = new Set(
-    [...list.matchAll(/styles\/(?<name>[^.]+)\.layer\.css/gu)].map(({ groups }) => groups?.['name']),
+    [list, ...texts()].flatMap((text) =>
+      [...text.matchAll(/styles\/(?<name>[^.]+)\.layer\.css/gu)].map(({ groups }) => groups?.['name']),
+    ),
   );
   expect(used.filter((name) => !loaded.has(name))).toEqual([]);
 });

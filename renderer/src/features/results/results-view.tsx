@@ -1,4 +1,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';

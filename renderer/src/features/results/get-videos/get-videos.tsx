@@ -1,4 +1,5 @@
 import { Popover, Tabs, Text } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import { ChevronDown, Download, FolderDown, Globe, Link, Mail, Table2, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { waysToGet, type CampaignSummary, type Job, type WayToGet } from '#shared/ipc/index.ts';
