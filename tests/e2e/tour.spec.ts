@@ -20,13 +20,13 @@ test('the first start leads over the sample to finished videos, by keyboard alon
   });
 
   await test.step('finished videos, which can be exported', async () => {
-    await expect(page.getByRole('button', { name: 'Export 3 to folder' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Get videos' })).toBeEnabled();
     await expect(tour.getByRole('heading', { name: 'Your videos appear here' })).toBeVisible();
     await expectAccessible(page);
     await tour.getByRole('button', { name: 'Done' }).press('Enter');
     await expect(tour).toBeHidden();
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Export 3 to folder' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Get videos' })).toBeEnabled();
     await expect(tour).toBeHidden();
   });
 
