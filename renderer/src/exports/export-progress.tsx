@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
@@ -35,7 +36,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
 
   if (isActive(job)) {
     return (
-      <div ref={root} className={styles['form']}>
+      <Stack ref={root} gap="s18" pt="s6">
         <ProgressBar value={job.progress} label={t('exports.export')} />
         <Actions>
           <output className={styles['size']}>
@@ -46,7 +47,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
             {t('exports.inBackground')}
           </PrimaryButton>
         </Actions>
-      </div>
+      </Stack>
     );
   }
   if (job.status === 'succeeded') return <ExportDone ref={root} job={job} done={done} onClose={onClose} />;
@@ -59,7 +60,7 @@ type ExportFailedProps = Pick<ExportProgressProps, 'job' | 'onAgain'> & { ref: R
 function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
   const folder = useFolder(job);
   return (
-    <div ref={ref} className={styles['form']}>
+    <Stack ref={ref} gap="s18" pt="s6">
       <ErrorNotice
         problem={job.problem ?? t('exports.cancelled')}
         onRetry={onAgain}
@@ -69,9 +70,22 @@ function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
           </SecondaryButton>
         }
       />
-      {folder.closed !== null && <p className={styles['path']}>{folder.closed}</p>}
+      {folder.closed !== null && (
+        <Text
+          inherit
+          className={styles['path']}
+          py="s10"
+          px="s12"
+          bdrs="base"
+          bg="var(--raised)"
+          ff="monospace"
+          fz="small"
+        >
+          {folder.closed}
+        </Text>
+      )}
       {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
-    </div>
+    </Stack>
   );
 }
 
@@ -102,12 +116,23 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
   }
 
   return (
-    <div ref={ref} className={styles['form']}>
-      <output className={styles['exported']}>
+    <Stack ref={ref} gap="s18" pt="s6">
+      <Group component="output" className={styles['exported']} gap="s8" wrap="nowrap" fz="lg" fw={580}>
         <CircleCheck aria-hidden="true" />
         {done}
-      </output>
-      <p className={styles['path']}>{path}</p>
+      </Group>
+      <Text
+        inherit
+        className={styles['path']}
+        py="s10"
+        px="s12"
+        bdrs="base"
+        bg="var(--raised)"
+        ff="monospace"
+        fz="small"
+      >
+        {path}
+      </Text>
       {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
       <Actions>
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
@@ -120,6 +145,6 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
           {t('common.done')}
         </PrimaryButton>
       </Actions>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
@@ -14,7 +15,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
   const choosing = useSubmit(async () => onChange((await chooseFolder()) ?? folder));
   return (
     <>
-      <div className={styles['folder']}>
+      <Group className={styles['folder']} gap="s8" align="end" wrap="nowrap">
         <TextField
           label={t('exports.folder')}
           dir="ltr"
@@ -30,7 +31,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
             {t('common.change')}
           </SecondaryButton>
         )}
-      </div>
+      </Group>
       {choosing.problem && <ErrorNotice problem={choosing.problem} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { FolderDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
@@ -47,7 +48,7 @@ export function SoundExport({
           onClose={onClose}
         />
       ) : (
-        <form className={styles['form']} onSubmit={onSubmit}>
+        <Stack component="form" gap="s18" pt="s6" onSubmit={onSubmit}>
           {children}
           <FolderField folder={folder} onChange={setFolder} />
           {note !== null && <output className={styles['size']}>{note}</output>}
@@ -57,7 +58,7 @@ export function SoundExport({
               {save}
             </PrimaryButton>
           </Actions>
-        </form>
+        </Stack>
       )}
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { toVariableName } from '#shared/script/index.ts';
 import { t } from '../language/index.ts';
@@ -65,13 +66,22 @@ export function VariableForm(props: VariableFormProps): ReactNode {
         />
       )}
       {others.length > 0 && (
-        <fieldset className={styles['known']} aria-label={t('editor.useExisting')}>
+        <Group component="fieldset" gap="s6" align="stretch" aria-label={t('editor.useExisting')}>
           {others.map((known) => (
-            <button key={known} type="button" className={styles['knownName']} onClick={() => onSubmit(known, spoken)}>
+            <Box
+              key={known}
+              type="button"
+              component="button"
+              className={styles['knownName']}
+              p={0}
+              bdrs="tiny"
+              bg="none"
+              onClick={() => onSubmit(known, spoken)}
+            >
               <VariableChip name={known} index={names.indexOf(known)} size="small" />
-            </button>
+            </Box>
           ))}
-        </fieldset>
+        </Group>
       )}
       <PrimaryButton type="submit" disabled={name === ''}>
         {isNew ? t('editor.makeVariable') : t('common.save')}

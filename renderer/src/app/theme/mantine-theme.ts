@@ -14,6 +14,25 @@ const coral: MantineColorsTuple = [
   '#8a2c12',
 ];
 
+/** The scale of tokens.css by its pixels, `gap="s8"`; the names from xs to xl are those of Mantine's own parts. */
+const spaces = {
+  ...Object.fromEntries(
+    [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 40, 48].map((pixels) => [`s${pixels}`, `var(--space-${pixels})`]),
+  ),
+  xs: 'var(--space-10)',
+  sm: 'var(--space-12)',
+  md: 'var(--space-16)',
+  lg: 'var(--space-20)',
+  xl: 'var(--space-32)',
+};
+
+const radii = {
+  base: 'var(--radius)',
+  ...Object.fromEntries(
+    ['bar', 'tiny', 'small', 'card', 'large', 'stage', 'pill'].map((name) => [name, `var(--radius-${name})`]),
+  ),
+};
+
 /** The house style of the Mantine components in use. Colours come from the palette's custom properties. */
 export const mantineTheme = createTheme({
   primaryColor: 'coral',
@@ -22,12 +41,16 @@ export const mantineTheme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-mono)',
   defaultRadius: 'var(--radius)',
+  spacing: spaces,
+  radius: radii,
   fontSizes: {
     xs: 'var(--type-tiny)',
+    small: 'var(--type-small)',
     sm: 'var(--type)',
     md: 'var(--type-large)',
     lg: 'var(--type-lead)',
     xl: 'var(--type-title)',
+    display: 'var(--type-display)',
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
