@@ -1,4 +1,4 @@
-import { DirectionProvider, MantineProvider, Menu, Tooltip } from '@mantine/core';
+import { Box, DirectionProvider, Group, MantineProvider, Menu, Stack, Tooltip } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Download, FolderOpen, Mic, Pencil, Play, Sparkles, Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -96,10 +96,12 @@ export function Gallery({ look }: { look: Look }): ReactNode {
 function Page({ look }: { look: Look }): ReactNode {
   return (
     <div className={styles['page']}>
-      <header className={styles['head']}>
-        <h1>Gallery</h1>
+      <Group component="header" gap="var(--space-12) var(--space-24)" justify="space-between" mb="s24">
+        <Box component="h1" fz="xl">
+          Gallery
+        </Box>
         <Looks look={look} />
-      </header>
+      </Group>
       <main className={styles['parts']} data-ready>
         <Part name="Tokens" wide>
           <Tokens />
@@ -149,20 +151,22 @@ type PartProps = { name: string; wide?: boolean; children: ReactNode };
 
 function Part({ name, wide = false, children }: PartProps): ReactNode {
   return (
-    <section className={styles['group']} data-wide={wide || undefined}>
+    <Stack component="section" className={styles['group']} gap="s14" miw={0} data-wide={wide || undefined}>
       <h2>{name}</h2>
       {children}
-    </section>
+    </Stack>
   );
 }
 
 /** A row of states with what they are called. */
 function Row({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (
-    <div className={styles['row']}>
-      <small>{name}</small>
-      <div>{children}</div>
-    </div>
+    <Stack gap="s4">
+      <Box component="small" c="var(--dim)" ff="monospace">
+        {name}
+      </Box>
+      <Group gap="s10">{children}</Group>
+    </Stack>
   );
 }
 
@@ -328,12 +332,12 @@ function Progress(): ReactNode {
     <Part name="Progress">
       {(['accent', 'ok', 'bad'] as const).map((tone) => (
         <Row key={tone} name={`ProgressBar ${tone}`}>
-          <div className={styles['stack']}>
+          <Stack gap="s8" flex={1}>
             {values.map((value) => (
               <ProgressBar key={String(value)} value={value} tone={tone} label={t('activity.generating')} />
             ))}
             <ProgressBar size="small" value={0.6} tone={tone} label={t('activity.generating')} />
-          </div>
+          </Stack>
         </Row>
       ))}
       <Row name="ProgressRing">
@@ -491,15 +495,29 @@ function Layouts(): ReactNode {
       <LayoutFields layout={layout} onChange={setLayout} />
       <div className={styles['pictures']}>
         {layoutModes.map((mode) => (
-          <div key={mode} className={styles['picture']}>
+          <Stack
+            key={mode}
+            className={styles['picture']}
+            gap={0}
+            align="center"
+            justify="center"
+            pos="relative"
+            h={180}
+          >
             <LayoutView
               layout={{ ...layout, mode }}
               screenSize={size}
               cameraSize={size}
-              screen={<div className={styles['screen']} />}
+              screen={
+                <Box
+                  w="100%"
+                  h="100%"
+                  bg="linear-gradient(var(--variable-0-tint), var(--variable-4-tint)), var(--panel)"
+                />
+              }
               camera={<Presenter className={styles['camera']} />}
             />
-          </div>
+          </Stack>
         ))}
       </div>
     </Part>
@@ -513,11 +531,11 @@ function Lists(): ReactNode {
       <Panel>Panel</Panel>
       <Panel raised>Panel raised</Panel>
       <Panel flush>Panel flush</Panel>
-      <div className={styles['list']}>
+      <Stack className={styles['list']} gap={0} h={180} bd="1px solid var(--line)" bdrs="base">
         <VirtualList items={items} keyOf={(item) => item} itemHeight={36} aria-label="VirtualList">
           {(item) => <QuietButton>{item}</QuietButton>}
         </VirtualList>
-      </div>
+      </Stack>
     </Part>
   );
 }
@@ -535,7 +553,7 @@ function Frames(): ReactNode {
   return (
     <>
       <Part name="Screen" wide>
-        <div className={styles['frame']}>
+        <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
           <Screen
             back={{ label: t('app.templates'), href: '#templates' }}
             title={t('activity.title')}
@@ -544,13 +562,13 @@ function Frames(): ReactNode {
           >
             <EmptyState icon={<FolderOpen />} title={t('activity.campaignMissing')} />
           </Screen>
-        </div>
+        </Box>
       </Part>
       <Part name="MissingTemplate" wide>
-        <div className={styles['frame']}>
+        <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
           <MissingTemplate title={t('app.template')} libraryHref="#library" loaded problem={null} onRetry={nothing} />
-        </div>
-        <div className={styles['frame']}>
+        </Box>
+        <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
           <MissingTemplate
             title={t('app.template')}
             libraryHref="#library"
@@ -558,7 +576,7 @@ function Frames(): ReactNode {
             problem={problem}
             onRetry={nothing}
           />
-        </div>
+        </Box>
       </Part>
       <Part name="ShortcutList" wide>
         <ShortcutList />

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import styles from './copy-field.module.css';
@@ -9,7 +10,7 @@ import { useToast } from './use-toast.tsx';
 export function CopyField({ label, value }: { label: string; value: string }): ReactNode {
   const toast = useToast();
   return (
-    <div className={styles['field']}>
+    <Group gap="s8" align="flex-end" wrap="nowrap">
       <TextField
         label={label}
         value={value}
@@ -26,6 +27,6 @@ export function CopyField({ label, value }: { label: string; value: string }): R
         text={() => value}
         onRefused={() => toast.fail(t('common.copyRefused'))}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
@@ -25,9 +26,9 @@ export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorN
   return (
     <div role="alert" className={classNames(styles['notice'], alone && styles['alone'])} data-code={code}>
       <TriangleAlert className={styles['icon']} aria-hidden />
-      <div className={styles['body']}>
+      <Group gap="var(--space-8) var(--space-12)" flex={1} miw={0}>
         <ErrorWords problem={problem} className={styles['message']} />
-        <div className={styles['actions']}>
+        <Group className={styles['actions']} gap="s8">
           {onRetry !== undefined && (
             <SecondaryButton size="small" onClick={onRetry}>
               {t('common.tryAgain')}
@@ -37,8 +38,8 @@ export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorN
           {typeof problem !== 'string' && (
             <CopyDetails problem={problem} onRefused={() => toast.fail(t('common.copyRefused'))} />
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
     </div>
   );
 }

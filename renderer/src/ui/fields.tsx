@@ -1,16 +1,17 @@
 import type { ReactNode, Ref } from 'react';
 import {
   Autocomplete,
-  PasswordInput,
-  Select as MantineSelect,
-  Textarea,
-  TextInput,
   type AutocompleteProps,
   type ComboboxProps,
+  PasswordInput,
   type PasswordInputProps,
+  Select as MantineSelect,
   type SelectProps as MantineSelectProps,
-  type TextareaProps,
+  Stack,
+  TextInput,
   type TextInputProps,
+  Textarea,
+  type TextareaProps,
 } from '@mantine/core';
 import { ChevronDown, Search } from 'lucide-react';
 import { ErrorWords } from './error-words.tsx';
@@ -87,10 +88,10 @@ export function SuggestingField({ error, suggestions, ...props }: SuggestingFiel
       {...props}
       data={[...new Set(suggestions.map(({ value }) => value))]}
       renderOption={({ option }) => (
-        <span className={styles['suggestion']}>
+        <Stack component="span" className={styles['suggestion']} gap={0} miw={0}>
           <span>{suggestions.find(({ value }) => value === option.value)?.name}</span>
           <span>{option.value}</span>
-        </span>
+        </Stack>
       )}
       error={inWords(error)}
       classNames={known}

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { layoutModes, layoutPositions, layoutSizes, type Layout } from '#shared/layouts.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -28,7 +29,7 @@ type LayoutFieldsProps = { layout: Layout; onChange: (layout: Layout) => void };
 export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode {
   const isPlaced = layout.mode === 'circle' || layout.mode === 'side';
   return (
-    <div className={styles['fields']}>
+    <Stack gap="s12">
       <Choice
         label={t('layouts.layout')}
         options={layoutModes.map((value) => ({ value, label: t(modes[value]) }))}
@@ -51,7 +52,7 @@ export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -66,11 +67,28 @@ export type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): ReactNode {
   const name = useId();
   return (
-    <fieldset className={styles['choice']}>
-      <legend>{label}</legend>
+    <Box component="fieldset" miw={0}>
+      <Box component="legend" mb="s6" c="var(--dim)" fz="small">
+        {label}
+      </Box>
       <div className={styles['options']} data-count={options.length}>
         {options.map((option) => (
-          <label key={option.value} className={styles['option']}>
+          <Stack
+            key={option.value}
+            component="label"
+            className={styles['option']}
+            gap={0}
+            align="center"
+            justify="center"
+            pos="relative"
+            mih={32}
+            py="s4"
+            px="s8"
+            bdrs="small"
+            c="var(--text)"
+            fz="sm"
+            ta="center"
+          >
             <input
               type="radio"
               name={name}
@@ -79,9 +97,9 @@ export function Choice<Value extends string>({ label, options, value, onChange }
               onChange={() => onChange(option.value)}
             />
             {option.label}
-          </label>
+          </Stack>
         ))}
       </div>
-    </fieldset>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
@@ -17,7 +18,7 @@ export function LevelMeter({ level }: { level: number }): ReactNode {
   const shown = Number.isFinite(level) ? Math.max(floor, Math.min(0, level)) : floor;
   const lit = Math.round(((shown - floor) / -floor) * segments);
   return (
-    <div className={styles['meter']}>
+    <Group gap="s2" wrap="nowrap">
       <meter
         className="visually-hidden"
         aria-label={t('common.microphoneLevel')}
@@ -41,7 +42,7 @@ export function LevelMeter({ level }: { level: number }): ReactNode {
           />
         );
       })}
-    </div>
+    </Group>
   );
 }
 

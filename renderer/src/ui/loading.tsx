@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Loader } from '@mantine/core';
-import styles from './loading.module.css';
+import { Loader, Stack } from '@mantine/core';
 
 /** Shown in place of content that is loading. */
 export function Loading({ label }: { label: string }): ReactNode {
   return (
-    <div className={styles['loading']}>
+    <Stack gap={0} align="center" justify="center" flex={1} h="100%" py="s48">
       <Loader size={22} color="var(--dim)" aria-label={label} />
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import styles from './range-field.module.css';
 
@@ -44,13 +45,13 @@ type ColorFieldProps = {
 /** A color, chosen in the system's dialog. */
 export function ColorField({ label, value, onChange }: ColorFieldProps): ReactNode {
   return (
-    <label className={styles['color']}>
+    <Group component="label" className={styles['color']} gap="s12" wrap="nowrap" justify="space-between">
       {label}
       <input
         type="color"
         value={`#${value.toLowerCase()}`}
         onChange={(event) => onChange(event.currentTarget.value.slice(1))}
       />
-    </label>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { keysText } from '../lib/keys.ts';
@@ -18,25 +19,36 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
       ),
     }))
     .filter(({ keys }) => keys.length > 0);
-  if (shown.length === 0) return <p className={styles['none']}>{t('keyboard.none')}</p>;
+  if (shown.length === 0)
+    return (
+      <Text inherit c="var(--dim)">
+        {t('keyboard.none')}
+      </Text>
+    );
   return (
-    <div className={styles['groups']}>
+    <Stack gap="s18">
       {shown.map((group) => (
         <section key={group.title}>
-          <h2 className={styles['title']}>{t(group.title)}</h2>
+          <Box component="h2" mb="s4" fz="small" fw={600} c="var(--dim)">
+            {t(group.title)}
+          </Box>
           <dl>
             {group.keys.map(([keys, action]) => (
-              <div key={keys} className={styles['row']}>
+              <Group key={keys} className={styles['row']} gap={0} wrap="nowrap" justify="space-between" py="s4">
                 <dt>{t(action)}</dt>
-                <dd>
-                  {!lettersOn && isLetterKey(keys) && <span className={styles['off']}>{t('common.off')}</span>}
+                <Group component="dd" gap="s4" wrap="nowrap">
+                  {!lettersOn && isLetterKey(keys) && (
+                    <Text span inherit me="s4" c="var(--dim)" fz="small">
+                      {t('common.off')}
+                    </Text>
+                  )}
                   <Keys shortcut={keys} />
-                </dd>
-              </div>
+                </Group>
+              </Group>
             ))}
           </dl>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import styles from './switch.module.css';
@@ -33,12 +34,16 @@ export function Switch({ label, on, onChange, id }: SwitchProps): ReactNode {
 export function SwitchLine({ note, ...field }: SwitchProps & { note?: string | undefined }): ReactNode {
   const id = useId();
   return (
-    <div className={styles['line']}>
+    <Group className={styles['line']} gap="s12" align="flex-start" wrap="nowrap" justify="space-between">
       <label htmlFor={id}>
         {field.label}
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
+        {note !== undefined && (
+          <Box component="span" display="block" mt="s2" c="var(--dim)" fz="small">
+            {note}
+          </Box>
+        )}
       </label>
       <Switch {...field} id={id} />
-    </div>
+    </Group>
   );
 }
