@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { rich, t } from '#renderer/language/index.ts';
 import { showTour, useApp, usePreferences } from '../../stores/index.ts';
@@ -28,12 +29,12 @@ export function About(): ReactNode {
       {letterKeys && (
         <p className={styles['text']}>{rich('settings.aboutKeys', { key: (inside) => <Kbd>{inside}</Kbd> })}</p>
       )}
-      <div className={styles['row']}>
+      <Group gap="s10" align="stretch" wrap="nowrap">
         <SecondaryButton busy={busy} onClick={() => act(showTour)}>
           {t('tour.show')}
         </SecondaryButton>
         <SecondaryButton onClick={() => setShowsLicences(true)}>{t('settings.licences')}</SecondaryButton>
-      </div>
+      </Group>
       {showsLicences && <Licences onClose={() => setShowsLicences(false)} />}
     </Setting>
   );

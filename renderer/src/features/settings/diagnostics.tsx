@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
@@ -16,11 +17,11 @@ export function Diagnostics(): ReactNode {
     <Setting title={t('settings.diagnostics')} text={t('settings.diagnosticsFor')}>
       <p className={styles['text']}>{t('settings.diagnosticsText')}</p>
       {text === null ? (
-        <div className={styles['row']}>
+        <Group gap="s10" align="stretch" wrap="nowrap">
           <SecondaryButton busy={busy} onClick={() => act(async () => setText(await collectDiagnostics()))}>
             {t('settings.showDiagnostics')}
           </SecondaryButton>
-        </div>
+        </Group>
       ) : (
         <>
           <TextArea
@@ -31,7 +32,7 @@ export function Diagnostics(): ReactNode {
             spellCheck={false}
             className={styles['diagnostics']}
           />
-          <div className={styles['row']}>
+          <Group gap="s10" align="stretch" wrap="nowrap">
             <SecondaryButton
               icon={<Download />}
               onClick={() => saveText('vocative-diagnostics.json', text, 'application/json')}
@@ -41,7 +42,7 @@ export function Diagnostics(): ReactNode {
             <SecondaryButton busy={busy} onClick={() => act(async () => setText(await collectDiagnostics()))}>
               {t('settings.refresh')}
             </SecondaryButton>
-          </div>
+          </Group>
         </>
       )}
     </Setting>

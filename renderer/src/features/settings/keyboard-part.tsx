@@ -1,8 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import { usePreferences } from '../../stores/index.ts';
 import { ShortcutList, SwitchLine, SearchField, useActing } from '../../ui/index.ts';
-import styles from './settings.module.css';
 
 /** All shortcuts. The same list opens with “?” on every screen. */
 export function KeyboardPart(): ReactNode {
@@ -10,7 +10,7 @@ export function KeyboardPart(): ReactNode {
   const [find, setFind] = useState('');
   const { act } = useActing();
   return (
-    <section className={styles['listPart']} aria-label={t('keyboard.title')}>
+    <Stack component="section" gap="s18" pt="s18" aria-label={t('keyboard.title')}>
       <SwitchLine
         label={t('keyboard.letters')}
         note={t('keyboard.lettersNote')}
@@ -19,6 +19,6 @@ export function KeyboardPart(): ReactNode {
       />
       <SearchField label={t('keyboard.find')} placeholder={t('keyboard.find')} value={find} onChange={setFind} />
       <ShortcutList find={find} />
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
 import type { Notice } from '#shared/notices.ts';
@@ -36,13 +37,13 @@ export function Licences({ onClose }: { onClose: () => void }): ReactNode {
             value={find}
             onChange={(event) => setFind(event.currentTarget.value)}
           />
-          <ul className={styles['list']} aria-label={t('settings.licenceList')}>
+          <Stack component="ul" gap="s2" aria-label={t('settings.licenceList')}>
             {found.map((notice) => (
               <li key={`${notice.part} ${notice.name} ${notice.version}`}>
                 <Work notice={notice} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </Dialog>
@@ -54,21 +55,40 @@ function Work({ notice: { name, version, licence, source, text } }: { notice: No
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles['head']}>
+      <Group
+        component="summary"
+        className={styles['head']}
+        gap="s14"
+        align="stretch"
+        wrap="nowrap"
+        justify="space-between"
+        py="s6"
+        px="s8"
+        bdrs="base"
+      >
         <span>
-          {name} {version !== undefined && <span className={styles['dim']}>{version}</span>}
+          {name}{' '}
+          {version !== undefined && (
+            <Text span inherit c="var(--dim)">
+              {version}
+            </Text>
+          )}
         </span>
-        <span className={styles['dim']}>{licence}</span>
-      </summary>
+        <Text span inherit c="var(--dim)">
+          {licence}
+        </Text>
+      </Group>
       {isOpen && (
-        <div className={styles['terms']}>
+        <Stack gap="s8" pt="s6" pb="s14" px="s8">
           {source?.startsWith('https://') === true && (
             <a href={source} target="_blank" rel="noreferrer">
               {source}
             </a>
           )}
-          <p className={styles['text']}>{text ?? t('settings.noLicenceText')}</p>
-        </div>
+          <Box component="p" className={styles['text']} p="s10" bd="1px solid var(--line)" bdrs="base">
+            {text ?? t('settings.noLicenceText')}
+          </Box>
+        </Stack>
       )}
     </details>
   );

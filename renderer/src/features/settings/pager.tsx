@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
@@ -16,7 +17,7 @@ type PagerProps = {
 export function Pager({ text, page, pages, onPage }: PagerProps): ReactNode {
   if (pages <= 1) return null;
   return (
-    <div className={styles['pages']}>
+    <Group gap="s8" wrap="nowrap" justify="flex-end">
       <span className={styles['facts']}>{text}</span>
       <SecondaryButton size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
         {t('webhooks.newer')}
@@ -24,6 +25,6 @@ export function Pager({ text, page, pages, onPage }: PagerProps): ReactNode {
       <SecondaryButton size="small" disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>
         {t('webhooks.older')}
       </SecondaryButton>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -18,17 +19,19 @@ type PartFrameProps = {
 /** A part of the settings that is a list: its description, a button to add, and the state of reading it. */
 export function PartFrame({ title, text, action, loading, problem, onRetry, children }: PartFrameProps): ReactNode {
   return (
-    <section className={styles['listPart']} aria-label={title}>
-      <header className={styles['partHead']}>
+    <Stack component="section" gap="s18" pt="s18" aria-label={title}>
+      <Group component="header" gap="s16" align="flex-start" wrap="nowrap" mih={46}>
         <div className={styles['grow']}>
-          <h2 className={styles['partTitle']}>{title}</h2>
+          <Box component="h2" fz="lg" fw={640} lts="-0.01em">
+            {title}
+          </Box>
           <p className={styles['text']}>{text}</p>
         </div>
         {action}
-      </header>
+      </Group>
       {problem && <ErrorNotice problem={problem} onRetry={onRetry} />}
       {loading && !problem && <Loading label={t('settings.reading', { part: title })} />}
       {children}
-    </section>
+    </Stack>
   );
 }

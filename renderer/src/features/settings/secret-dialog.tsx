@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
@@ -27,9 +28,9 @@ export function SecretDialog({ title, text, values, onClose }: SecretDialogProps
       {values.map(({ label, value }) => (
         <CopyField key={label} label={label} value={value} />
       ))}
-      <p className={styles['caution']}>
+      <Text inherit className={styles['caution']} c="var(--warn-text)">
         <TriangleAlert aria-hidden /> {t('settings.shownOnce')}
-      </p>
+      </Text>
       <Actions>
         <PrimaryButton onClick={onClose}>{t('common.done')}</PrimaryButton>
       </Actions>

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import styles from './settings.module.css';
 
@@ -7,12 +8,12 @@ export function Setting(props: { title: string; text?: ReactNode; children: Reac
   return (
     <section className={styles['setting']} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={styles['title']}>
+        <Box id={id} component="h2" fz="md" fw={620}>
           {props.title}
-        </h2>
+        </Box>
         {props.text !== undefined && <p className={styles['text']}>{props.text}</p>}
       </div>
-      <div className={styles['controls']}>{props.children}</div>
+      <Stack gap="s12">{props.children}</Stack>
     </section>
   );
 }

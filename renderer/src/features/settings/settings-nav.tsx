@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Coins, HardDrive, Info, Keyboard, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
@@ -21,21 +22,24 @@ export function settingsIcon(part: SettingsPart | undefined): LucideIcon {
 /** Navigation between the parts of the settings. */
 export function SettingsNav({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
-    <nav aria-label={t('app.settings')} className={styles['nav']}>
+    <Stack aria-label={t('app.settings')} component="nav" className={styles['nav']} gap="s2">
       {settingsParts.map(({ part: other, label }) => {
         const Icon = settingsIcon(other);
         return (
-          <a
+          <Box
             key={label}
             href={routeHref({ screen: 'settings', part: other })}
+            component="a"
             className={styles['part']}
+            bdrs="base"
+            fw={560}
             aria-current={other === part ? 'page' : undefined}
           >
             <Icon size={16} aria-hidden />
             {t(label)}
-          </a>
+          </Box>
         );
       })}
-    </nav>
+    </Stack>
   );
 }

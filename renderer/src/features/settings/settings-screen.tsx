@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import type { SettingsPart } from '../../stores/index.ts';
@@ -23,7 +24,9 @@ export function SettingsScreen({ part }: { part: SettingsPart | undefined }): Re
         <SettingsNav part={part} />
         {/* The key scrolls another part to its top. */}
         <div key={part ?? 'general'} className={styles['scroller']}>
-          <div className={styles['page']}>{partOf(part)}</div>
+          <Box maw={860} mx="auto" pt="s12" pb="s48" px="s24">
+            {partOf(part)}
+          </Box>
         </div>
       </div>
     </Screen>

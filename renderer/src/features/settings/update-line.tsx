@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UpdateState } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -16,14 +17,14 @@ export function UpdateLine(): ReactNode {
   const isReady = update.state === 'ready';
   const isBusy = update.state === 'checking' || update.state === 'downloading';
   return (
-    <div className={styles['row']}>
+    <Group gap="s10" align="stretch" wrap="nowrap">
       <output className={styles['text']}>
         {update.state === 'failed' ? <ErrorWords problem={update.problem} /> : sentenceOf(update)}
       </output>
       <SecondaryButton size="small" disabled={isBusy} onClick={() => act(isReady ? install : check)}>
         {isReady ? t('app.restart') : t('settings.checkUpdates')}
       </SecondaryButton>
-    </div>
+    </Group>
   );
 }
 

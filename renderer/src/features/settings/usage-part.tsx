@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { bookingsPerPage, type CreditBooking, type IpcOutput, type Problem } from '#shared/ipc/index.ts';
@@ -37,11 +38,17 @@ export function UsagePart(): ReactNode {
 
 function ThisMonth({ credits: { balance, limit, reserved, used_this_month: used } }: Usage): ReactNode {
   return (
-    <div className={styles['usage']}>
+    <Stack gap="s8">
       <p>
         {rich(
           'settings.creditsUsed',
-          { b: (inside) => <strong className={styles['usageSum']}>{inside}</strong> },
+          {
+            b: (inside) => (
+              <Box component="strong" fz="display" fw={680} lts="-0.02em">
+                {inside}
+              </Box>
+            ),
+          },
           { used, reserved },
         )}
       </p>
@@ -59,7 +66,7 @@ function ThisMonth({ credits: { balance, limit, reserved, used_this_month: used 
           </p>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -140,12 +147,12 @@ function Bookings({ month }: { month: string }): ReactNode {
 
   const pages = Math.ceil((found?.total ?? 0) / bookingsPerPage);
   return (
-    <div className={styles['bookings']}>
+    <Stack className={styles['bookings']} gap="s10" pt="s4" pb="s14" px="s18" fz="small">
       {problem && <ErrorNotice problem={problem} onRetry={() => void readBookings(month, page).then(setListed)} />}
       {!found && !problem && <p className={styles['facts']}>{t('settings.bookingsLoading')}</p>}
       {found && <BookingTable month={month} bookings={found.bookings} />}
       <Pager text={t('settings.bookingsPage', { page: page + 1, pages })} page={page} pages={pages} onPage={setPage} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { Cloud, HardDrive, KeyRound, Laptop, Pencil, Trash2 } from 'lucide-react';
 import type { Account, AccountCache, Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -38,7 +38,9 @@ export function AccountRow({ account, connection }: { account: Account; connecti
     <li className={styles['item']} aria-label={name}>
       <Icon aria-hidden />
       <div className={styles['grow']}>
-        <h3 className={styles['itemName']}>{name}</h3>
+        <Text component="h3" inherit truncate fz="md" fw={620}>
+          {name}
+        </Text>
         <p className={styles['facts']}>{factsOf(account)}</p>
       </div>
       {current ? (

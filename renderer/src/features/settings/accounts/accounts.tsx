@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Plus } from 'lucide-react';
@@ -21,11 +22,11 @@ export function Accounts(): ReactNode {
   return (
     <Setting title={t('accounts.studios')} text={t('accounts.studiosText')}>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      <ul className={styles['list']} aria-label={t('accounts.studios')}>
+      <Stack component="ul" gap="s10" aria-label={t('accounts.studios')}>
         {accounts.map((account) => (
           <AccountRow key={account.id} account={account} connection={connection} />
         ))}
-      </ul>
+      </Stack>
       <KeychainPart keychain={connection.keychain} />
       {adding ? (
         <Panel flush className={styles['studio']}>
@@ -45,11 +46,11 @@ export function Accounts(): ReactNode {
           />
         </Panel>
       ) : (
-        <div className={styles['row']}>
+        <Group gap="s10" align="stretch" wrap="nowrap">
           <SecondaryButton ref={opener} icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
             {t('accounts.connectAccount')}
           </SecondaryButton>
-        </div>
+        </Group>
       )}
     </Setting>
   );

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -15,11 +16,11 @@ export function KeychainPart({ keychain }: { keychain: Connection['keychain'] })
       <p className={styles['text']}>
         {keychain === 'closed' ? t('accounts.keychainRefuses') : t('accounts.keychainMissing')}
       </p>
-      <div className={styles['row']}>
+      <Group gap="s10" align="stretch" wrap="nowrap">
         <SecondaryButton busy={busy} onClick={() => act(lookForKeychain)}>
           {t('accounts.lookAgain')}
         </SecondaryButton>
-      </div>
+      </Group>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
 import type { Credential, OperationOutput } from '#shared/api/index.ts';
@@ -45,10 +46,10 @@ export function ApiAccessPart(): ReactNode {
       onRetry={() => void load()}
     >
       {access && (
-        <div className={styles['address']}>
+        <Stack gap="s6">
           <CopyField label={t('accounts.address')} value={access.address} />
           {builtIn && <p className={styles['text']}>{t('settings.apiLocal')}</p>}
-        </div>
+        </Stack>
       )}
       {access && !some && (
         <EmptyState
@@ -101,7 +102,9 @@ function CredentialRow({ credential }: { credential: Credential }): ReactNode {
   return (
     <li className={styles['item']}>
       <div className={styles['grow']}>
-        <h3 className={styles['itemName']}>{name}</h3>
+        <Text component="h3" inherit truncate fz="md" fw={620}>
+          {name}
+        </Text>
         <p className={styles['facts']}>
           {rich(
             'settings.credentialFacts',

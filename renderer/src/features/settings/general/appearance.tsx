@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LabelKey, languages } from '#shared/language/index.ts';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
@@ -18,16 +19,25 @@ export function Appearance(): ReactNode {
   const change = usePreferences((state) => state.change);
   return (
     <Setting title={t('settings.appearance')}>
-      <fieldset className={styles['themes']}>
+      <Group component="fieldset" gap="s8" align="stretch" wrap="nowrap">
         <legend className="visually-hidden">{t('settings.theme')}</legend>
         {themes.map(({ value, label, icon: Icon }) => (
-          <label key={value} className={styles['theme']} data-chosen={theme === value}>
+          <Box
+            key={value}
+            component="label"
+            className={styles['theme']}
+            pos="relative"
+            h={36}
+            px="s14"
+            bdrs="base"
+            data-chosen={theme === value}
+          >
             <input type="radio" name="theme" checked={theme === value} onChange={() => void change({ theme: value })} />
             <Icon size={16} aria-hidden />
             {t(label)}
-          </label>
+          </Box>
         ))}
-      </fieldset>
+      </Group>
     </Setting>
   );
 }

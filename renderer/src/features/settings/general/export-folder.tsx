@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
@@ -30,8 +31,11 @@ export function ExportFolder(): ReactNode {
 
   return (
     <Setting title={t('settings.exports')} text={t('settings.exportsText')}>
-      <form
-        className={styles['row']}
+      <Group
+        component="form"
+        gap="s10"
+        align="stretch"
+        wrap="nowrap"
         onSubmit={(event) => {
           event.preventDefault();
           setDraft(null);
@@ -50,7 +54,7 @@ export function ExportFolder(): ReactNode {
         {info?.canChooseFolder === true && (
           <SecondaryButton onClick={() => act(choose)}>{t('settings.chooseFolder')}</SecondaryButton>
         )}
-      </form>
+      </Group>
     </Setting>
   );
 }

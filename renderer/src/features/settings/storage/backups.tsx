@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
 import type { Copy } from '#shared/ipc/index.ts';
@@ -28,7 +29,7 @@ export function Backups(): ReactNode {
   const [asked, setAsked] = useState<'backUp' | 'restore' | null>(null);
   return (
     <Setting title={t('settings.backups')} text={t('settings.backupsText')}>
-      <div className={storageStyles['backups']}>
+      <Group gap="s10" align="stretch" wrap="nowrap">
         <SecondaryButton
           busy={copying?.kind === 'backUp'}
           disabled={copying !== null}
@@ -43,7 +44,7 @@ export function Backups(): ReactNode {
         >
           {t('settings.restoreBackup')}
         </SecondaryButton>
-      </div>
+      </Group>
       {copying && asked === null && <CopyProgress copy={copying} />}
       {asked === 'backUp' && <BackUpDialog onClose={() => setAsked(null)} />}
       {asked === 'restore' && <RestoreDialog onClose={() => setAsked(null)} />}
@@ -126,7 +127,7 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
     <Dialog onClose={() => busy || onClose()} title={title} withCloseButton={false} size={520}>
       <Form onSubmit={onSubmit}>
         <p>{text}</p>
-        <div className={storageStyles['folder']}>
+        <Group gap="s10" align="end" wrap="nowrap">
           <TextField
             label={label}
             className={styles['grow']}
@@ -138,7 +139,7 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
             data-autofocus
           />
           {canChoose && <SecondaryButton onClick={choosing.submit}>{t('settings.chooseFolder')}</SecondaryButton>}
-        </div>
+        </Group>
         {busy && copying && <CopyProgress copy={copying} />}
         {shown && !isCancelled && <ErrorNotice problem={shown} />}
         {problem && (
@@ -165,8 +166,15 @@ function CopyProgress({ copy: { kind, done, total } }: { copy: Copy }): ReactNod
   const share = total > 0 ? Math.min(1, done / total) : null;
   const label = t(kind === 'backUp' ? 'settings.backingUp' : 'settings.restoring');
   return (
-    <div className={storageStyles['copying']}>
-      <p className={storageStyles['sum']}>
+    <Stack className={storageStyles['copying']} gap="s6" w="100%">
+      <Group
+        component="p"
+        className={storageStyles['sum']}
+        gap="s16"
+        align="baseline"
+        wrap="nowrap"
+        justify="space-between"
+      >
         <span>{label}</span>
         <span className={storageStyles['note']}>
           {share === null
@@ -177,14 +185,14 @@ function CopyProgress({ copy: { kind, done, total } }: { copy: Copy }): ReactNod
                 percent: formatPercent(share),
               })}
         </span>
-      </p>
-      <div className={storageStyles['sum']}>
+      </Group>
+      <Group className={storageStyles['sum']} gap="s16" align="baseline" wrap="nowrap" justify="space-between">
         <ProgressBar label={label} value={share} />
         <QuietButton size="small" busy={busy} onClick={submit}>
           {t(kind === 'backUp' ? 'settings.cancelBackUp' : 'settings.cancelRestore')}
         </QuietButton>
-      </div>
+      </Group>
       {problem && <ErrorNotice problem={problem} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { storageKinds, type Storage, type StorageKind } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -49,34 +50,69 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
   return (
     <>
       {studio.damage && <ErrorNotice problem={studio.damage} />}
-      <div className={storageStyles['sum']}>
+      <Group className={storageStyles['sum']} gap="s16" align="baseline" wrap="nowrap" justify="space-between">
         <p>
           {rich(
             'settings.storageUsed',
-            { b: (inside) => <strong className={storageStyles['total']}>{inside}</strong> },
+            {
+              b: (inside) => (
+                <Box component="strong" fz="display" fw={680} lts="-0.02em">
+                  {inside}
+                </Box>
+              ),
+            },
             { size: formatBytes(studio.total) },
           )}
         </p>
         <p className={styles['text']}>{t('settings.storageFree', { size: formatBytes(studio.free) })}</p>
-      </div>
-      <div className={storageStyles['bar']} aria-hidden>
+      </Group>
+      <Group className={storageStyles['bar']} gap="s2" align="stretch" wrap="nowrap" h={12} bdrs="small" aria-hidden>
         {shown.map((kind) => (
           <span key={kind} data-kind={kind} style={{ flexGrow: studio.kinds[kind] }} />
         ))}
-      </div>
-      <ul className={storageStyles['kinds']} aria-label={t('settings.storageKinds')}>
+      </Group>
+      <Stack
+        component="ul"
+        gap={0}
+        bd="1px solid var(--line)"
+        bdrs="large"
+        bg="var(--panel)"
+        aria-label={t('settings.storageKinds')}
+      >
         {shown.map((kind) => (
-          <li key={kind} className={storageStyles['kind']}>
-            <span className={storageStyles['dot']} data-kind={kind} aria-hidden />
+          <Group
+            key={kind}
+            component="li"
+            className={storageStyles['kind']}
+            gap="s14"
+            wrap="nowrap"
+            mih={58}
+            py="s8"
+            px="s18"
+          >
+            <Box
+              component="span"
+              className={storageStyles['dot']}
+              flex="none"
+              w={10}
+              h={10}
+              bdrs="bar"
+              data-kind={kind}
+              aria-hidden
+            />
             <div className={styles['grow']}>
-              <h3 className={styles['itemName']}>{t(kinds[kind].label)}</h3>
+              <Text component="h3" inherit truncate fz="md" fw={620}>
+                {t(kinds[kind].label)}
+              </Text>
               <p className={styles['facts']}>{t(kinds[kind].text)}</p>
             </div>
             {kind === 'cache' && <ClearCaches />}
-            <span className={storageStyles['bytes']}>{formatBytes(studio.kinds[kind])}</span>
-          </li>
+            <Text span inherit miw={76} ff="monospace" fz="small" ta="end">
+              {formatBytes(studio.kinds[kind])}
+            </Text>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { LoggedCallback, OperationOutput } from '#shared/api/index.ts';
@@ -60,7 +61,7 @@ export function DeliveryLog({ url, name }: { url: string; name: string }): React
   }
   const pages = Math.ceil(log.total / deliveriesPerPage);
   return (
-    <div className={styles['log']}>
+    <Stack className={styles['log']} gap="s10" pt="s4">
       <table className={styles['deliveries']} aria-label={t('webhooks.deliveriesTo', { name })}>
         <thead>
           <tr>
@@ -85,7 +86,7 @@ export function DeliveryLog({ url, name }: { url: string; name: string }): React
         pages={pages}
         onPage={setPage}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -105,7 +106,9 @@ function DeliveryLine({ delivery }: { delivery: LoggedCallback }): ReactNode {
         {what}
         <span className={styles['when']}>{formatAgo(delivery.created_at)}</span>
       </td>
-      <td className={styles['number']}>{delivery.attempts.length}</td>
+      <Box component="td" ff="monospace">
+        {delivery.attempts.length}
+      </Box>
       <td>{last ? attemptText(last) : t('webhooks.notTried')}</td>
       <td>
         {delivery.status !== 'pending' && (

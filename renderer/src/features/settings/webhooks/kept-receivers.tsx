@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
 import type { CallbackDestination } from '#shared/api/index.ts';
@@ -15,15 +16,17 @@ export function KeptReceivers({ kept }: { kept: readonly CallbackDestination[] }
   );
   if (kept.length === 0) return null;
   return (
-    <section className={styles['kept']} aria-label={t('webhooks.kept')}>
-      <h3 className={styles['keptTitle']}>{t('webhooks.kept')}</h3>
+    <Stack component="section" className={styles['kept']} gap="s10" pt="s18" aria-label={t('webhooks.kept')}>
+      <Box component="h3" fz="md" fw={620}>
+        {t('webhooks.kept')}
+      </Box>
       <p className={styles['text']}>{t('webhooks.keptText')}</p>
       <ul ref={list} className={styles['list']} aria-label={t('webhooks.kept')}>
         {kept.map((receiver) => (
           <KeptRow key={receiver.id} receiver={receiver} />
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Menu } from '@mantine/core';
+import { Menu, Stack, Text } from '@mantine/core';
 import { ChevronDown, CircleCheck, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { CallbackDestination, SavedWebhook } from '#shared/api/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
@@ -51,10 +51,12 @@ export function WebhookRow({ webhook, destination, onChange, onSecret }: Webhook
   }
 
   return (
-    <li className={styles['webhook']}>
+    <Stack component="li" className={styles['webhook']} gap="s10">
       <div className={styles['webhookHead']}>
         <div className={styles['grow']}>
-          <h3 className={styles['itemName']}>{name}</h3>
+          <Text component="h3" inherit truncate fz="md" fw={620}>
+            {name}
+          </Text>
           <p className={styles['facts']}>{url}</p>
         </div>
         <SecondaryButton
@@ -128,6 +130,6 @@ export function WebhookRow({ webhook, destination, onChange, onSecret }: Webhook
       >
         {t('webhooks.deleteText')}
       </ConfirmDialog>
-    </li>
+    </Stack>
   );
 }

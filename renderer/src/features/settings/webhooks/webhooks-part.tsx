@@ -6,10 +6,10 @@ import { destinationIn, destinationsWithoutWebhook, useWebhooks } from '#rendere
 import { EmptyState, PrimaryButton, useDeletionFocus } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import styles from '../settings.module.css';
 import { KeptReceivers } from './kept-receivers.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
+import styles from '../settings.module.css';
 
 /** Addresses that are called when videos are finished. */
 export function WebhooksPart(): ReactNode {
