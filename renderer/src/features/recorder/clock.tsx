@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../language/index.ts';
 import { formatPreciseTime } from '../../lib/format.ts';
@@ -21,12 +22,21 @@ export function Clock({
   }, [elapsed]);
 
   return (
-    <div className={styles['pill']} role="timer" aria-label={running ? t('recorder.recording') : t('recorder.paused')}>
-      <span className={styles['dot']} data-running={running} aria-hidden />
+    <Box
+      className={styles['pill']}
+      h={34}
+      py={0}
+      ps="s12"
+      pe="s14"
+      bdrs="pill"
+      role="timer"
+      aria-label={running ? t('recorder.recording') : t('recorder.paused')}
+    >
+      <Box component="span" className={styles['dot']} w={10} h={10} bdrs="50%" data-running={running} aria-hidden />
       <span className={styles['time']}>{formatPreciseTime(seconds)}</span>
       <span className={styles['faint']}>
         {running ? t('recorder.takeShort', { number: take }) : t('recorder.pausedShort')}
       </span>
-    </div>
+    </Box>
   );
 }

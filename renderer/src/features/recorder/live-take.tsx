@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import type { Layout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
@@ -45,10 +46,23 @@ export function LiveTake(props: LiveTakeProps): ReactNode {
       <LivePicture camera={stream} screen={screen} layout={layout} video={video} />
       {!screen && preferences.showGuide && phase === 'ready' && <FramingGuide />}
       {phase === 'countdown' && (
-        <output className={styles['countdown']}>
+        <Stack
+          component="output"
+          className={styles['countdown']}
+          gap={0}
+          align="center"
+          justify="center"
+          pos="absolute"
+          inset={0}
+          fz="clamp(96px, 26vh, 190px)"
+          fw={680}
+          lts="-0.05em"
+        >
           <span key={take.countdown}>{take.countdown}</span>
-          <small>{t('recorder.escCancels')}</small>
-        </output>
+          <Box component="small" pos="absolute" bottom={148} fz="sm" fw={500} lts="0">
+            {t('recorder.escCancels')}
+          </Box>
+        </Stack>
       )}
       <div className={styles['shade']} />
       {words && (
@@ -106,10 +120,10 @@ function StatusPill(props: { light: Light; silent: boolean; hidden: boolean; pha
 
 function Pill({ icon, tone, text }: { icon: ReactNode; tone: 'ok' | 'warn'; text: string }): ReactNode {
   return (
-    <output className={styles['pill']} data-tone={tone}>
+    <Box component="output" className={styles['pill']} h={34} py={0} ps="s12" pe="s14" bdrs="pill" data-tone={tone}>
       {icon}
       {text}
-    </output>
+    </Box>
   );
 }
 
@@ -127,7 +141,7 @@ function LivePicture({ camera, screen, layout, video }: LivePictureProps): React
   const label = t('recorder.yourCamera');
   if (!screen) return <StreamVideo ref={video} stream={camera} className={styles['live']} label={label} />;
   return (
-    <div className={styles['liveLayout']}>
+    <Stack className={styles['composed']} gap={0} align="center" justify="center" pos="absolute" inset={0}>
       <LayoutView
         layout={layout}
         screenSize={pictureSize(screen)}
@@ -135,6 +149,6 @@ function LivePicture({ camera, screen, layout, video }: LivePictureProps): React
         screen={<StreamVideo stream={screen} label={t('recorder.yourScreen')} />}
         camera={<StreamVideo ref={video} stream={camera} className={styles['mirrored']} label={label} />}
       />
-    </div>
+    </Stack>
   );
 }

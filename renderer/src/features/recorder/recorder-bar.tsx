@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
 import { useShortcut } from '#renderer/lib/letter-keys.ts';
@@ -39,11 +40,21 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
   }, []);
 
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={t('recorder.bar')}>
-      <div className={styles['sound']}>
+    <Group
+      className={styles['bar']}
+      gap="var(--space-8) var(--space-12)"
+      justify="center"
+      mih={88}
+      py="s8"
+      px="s20"
+      bdrs="stage"
+      role="toolbar"
+      aria-label={t('recorder.bar')}
+    >
+      <Group gap="s10" wrap="nowrap" c="var(--dim)">
         <Mic size={22} aria-hidden />
         <MicrophoneMeter stream={stream} />
-      </div>
+      </Group>
       <span className={styles['divider']} />
       {running ? (
         <SecondaryButton
@@ -60,10 +71,17 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
           <ScreenMenu screen={screen} layout={layout} onLayout={onLayout} />
         </>
       )}
-      <button
+      <Box
         ref={record}
         type="button"
+        component="button"
         className={styles['record']}
+        flex="none"
+        w={62}
+        h={62}
+        p={0}
+        bdrs="50%"
+        bg="transparent"
         data-running={running || phase === 'countdown'}
         aria-label={recordLabel(phase)}
         aria-keyshortcuts={recordKey}
@@ -74,7 +92,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         }}
       >
         <span aria-hidden />
-      </button>
+      </Box>
       {running ? (
         <SecondaryButton
           icon={phase === 'paused' ? <Play /> : <Pause />}
@@ -105,7 +123,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
       )}
       <span className={styles['divider']} />
       <SpeedControl preferences={preferences} following={following} onChange={onPreferences} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { DeviceGate, DeviceNotice, useDevices } from '../../devices/index.ts';
@@ -112,7 +113,7 @@ export function RecorderScreen(): ReactNode {
   useRecorderKeys(retake.asking ? null : keys);
 
   return (
-    <main className={styles['stage']} data-scheme="dark">
+    <Box component="main" className={styles['stage']} pos="relative" h="100%" c="var(--text)" data-scheme="dark">
       <h1 className="visually-hidden">{t('recorder.record')}</h1>
       {finished ? (
         <FinishedTakeView
@@ -150,7 +151,7 @@ export function RecorderScreen(): ReactNode {
               following={following}
             />
           )}
-          <div className={styles['controls']}>
+          <Stack className={styles['controls']} gap="s16" align="center" pos="absolute" inset="76px 0 26px">
             {live && preferences.showScript && phase === 'ready' && (
               <ScriptPanel
                 text={scriptText}
@@ -159,7 +160,7 @@ export function RecorderScreen(): ReactNode {
                 onClose={() => change({ showScript: false })}
               />
             )}
-            <div className={styles['bottom']}>
+            <Stack gap="s10" flex="none" maw="calc(100% - 32px)" mt="auto">
               <Troubles take={take} screen={screen} onRetry={() => session.retry()} />
               {barStream && (
                 <RecorderBar
@@ -179,12 +180,12 @@ export function RecorderScreen(): ReactNode {
                   stuck={take.problem !== null}
                 />
               )}
-            </div>
-          </div>
+            </Stack>
+          </Stack>
         </>
       )}
       {retake.question}
-    </main>
+    </Box>
   );
 }
 
@@ -201,9 +202,18 @@ function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps):
         </div>
       )}
       {notice !== null && (
-        <p role="alert" className={styles['notice']}>
+        <Text
+          role="alert"
+          inherit
+          className={styles['notice']}
+          maw={640}
+          py="s8"
+          px="s14"
+          bdrs="card"
+          c="var(--warn-text)"
+        >
           <ErrorWords problem={notice} />
-        </p>
+        </Text>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Check, MessageSquareQuote, RotateCcw } from 'lucide-react';
 import { t } from '../../language/index.ts';
@@ -62,7 +63,7 @@ export function Review({
   useEffect(() => root.current?.querySelector('button')?.focus(), []);
 
   return (
-    <div ref={root} className={styles['review']}>
+    <Stack ref={root} gap="s16" align="center" pos="absolute" inset={0} p="s24">
       <VideoPlayer
         src={take.url}
         duration={take.duration}
@@ -71,15 +72,42 @@ export function Review({
         label={t('recorder.takeOf', { number, duration: formatTime(pieces ? lengthOf(pieces) : take.duration) })}
         className={styles['player']}
       />
-      {pieces && <p className={styles['reviewNote']}>{t('recorder.withRetakes', { count: saidAgain.length })}</p>}
-      {saysOnce && <p className={styles['reviewNote']}>{t('recorder.noRetakesWithScreen')}</p>}
+      {pieces && (
+        <Group component="p" gap="s6" c="var(--dim)">
+          {t('recorder.withRetakes', { count: saidAgain.length })}
+        </Group>
+      )}
+      {saysOnce && (
+        <Group component="p" gap="s6" c="var(--dim)">
+          {t('recorder.noRetakesWithScreen')}
+        </Group>
+      )}
       {notice !== null && (
-        <p role="alert" className={styles['notice']}>
+        <Text
+          role="alert"
+          inherit
+          className={styles['notice']}
+          maw={640}
+          py="s8"
+          px="s14"
+          bdrs="card"
+          c="var(--warn-text)"
+        >
           <ErrorWords problem={notice} />
-        </p>
+        </Text>
       )}
       {problem && <ErrorNotice problem={problem} />}
-      <form className={styles['bar']} onSubmit={onSubmit}>
+      <Group
+        component="form"
+        className={styles['bar']}
+        gap="var(--space-8) var(--space-12)"
+        justify="center"
+        mih={88}
+        py="s8"
+        px="s20"
+        bdrs="stage"
+        onSubmit={onSubmit}
+      >
         <SecondaryButton size="large" icon={<RotateCcw />} disabled={busy} onClick={onRetake}>
           {t('recorder.retake')}
         </SecondaryButton>
@@ -98,8 +126,8 @@ export function Review({
         <PrimaryButton type="submit" size="large" icon={<Check />} busy={busy}>
           {t('recorder.use')}
         </PrimaryButton>
-      </form>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -109,12 +137,20 @@ function shownWith(
 ): ((camera: ReactNode) => ReactNode) | undefined {
   if (!screen) return undefined;
   return (camera) => (
-    <div className={styles['composed']}>
+    <Stack
+      className={styles['composed']}
+      gap={0}
+      align="center"
+      justify="center"
+      w="100%"
+      h="100%"
+      mih="min(56vh, 56.25vw)"
+    >
       <LayoutView
         {...arrangement}
         camera={camera}
         screen={<RecordedScreen src={screen.url} offset={screen.offset} />}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { Loader } from '@mantine/core';
+import { Box, Group, Loader, Stack } from '@mantine/core';
 import { AppWindow, Monitor, MonitorOff, RefreshCw } from 'lucide-react';
 import type { Problem, ScreenSource } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -51,9 +51,17 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
   return (
     <Dialog onClose={onClose} title={t('recorder.pickTitle')} size={780} returnFocus={false}>
       <Form ref={form} onSubmit={sharing.onSubmit}>
-        <div className={styles['sources']} aria-busy={loading}>
+        <Stack
+          className={styles['sources']}
+          gap={0}
+          mih={220}
+          mah="min(56vh, 520px)"
+          m="calc(-1 * var(--space-4))"
+          p="s4"
+          aria-busy={loading}
+        >
           <SourceChoice found={found} choosing={choosing} />
-        </div>
+        </Stack>
         {sharing.problem && <ErrorNotice problem={sharing.problem} />}
         {offersSound && (
           <SwitchLine
@@ -67,7 +75,7 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
           <QuietButton icon={<RefreshCw />} busy={loading && sources !== null} onClick={refresh}>
             {t('recorder.pickRefresh')}
           </QuietButton>
-          <span className={styles['gap']} />
+          <Box component="span" flex={1} />
           <SecondaryButton onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </SecondaryButton>
@@ -148,10 +156,10 @@ function SourceChoice({ found, choosing }: { found: Sources; choosing: Choosing 
   }
   if (sources === null) {
     return (
-      <output className={styles['looking']}>
+      <Group component="output" gap="s10" wrap="nowrap" justify="center" mih={200} c="var(--dim)">
         <Loader size={18} color="currentColor" aria-hidden />
         {t('recorder.pickLooking')}
-      </output>
+      </Group>
     );
   }
   if (sources.length === 0) {
@@ -161,8 +169,8 @@ function SourceChoice({ found, choosing }: { found: Sources; choosing: Choosing 
   const windows = sources.filter(({ kind }) => kind === 'window');
   const firstId = (screens[0] ?? windows[0])?.id;
   return (
-    <div role="radiogroup" aria-label={t('recorder.pickTitle')} className={styles['groups']}>
-      <Group
+    <Stack role="radiogroup" aria-label={t('recorder.pickTitle')} gap="s20">
+      <SourceGroup
         title={t('recorder.pickScreens')}
         sources={screens}
         label={(_, index) =>
@@ -171,18 +179,18 @@ function SourceChoice({ found, choosing }: { found: Sources; choosing: Choosing 
         firstId={firstId}
         {...choosing}
       />
-      <Group
+      <SourceGroup
         title={t('recorder.pickWindows')}
         sources={windows}
         label={(source) => source.name.trim() || t('recorder.unnamedWindow')}
         firstId={firstId}
         {...choosing}
       />
-    </div>
+    </Stack>
   );
 }
 
-type GroupProps = Choosing & {
+type SourceGroupProps = Choosing & {
   title: string;
   sources: readonly ScreenSource[];
   label: (source: ScreenSource, index: number) => string;
@@ -190,14 +198,35 @@ type GroupProps = Choosing & {
   firstId: string | undefined;
 };
 
-function Group({ title, sources, label, name, chosenId, firstId, onChoose, onShare }: GroupProps): ReactNode {
+function SourceGroup({
+  title,
+  sources,
+  label,
+  name,
+  chosenId,
+  firstId,
+  onChoose,
+  onShare,
+}: SourceGroupProps): ReactNode {
   if (sources.length === 0) return null;
   return (
-    <fieldset className={styles['group']}>
-      <legend>{title}</legend>
+    <Box component="fieldset" miw={0}>
+      <Box component="legend" mb="s8" c="var(--dim)" fz="small">
+        {title}
+      </Box>
       <div className={styles['cards']}>
         {sources.map((source, index) => (
-          <label key={source.id} className={styles['card']} title={label(source, index)}>
+          <Stack
+            key={source.id}
+            component="label"
+            className={styles['card']}
+            gap="s8"
+            pos="relative"
+            miw={0}
+            p="s8"
+            bdrs="card"
+            title={label(source, index)}
+          >
             <input
               type="radio"
               name={name}
@@ -209,20 +238,30 @@ function Group({ title, sources, label, name, chosenId, firstId, onChoose, onSha
               // For a list that is loaded before the dialog takes the focus.
               data-autofocus={source.id === firstId || undefined}
             />
-            <span className={styles['picture']} aria-hidden>
+            <Stack
+              component="span"
+              className={styles['picture']}
+              gap={0}
+              align="center"
+              justify="center"
+              bdrs="small"
+              bg="var(--background)"
+              c="var(--dim)"
+              aria-hidden
+            >
               {source.thumbnail === null ? <Icon kind={source.kind} /> : <img src={source.thumbnail} alt="" />}
-            </span>
-            <span className={styles['name']}>
-              {source.icon !== null && <img src={source.icon} alt="" className={styles['icon']} />}
+            </Stack>
+            <Group component="span" className={styles['name']} gap="s6" wrap="nowrap" miw={0} fz="sm">
+              {source.icon !== null && <Box src={source.icon} alt="" component="img" flex="none" w={16} h={16} />}
               <span>{label(source, index)}</span>
-            </span>
-          </label>
+            </Group>
+          </Stack>
         ))}
       </div>
-    </fieldset>
+    </Box>
   );
 }
 
 function Icon({ kind }: { kind: ScreenSource['kind'] }): ReactNode {
-  return kind === 'screen' ? <Monitor /> : <AppWindow />;
+  return kind === 'screen' ? <Monitor size={28} strokeWidth={1.5} /> : <AppWindow size={28} strokeWidth={1.5} />;
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Braces, X } from 'lucide-react';
 import { useStore, type StoreApi } from 'zustand';
@@ -31,9 +32,24 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
   );
 
   return (
-    <aside aria-label={t('recorder.script')} className={styles['scriptPanel']}>
-      <div className={styles['panelHead']}>
-        <h2 className={styles['panelTitle']}>{t('recorder.script')}</h2>
+    <Stack
+      aria-label={t('recorder.script')}
+      component="aside"
+      className={styles['scriptPanel']}
+      gap="s12"
+      align="flex-start"
+      w={330}
+      mih={0}
+      me="s24"
+      pt="s14"
+      pb="s16"
+      px="s16"
+      bdrs="stage"
+    >
+      <Group className={styles['panelHead']} gap="s8" wrap="nowrap">
+        <Box component="h2" fw={620}>
+          {t('recorder.script')}
+        </Box>
         <span className={styles['panelNote']}>
           {count > 0
             ? t('recorder.scriptLength', { count, time: formatTime(Math.ceil(readingTime(count, speed))) })
@@ -46,9 +62,9 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
           size="small"
           onClick={onClose}
         />
-      </div>
+      </Group>
       <ScriptField ref={field} text={text} />
-      <div className={styles['panelActions']}>
+      <Group gap="s8" align="stretch">
         <SecondaryButton
           size="small"
           icon={<Braces />}
@@ -58,10 +74,10 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
           {t('recorder.makeVariable')}
         </SecondaryButton>
         <ScriptHelp text={text} />
-      </div>
+      </Group>
       <p className={styles['panelNote']} role={full ? 'status' : undefined}>
         {full ? t('recorder.scriptFull') : t('recorder.makeVariableNote')}
       </p>
-    </aside>
+    </Stack>
   );
 }

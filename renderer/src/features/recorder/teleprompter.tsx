@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import {
   Fragment,
   useEffect,
@@ -62,7 +63,17 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
       {/* The line being read stays second, so that the eye keeps the words it just said. */}
       <div className={styles['text']} style={{ transform: `translateY(${Math.min(0, lineHeight - top)}px)` }}>
         {elapsed && <span className={styles['line']} style={{ transform: `translateY(${top}px)` }} aria-hidden />}
-        <p ref={list} className={styles['words']} dir="auto">
+        <Text
+          ref={list}
+          inherit
+          className={styles['words']}
+          pos="relative"
+          fw={620}
+          lts="-0.012em"
+          lh="var(--line)"
+          ta="center"
+          dir="auto"
+        >
           {words.map((word, index) => (
             <Fragment key={word.position}>
               {word.spaced && ' '}
@@ -75,7 +86,7 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
               </span>
             </Fragment>
           ))}
-        </p>
+        </Text>
       </div>
     </section>
   );

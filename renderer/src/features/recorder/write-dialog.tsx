@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { languageName } from '#shared/language-name.ts';
@@ -107,13 +108,21 @@ export function WriteDialog({ script, writes, onClose, onUse }: WriteDialogProps
           onChange={setDisclosure}
         />
         {problem && <ErrorNotice problem={problem} />}
-        <section
+        <Box
           aria-label={written === null ? t('recorder.example') : t('recorder.theScript')}
           aria-live="polite"
+          component="section"
           className={styles['written']}
+          mah={220}
+          py="s12"
+          px="s14"
+          bd="1px solid var(--line)"
+          bdrs="base"
+          bg="var(--raised)"
+          lh={1.55}
         >
           {shown}
-        </section>
+        </Box>
         <Actions>
           {writes && (
             <SecondaryButton type="submit" busy={busy}>

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Check, Circle, RotateCcw, Square, TriangleAlert, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -62,19 +63,19 @@ export function Retakes({ take, session, stream, gate, onDone, onUse }: RetakesP
 
   const live = phase === 'countdown' || phase === 'recording' ? stream : null;
   return (
-    <div className={styles['retakes']}>
+    <Box className={styles['retakes']} pos="absolute" inset={0} p="s24">
       <Sentences ref={list} state={state} onChoose={choose} onDone={onDone} onUse={onUse} />
-      <section className={styles['stage']} aria-label={t('recorder.sentence')}>
+      <Stack component="section" gap="s16" align="center" miw={0} mih={0} aria-label={t('recorder.sentence')}>
         {live ? <Live state={state} stream={live} /> : <Playback state={state} take={take} cue={cue} />}
         {!live && <Doubted state={state} />}
         {problem && <ErrorNotice problem={problem} onRetry={sentences ? undefined : () => void session.load()} />}
         {gate}
-        <div ref={bar} className={styles['actions']}>
+        <Group ref={bar} gap="s12" justify="center" mih={44}>
           {live && <MicrophoneMeter stream={live} />}
           <RetakeActions state={state} session={session} begin={begin} />
-        </div>
-      </section>
-    </div>
+        </Group>
+      </Stack>
+    </Box>
   );
 }
 
@@ -91,11 +92,22 @@ function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): Rea
   const isSettled = phase === 'choosing';
   const hasNew = Object.values(kept).some(({ used }) => used);
   return (
-    <aside className={styles['list']} aria-labelledby="retakes-title">
-      <h2 id="retakes-title">{t('recorder.sentences')}</h2>
+    <Stack component="aside" className={styles['list']} gap="s12" mih={0} aria-labelledby="retakes-title">
+      <Box component="h2" id="retakes-title" fz="lg" fw={620}>
+        {t('recorder.sentences')}
+      </Box>
       <p className={styles['note']}>{t(onUse ? 'recorder.sentencesOfTemplate' : 'recorder.sentencesNote')}</p>
       {sentences === null && !problem && <output className={styles['note']}>{t('recorder.listening')}</output>}
-      <ol ref={ref}>
+      <Box
+        ref={ref}
+        component="ol"
+        display="grid"
+        flex={1}
+        mih={0}
+        // Room for the focus ring.
+        m="calc(-1 * var(--space-4))"
+        p="s4"
+      >
         {sentences?.map(({ text, start, heard }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a sentence is its place in the script
           <li key={index}>
@@ -109,7 +121,7 @@ function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): Rea
             </button>
           </li>
         ))}
-      </ol>
+      </Box>
       {using.problem && <ErrorNotice problem={using.problem} />}
       {onUse && (
         <PrimaryButton icon={<Check />} disabled={!isSettled || !hasNew} busy={using.busy} onClick={using.submit}>
@@ -119,7 +131,7 @@ function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): Rea
       <SecondaryButton disabled={!isSettled || using.busy} onClick={onDone}>
         {t(onUse ? 'recorder.backToTemplate' : 'recorder.backToTake')}
       </SecondaryButton>
-    </aside>
+    </Stack>
   );
 }
 
@@ -157,14 +169,14 @@ function Doubted({ state }: { state: RetakeState }): ReactNode {
   const doubted = playedRetake(state)?.doubted ?? [];
   if (doubted.length === 0) return null;
   return (
-    <output className={styles['doubted']}>
+    <Stack component="output" className={styles['doubted']} gap="s4" fz="small">
       {doubted.map(({ text, soundsLike }) => (
-        <span key={text}>
-          <TriangleAlert size={16} aria-hidden />
+        <Group key={text} component="span" gap="s8" wrap="nowrap">
+          <TriangleAlert size={16} color="var(--warn)" aria-hidden />
           {soundsLike === null ? t('recorder.doubted', { text }) : t('recorder.soundsLike', { text, soundsLike })}
-        </span>
+        </Group>
       ))}
-    </output>
+    </Stack>
   );
 }
 
@@ -173,19 +185,41 @@ function Live({ state, stream }: { state: RetakeState; stream: MediaStream }): R
   const { sentences, chosen, phase, countdown } = state;
   const textAt = (step: number): string | undefined => (chosen === null ? undefined : sentences?.[chosen + step]?.text);
   return (
-    <div className={styles['live']}>
+    <Box className={styles['live']} pos="relative" flex={1} w="100%" mih={0}>
       <StreamVideo stream={stream} label={t('recorder.yourCamera')} className={styles['camera']} />
-      <p className={styles['prompter']} dir="auto">
+      <Text
+        inherit
+        className={styles['prompter']}
+        textWrap="balance"
+        pos="absolute"
+        top={0}
+        py="s16"
+        px="s24"
+        fz="display"
+        lh={1.45}
+        ta="center"
+        dir="auto"
+      >
         <span>{textAt(-1)} </span>
         <strong>{textAt(0)}</strong>
         <span> {textAt(1)}</span>
-      </p>
+      </Text>
       {phase === 'countdown' && (
-        <output className={styles['countdown']}>
+        <Stack
+          component="output"
+          className={styles['countdown']}
+          gap={0}
+          align="center"
+          justify="center"
+          pos="absolute"
+          inset={0}
+          fz="clamp(80px, 21vh, 150px)"
+          fw={680}
+        >
           <span key={countdown}>{countdown}</span>
-        </output>
+        </Stack>
       )}
-    </div>
+    </Box>
   );
 }
 

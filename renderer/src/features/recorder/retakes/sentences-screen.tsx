@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cutText } from '#shared/cut-text.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
@@ -75,10 +75,10 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
   }
 
   return (
-    <main className={recorder['stage']} data-scheme="dark">
+    <Box component="main" className={recorder['stage']} pos="relative" h="100%" c="var(--text)" data-scheme="dark">
       <h1 className="visually-hidden">{t('recorder.fixSentence')}</h1>
       {stage()}
-    </main>
+    </Box>
   );
 
   function stage(): ReactNode {
@@ -86,9 +86,9 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
     const gate = { device: 'camera', host, onOpen: () => void camera.open(preferences) } as const;
     if (problem) {
       return (
-        <div className={recorder['review']}>
+        <Stack gap="s16" align="center" pos="absolute" inset={0} p="s24">
           <ErrorNotice problem={problem} onRetry={onRetry} />
-        </div>
+        </Stack>
       );
     }
     // Sentences that were recorded stay at hand when the camera is lost.
