@@ -45,28 +45,35 @@ test('a list is chosen, its columns are named, its rows mended and its videos ge
 
   await test.step('say which columns hold the variables', async () => {
     await press(page, page.getByRole('button', { name: /^Column Anrede/ }));
-    await take(page, 'first_name');
+    await take(page, 'First name');
     await press(page, page.getByRole('button', { name: /^Column Konto/ }));
-    await take(page, 'company');
-    await expect(row('first_name', 1)).toHaveValue('Ada');
+    await take(page, 'Company');
+    await expect(row('First name', 1)).toHaveValue('Ada');
     await expectAccessible(page);
   });
 
-  await test.step('go to each cell that lacks a value, and type it', async () => {
-    await press(page, page.getByRole('button', { name: 'Show it' }).first());
-    await expect(row('first_name', 2)).toBeFocused();
+  await test.step('be led to each cell that lacks a value, and type it', async () => {
+    const generate = async () => {
+      await press(page, page.getByRole('button', { name: 'Next: Send' }));
+      await press(page, page.getByRole('button', { name: 'Generate 3 videos' }));
+    };
+    await expect(page.getByRole('link', { name: 'People 2 things to fix' })).toBeVisible();
+    await generate();
+    await expect(row('First name', 2)).toBeFocused();
     await page.keyboard.type('Grace');
     await page.keyboard.press('Enter');
-    await press(page, page.getByRole('button', { name: 'Show it' }));
-    await expect(row('company', 3)).toBeFocused();
+    await generate();
+    await expect(row('Company', 3)).toBeFocused();
     await page.keyboard.type('Kernel');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Fix before generating')).toBeHidden();
+    await expect(page.getByRole('link', { name: /to fix$/ })).toHaveCount(0);
   });
 
   await test.step('generate', async () => {
+    await press(page, page.getByRole('button', { name: 'Next: Send' }));
     await press(page, page.getByRole('button', { name: 'Generate 3 videos' }));
     await expect(page.getByRole('heading', { name: '3 videos ready' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /Grace/ }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Get videos' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Play Grace' })).toBeVisible();
   });
 });
