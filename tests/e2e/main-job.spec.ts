@@ -32,19 +32,23 @@ test('a recording and a list of people become videos in a folder @core', async (
     await expect(page.getByRole('button', { name: /^Write down what you said · 118 MB, once/ })).toBeVisible();
     await script.click();
     await page.keyboard.insertText(spoken);
-    for (const [word, heading] of [
+    for (const [word, name] of [
       ['Sarah', 'First name'],
       ['Acme', 'Company'],
     ] as const) {
       await selectWord(script, word);
       await page.getByRole('button', { name: 'Changes for each person' }).click();
-      await page.getByLabel('Call it').fill(heading);
+      const card = page.getByRole('group', { name: 'This word changes' });
+      await card.getByLabel('Call it').fill(name);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: `${heading}, “${word}”, changes` })).toBeVisible();
-      await expect(page.getByRole('slider', { name: `Start of ${heading}` })).toBeVisible();
-      await page.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByRole('button', { name: `${name}, “${word}”, changes`, exact: true })).toBeVisible();
+      await expect(page.getByRole('slider', { name: `Start of ${name}` })).toBeVisible();
+      await card.getByRole('button', { name: 'Close' }).click();
+      await expect(card).toBeHidden();
     }
-    await expect(page.getByText('Saved')).toBeVisible();
+    await page.getByRole('button', { name: 'What was checked' }).click();
+    await expect(page.getByText('All words found')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   });
 
   await test.step('hear a name in place', async () => {
@@ -55,17 +59,18 @@ test('a recording and a list of people become videos in a folder @core', async (
 
   await test.step('paste rows and generate', async () => {
     await page.getByRole('button', { name: 'Next: People' }).click();
-    await page.getByRole('button', { name: 'Paste rows' }).first().click();
+    await page.getByRole('button', { name: 'Paste', exact: true }).click();
     await page
       .getByRole('textbox', { name: 'Rows' })
       .fill('First name;Company;E-mail\nMaria;Northwind;m@example.com\nZoë;"Contoso; Ltd";z@example.com\n');
     await page.getByRole('button', { name: 'Use these rows' }).click();
+    await page.getByRole('button', { name: 'Next: Send' }).click();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
   });
 
   await test.step('watch them finish and play one', async () => {
-    await expect(page.getByText('2 of 2')).toBeVisible();
-    await page.getByRole('button', { name: /Play.*Maria/ }).click();
+    await expect(page.getByRole('heading', { name: '2 videos ready' })).toBeVisible();
+    await page.getByRole('button', { name: 'Play Maria' }).click();
     const video = page.getByRole('region', { name: 'Video for Maria' }).locator('video');
     await expect.poll(() => isPlaying(video)).toBe(true);
     // A seek far ahead is a byte range the studio has to assemble.
@@ -74,10 +79,12 @@ test('a recording and a list of people become videos in a folder @core', async (
   });
 
   await test.step('export them to a folder', async () => {
-    await page.getByRole('button', { name: 'Export 2 to folder' }).click();
+    await page.getByRole('button', { name: 'Get videos' }).click();
+    await page.getByRole('tab', { name: 'Folder of MP4s' }).click();
     await chooseExportFolder(page, app);
+    await page.getByRole('button', { name: 'Write the file names yourself' }).click();
     await page.getByRole('textbox', { name: 'File names' }).fill('{row:02} {first_name} - {company}.mp4');
-    await page.getByRole('button', { name: 'Export 2 videos' }).click();
+    await page.getByRole('button', { name: 'Save 2 videos' }).click();
     await expect.poll(() => existsSync(join(app.exportFolder, 'results.csv'))).toBe(true);
     const files = readdirSync(app.exportFolder).filter((name) => name.endsWith('.mp4'));
     expect(files.toSorted()).toEqual(['01 Maria - Northwind.mp4', '02 Zoë - Contoso; Ltd.mp4']);
