@@ -42,7 +42,8 @@ test('a screen is recorded with the camera, and their layout changes afterwards 
   });
 
   await test.step('lay them out side by side', async () => {
-    await page.getByRole('button', { name: 'Layout' }).click({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'More', exact: true }).click({ timeout: 90_000 });
+    await page.getByRole('menuitem', { name: 'Change layout' }).click();
     const before = await edgeOf(page);
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeVisible();
     await page.getByText('Side by side').click();
