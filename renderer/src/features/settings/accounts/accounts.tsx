@@ -19,6 +19,12 @@ export function Accounts(): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);
   if (!connection) return null;
 
+  /** The button takes the place of the form, whose focus it gets. */
+  function close(): void {
+    flushSync(() => setAdding(false));
+    if (document.activeElement === document.body) opener.current?.focus();
+  }
+
   return (
     <Setting title={t('accounts.studios')} text={t('accounts.studiosText')}>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
@@ -35,14 +41,11 @@ export function Accounts(): ReactNode {
             onTest={(details) => test(details)}
             onConnect={async (details) => {
               await add(details);
-              setAdding(false);
+              close();
               toast.show(t('accounts.connected'), { tone: 'ok' });
             }}
             onAbandon={() => void cancelAttempts()}
-            onCancel={() => {
-              flushSync(() => setAdding(false));
-              opener.current?.focus();
-            }}
+            onCancel={close}
           />
         </Panel>
       ) : (
