@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Group, Loader } from '@mantine/core';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -25,9 +25,12 @@ const labels = {
 /** The people whose videos say most about the rest, as soon as their previews were asked for. */
 export function ThreePreviews({ template, previews, people, onPlay }: ThreePreviewsProps): ReactNode {
   const made = people.map((person) => ({ ...person, preview: previews.of(person.input) }));
-  if (made.every(({ preview }) => preview === null)) return null;
+  const isShown = made.some(({ preview }) => preview !== null);
+  const tiles = useShownFocus(isShown);
+  if (!isShown) return null;
   return (
     <Group
+      ref={tiles}
       component="section"
       grow
       gap="var(--space-8)"
@@ -54,4 +57,16 @@ export function ThreePreviews({ template, previews, people, onPlay }: ThreePrevi
       ))}
     </Group>
   );
+}
+
+/** Tiles that appear take the focus of the button that asked for them, which is gone. */
+function useShownFocus(isShown: boolean): RefObject<HTMLDivElement | null> {
+  const tiles = useRef<HTMLDivElement>(null);
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    const appeared = isShown && !wasShown.current;
+    wasShown.current = isShown;
+    if (appeared && document.activeElement === document.body) tiles.current?.querySelector('button')?.focus();
+  }, [isShown]);
+  return tiles;
 }
