@@ -371,7 +371,7 @@ test('of the names of a campaign those of one variable are recorded alone', asyn
   await expectAccessible(page);
   const variable = page.getByRole('combobox', { name: 'Variable to record' });
   await variable.click();
-  await page.getByRole('option', { name: 'first_name' }).click();
+  await page.getByRole('option', { name: 'First name' }).click();
   await expect(names).toHaveText([/Ada/]);
   await expect(page.getByText('1 name, less than a minute')).toBeVisible();
   await variable.click();

@@ -6,6 +6,7 @@ import { recordingSource } from '#shared/clip-sources.ts';
 import { recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { sourceName } from '#renderer/lib/clip-texts.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { listVideoClips, useApp, type VideoClips } from '#renderer/stores/index.ts';
 import { VariableChip } from '#renderer/ui/index.ts';
 
@@ -36,7 +37,7 @@ export function SaidValues({ campaign, video }: { campaign: CampaignSummary; vid
           const variable = campaign.variables[index] ?? '';
           return (
             <li key={variable}>
-              <VariableChip name={variable} spoken={value} index={index} size="small" />
+              <VariableChip name={variableLabel(variable)} spoken={value} index={index} size="small" />
               {!isWhole && <Source>{sources(variable)}</Source>}
             </li>
           );

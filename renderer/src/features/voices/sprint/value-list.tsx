@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check, Circle, Loader, RotateCcw, TextQuote, TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { ProgressBar, Select, VirtualList } from '#renderer/ui/index.ts';
 import { flagTexts } from '../recorded-names.ts';
 import { isToSayAgain, progressOf, type Entry } from './session.ts';
@@ -88,7 +89,7 @@ export function VariableSelect({ variables, value, onChange }: VariableSelectPro
       className={styles['variables']}
       data={[
         { value: allVariables, label: t('sprint.allVariables') },
-        ...variables.map((name) => ({ value: name, label: name })),
+        ...variables.map((name) => ({ value: name, label: variableLabel(name) })),
       ]}
       value={value ?? allVariables}
       onChange={(name) => onChange(name === allVariables ? null : name)}
