@@ -1,4 +1,3 @@
-import { Group, Stack, Text } from '@mantine/core';
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
@@ -36,7 +35,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
 
   if (isActive(job)) {
     return (
-      <Stack ref={root} gap="s18" pt="s6">
+      <div ref={root} className={styles['form']}>
         <ProgressBar value={job.progress} label={t('exports.export')} />
         <Actions>
           <output className={styles['size']}>
@@ -47,7 +46,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
             {t('exports.inBackground')}
           </PrimaryButton>
         </Actions>
-      </Stack>
+      </div>
     );
   }
   if (job.status === 'succeeded') return <ExportDone ref={root} job={job} done={done} onClose={onClose} />;
@@ -60,7 +59,7 @@ type ExportFailedProps = Pick<ExportProgressProps, 'job' | 'onAgain'> & { ref: R
 function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
   const folder = useFolder(job);
   return (
-    <Stack ref={ref} gap="s18" pt="s6">
+    <div ref={ref} className={styles['form']}>
       <ErrorNotice
         problem={job.problem ?? t('exports.cancelled')}
         onRetry={onAgain}
@@ -70,22 +69,9 @@ function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
           </SecondaryButton>
         }
       />
-      {folder.closed !== null && (
-        <Text
-          inherit
-          className={styles['path']}
-          py="s10"
-          px="s12"
-          bdrs="base"
-          bg="var(--raised)"
-          ff="monospace"
-          fz="small"
-        >
-          {folder.closed}
-        </Text>
-      )}
+      {folder.closed !== null && <p className={styles['path']}>{folder.closed}</p>}
       {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
-    </Stack>
+    </div>
   );
 }
 
@@ -116,23 +102,12 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
   }
 
   return (
-    <Stack ref={ref} gap="s18" pt="s6">
-      <Group component="output" className={styles['exported']} gap="s8" wrap="nowrap" fz="lg" fw={580}>
+    <div ref={ref} className={styles['form']}>
+      <output className={styles['exported']}>
         <CircleCheck aria-hidden="true" />
         {done}
-      </Group>
-      <Text
-        inherit
-        className={styles['path']}
-        py="s10"
-        px="s12"
-        bdrs="base"
-        bg="var(--raised)"
-        ff="monospace"
-        fz="small"
-      >
-        {path}
-      </Text>
+      </output>
+      <p className={styles['path']}>{path}</p>
       {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
       <Actions>
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
@@ -145,6 +120,6 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
           {t('common.done')}
         </PrimaryButton>
       </Actions>
-    </Stack>
+    </div>
   );
 }

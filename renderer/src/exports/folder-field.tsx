@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
@@ -15,7 +14,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
   const choosing = useSubmit(async () => onChange((await chooseFolder()) ?? folder));
   return (
     <>
-      <Group className={styles['folder']} gap="s8" align="end" wrap="nowrap">
+      <div className={styles['folder']}>
         <TextField
           label={t('exports.folder')}
           dir="ltr"
@@ -31,7 +30,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
             {t('common.change')}
           </SecondaryButton>
         )}
-      </Group>
+      </div>
       {choosing.problem && <ErrorNotice problem={choosing.problem} />}
     </>
   );

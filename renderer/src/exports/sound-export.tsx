@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { FolderDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
@@ -48,7 +47,7 @@ export function SoundExport({
           onClose={onClose}
         />
       ) : (
-        <Stack component="form" gap="s18" pt="s6" onSubmit={onSubmit}>
+        <form className={styles['form']} onSubmit={onSubmit}>
           {children}
           <FolderField folder={folder} onChange={setFolder} />
           {note !== null && <output className={styles['size']}>{note}</output>}
@@ -58,7 +57,7 @@ export function SoundExport({
               {save}
             </PrimaryButton>
           </Actions>
-        </Stack>
+        </form>
       )}
     </Dialog>
   );

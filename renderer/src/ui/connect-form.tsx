@@ -1,10 +1,10 @@
-import { Group } from '@mantine/core';
 import { Fragment, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
 import type { Account, AccountCredentials, Connection, Problem } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
+import styles from './connect-form.module.css';
 import { Actions, FieldPair, Form } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { SecretField, Select, TextField } from './fields.tsx';
@@ -163,9 +163,9 @@ export function ConnectForm({
       {state.kind === 'failed' && <ErrorNotice problem={state.problem} />}
       <Actions>
         {state.kind === 'works' && (
-          <Group component="output" gap="s6" wrap="nowrap" me="auto" c="var(--ok-text)" fz="small">
-            <CircleCheck size={16} strokeWidth={1.7} aria-hidden /> {t('accounts.answers')}
-          </Group>
+          <output className={styles['works']}>
+            <CircleCheck aria-hidden /> {t('accounts.answers')}
+          </output>
         )}
         {onCancel !== undefined && <QuietButton onClick={onCancel}>{t('common.cancel')}</QuietButton>}
         <SecondaryButton

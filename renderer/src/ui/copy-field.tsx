@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import styles from './copy-field.module.css';
@@ -10,7 +9,7 @@ import { useToast } from './use-toast.tsx';
 export function CopyField({ label, value }: { label: string; value: string }): ReactNode {
   const toast = useToast();
   return (
-    <Group gap="s8" align="flex-end" wrap="nowrap">
+    <div className={styles['field']}>
       <TextField
         label={label}
         value={value}
@@ -27,6 +26,6 @@ export function CopyField({ label, value }: { label: string; value: string }): R
         text={() => value}
         onRefused={() => toast.fail(t('common.copyRefused'))}
       />
-    </Group>
+    </div>
   );
 }

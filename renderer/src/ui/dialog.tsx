@@ -1,5 +1,5 @@
 import { useRef, type ComponentProps, type ReactNode } from 'react';
-import { Group, Modal, type ModalProps } from '@mantine/core';
+import { Modal, type ModalProps } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useWindowEvent } from '../lib/use-window-event.ts';
@@ -56,9 +56,5 @@ export function FieldPair({ children }: { children: ReactNode }): ReactNode {
 
 /** The buttons at the end of a form or dialog, the main one last. */
 export function Actions({ children }: { children: ReactNode }): ReactNode {
-  return (
-    <Group gap="s10" justify="flex-end" mt="s4">
-      {children}
-    </Group>
-  );
+  return <div className={styles['actions']}>{children}</div>;
 }

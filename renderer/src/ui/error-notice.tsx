@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
@@ -26,9 +25,9 @@ export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorN
   return (
     <div role="alert" className={classNames(styles['notice'], alone && styles['alone'])} data-code={code}>
       <TriangleAlert className={styles['icon']} aria-hidden />
-      <Group gap="var(--space-8) var(--space-12)" flex={1} miw={0}>
+      <div className={styles['body']}>
         <ErrorWords problem={problem} className={styles['message']} />
-        <Group className={styles['actions']} gap="s8">
+        <div className={styles['actions']}>
           {onRetry !== undefined && (
             <SecondaryButton size="small" onClick={onRetry}>
               {t('common.tryAgain')}
@@ -38,8 +37,8 @@ export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorN
           {typeof problem !== 'string' && (
             <CopyDetails problem={problem} onRefused={() => toast.fail(t('common.copyRefused'))} />
           )}
-        </Group>
-      </Group>
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import type { ReactNode, Ref } from 'react';
 import {
   Autocomplete,
+  PasswordInput,
+  Select as MantineSelect,
+  Textarea,
+  TextInput,
   type AutocompleteProps,
   type ComboboxProps,
-  PasswordInput,
   type PasswordInputProps,
-  Select as MantineSelect,
   type SelectProps as MantineSelectProps,
-  Stack,
-  TextInput,
-  type TextInputProps,
-  Textarea,
   type TextareaProps,
+  type TextInputProps,
 } from '@mantine/core';
 import { ChevronDown, Search } from 'lucide-react';
 import { ErrorWords } from './error-words.tsx';
@@ -88,10 +87,10 @@ export function SuggestingField({ error, suggestions, ...props }: SuggestingFiel
       {...props}
       data={[...new Set(suggestions.map(({ value }) => value))]}
       renderOption={({ option }) => (
-        <Stack component="span" className={styles['suggestion']} gap={0} miw={0}>
+        <span className={styles['suggestion']}>
           <span>{suggestions.find(({ value }) => value === option.value)?.name}</span>
           <span>{option.value}</span>
-        </Stack>
+        </span>
       )}
       error={inWords(error)}
       classNames={known}

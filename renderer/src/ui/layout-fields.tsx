@@ -1,4 +1,3 @@
-import { Box, Stack } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { layoutModes, layoutPositions, layoutSizes, type Layout } from '#shared/layouts.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -29,7 +28,7 @@ type LayoutFieldsProps = { layout: Layout; onChange: (layout: Layout) => void };
 export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode {
   const isPlaced = layout.mode === 'circle' || layout.mode === 'side';
   return (
-    <Stack gap="s12">
+    <div className={styles['fields']}>
       <Choice
         label={t('layouts.layout')}
         options={layoutModes.map((value) => ({ value, label: t(modes[value]) }))}
@@ -52,7 +51,7 @@ export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode
           />
         </>
       )}
-    </Stack>
+    </div>
   );
 }
 
@@ -67,28 +66,11 @@ export type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): ReactNode {
   const name = useId();
   return (
-    <Box component="fieldset" miw={0}>
-      <Box component="legend" mb="s6" c="var(--dim)" fz="small">
-        {label}
-      </Box>
+    <fieldset className={styles['choice']}>
+      <legend>{label}</legend>
       <div className={styles['options']} data-count={options.length}>
         {options.map((option) => (
-          <Stack
-            key={option.value}
-            component="label"
-            className={styles['option']}
-            gap={0}
-            align="center"
-            justify="center"
-            pos="relative"
-            mih={32}
-            py="s4"
-            px="s8"
-            bdrs="small"
-            c="var(--text)"
-            fz="sm"
-            ta="center"
-          >
+          <label key={option.value} className={styles['option']}>
             <input
               type="radio"
               name={name}
@@ -97,9 +79,9 @@ export function Choice<Value extends string>({ label, options, value, onChange }
               onChange={() => onChange(option.value)}
             />
             {option.label}
-          </Stack>
+          </label>
         ))}
       </div>
-    </Box>
+    </fieldset>
   );
 }

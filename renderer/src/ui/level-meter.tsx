@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
@@ -18,7 +17,7 @@ export function LevelMeter({ level }: { level: number }): ReactNode {
   const shown = Number.isFinite(level) ? Math.max(floor, Math.min(0, level)) : floor;
   const lit = Math.round(((shown - floor) / -floor) * segments);
   return (
-    <Group gap="s2" wrap="nowrap">
+    <div className={styles['meter']}>
       <meter
         className="visually-hidden"
         aria-label={t('common.microphoneLevel')}
@@ -42,7 +41,7 @@ export function LevelMeter({ level }: { level: number }): ReactNode {
           />
         );
       })}
-    </Group>
+    </div>
   );
 }
 

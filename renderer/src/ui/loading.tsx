@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Loader, Stack } from '@mantine/core';
+import { Loader } from '@mantine/core';
+import styles from './loading.module.css';
 
 /** Shown in place of content that is loading. */
 export function Loading({ label }: { label: string }): ReactNode {
   return (
-    <Stack gap={0} align="center" justify="center" flex={1} h="100%" py="s48">
+    <div className={styles['loading']}>
       <Loader size={22} color="var(--dim)" aria-label={label} />
-    </Stack>
+    </div>
   );
 }

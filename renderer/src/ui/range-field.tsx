@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import styles from './range-field.module.css';
 
@@ -45,13 +44,13 @@ type ColorFieldProps = {
 /** A color, chosen in the system's dialog. */
 export function ColorField({ label, value, onChange }: ColorFieldProps): ReactNode {
   return (
-    <Group component="label" className={styles['color']} gap="s12" wrap="nowrap" justify="space-between">
+    <label className={styles['color']}>
       {label}
       <input
         type="color"
         value={`#${value.toLowerCase()}`}
         onChange={(event) => onChange(event.currentTarget.value.slice(1))}
       />
-    </Group>
+    </label>
   );
 }

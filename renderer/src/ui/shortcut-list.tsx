@@ -1,4 +1,3 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { keysText } from '../lib/keys.ts';
@@ -19,36 +18,25 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
       ),
     }))
     .filter(({ keys }) => keys.length > 0);
-  if (shown.length === 0)
-    return (
-      <Text inherit c="var(--dim)">
-        {t('keyboard.none')}
-      </Text>
-    );
+  if (shown.length === 0) return <p className={styles['none']}>{t('keyboard.none')}</p>;
   return (
-    <Stack gap="s18">
+    <div className={styles['groups']}>
       {shown.map((group) => (
         <section key={group.title}>
-          <Box component="h2" mb="s4" fz="small" fw={600} c="var(--dim)">
-            {t(group.title)}
-          </Box>
+          <h2 className={styles['title']}>{t(group.title)}</h2>
           <dl>
             {group.keys.map(([keys, action]) => (
-              <Group key={keys} className={styles['row']} gap={0} wrap="nowrap" justify="space-between" py="s4">
+              <div key={keys} className={styles['row']}>
                 <dt>{t(action)}</dt>
-                <Group component="dd" gap="s4" wrap="nowrap">
-                  {!lettersOn && isLetterKey(keys) && (
-                    <Text span inherit me="s4" c="var(--dim)" fz="small">
-                      {t('common.off')}
-                    </Text>
-                  )}
+                <dd>
+                  {!lettersOn && isLetterKey(keys) && <span className={styles['off']}>{t('common.off')}</span>}
                   <Keys shortcut={keys} />
-                </Group>
-              </Group>
+                </dd>
+              </div>
             ))}
           </dl>
         </section>
       ))}
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Box, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import styles from './switch.module.css';
@@ -34,16 +33,12 @@ export function Switch({ label, on, onChange, id }: SwitchProps): ReactNode {
 export function SwitchLine({ note, ...field }: SwitchProps & { note?: string | undefined }): ReactNode {
   const id = useId();
   return (
-    <Group className={styles['line']} gap="s12" align="flex-start" wrap="nowrap" justify="space-between">
+    <div className={styles['line']}>
       <label htmlFor={id}>
         {field.label}
-        {note !== undefined && (
-          <Box component="span" display="block" mt="s2" c="var(--dim)" fz="small">
-            {note}
-          </Box>
-        )}
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
       </label>
       <Switch {...field} id={id} />
-    </Group>
+    </div>
   );
 }
