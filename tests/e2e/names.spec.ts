@@ -152,7 +152,8 @@ test('Delete on one of several takes deletes that one', async ({ page, open }) =
   await page.getByRole('button', { name: '2 takes of Anna' }).click();
   await page.getByRole('button', { name: 'Play take 1 of Anna' }).focus();
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('button', { name: '1 take of Anna' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 takes of Anna' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Play take 1 of Anna' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play take 2 of Anna' })).toBeHidden();
 });
 

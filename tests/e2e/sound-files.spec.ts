@@ -197,7 +197,8 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
   await writeFile(join(app.exportFolder, 'Joe.wav'), 'mine');
 
   await test.step('names go into a folder, beside files that are there', async () => {
-    await page.getByRole('button', { name: 'Save names in a folder' }).press('Enter');
+    await page.getByRole('button', { name: 'More about You' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Save names in a folder' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Save names in a folder' });
     await chooseExportFolder(page, app);
     await expectAccessible(page);
@@ -212,7 +213,8 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
   });
 
   await test.step('once more, they take the place of the former ones', async () => {
-    await page.getByRole('button', { name: 'Save names in a folder' }).click();
+    await page.getByRole('button', { name: 'More about You' }).click();
+    await page.getByRole('menuitem', { name: 'Save names in a folder' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save names in a folder' });
     await chooseExportFolder(page, app);
     await dialog.getByRole('button', { name: 'Save 2 sound files' }).click();

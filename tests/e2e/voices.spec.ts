@@ -116,7 +116,7 @@ test('a list of names is spoken into the microphone, one after the other @realti
     await expect(page.getByRole('heading', { name: '3 names in your voice, all of them' })).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('3 names recorded')).toBeVisible();
-    await expect(page.getByRole('button', { name: '1 take of Maria' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play Maria' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Unfinished name sprint' })).toBeHidden();
   });
   await page.context().browser()?.close();

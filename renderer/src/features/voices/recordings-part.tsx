@@ -8,7 +8,6 @@ import {
   EmptyState,
   ErrorNotice,
   FilePicker,
-  IconButton,
   Loading,
   Panel,
   PrimaryButton,
@@ -85,17 +84,13 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
       title={t('app.voices')}
       badges={<VoicesParts tab={undefined} actorId={actorId} />}
       actions={
-        <>
+        <SpeakerBar part={undefined} speaker={speaker}>
           {takes.length > 0 && (
-            <IconButton
-              label={t('voices.exportNames')}
-              icon={<FolderDown />}
-              look="framed"
-              onClick={() => setExporting(true)}
-            />
+            <Menu.Item leftSection={<FolderDown size={15} aria-hidden />} onClick={() => setExporting(true)}>
+              {t('voices.exportNames')}
+            </Menu.Item>
           )}
-          <SpeakerBar part={undefined} speaker={speaker} />
-        </>
+        </SpeakerBar>
       }
     >
       <FilePicker

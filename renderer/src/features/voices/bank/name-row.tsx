@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
+import { Check, ChevronDown, ListMusic, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
 import type { NameTake } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
@@ -88,18 +88,29 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
         ) : (
           <span />
         )}
-        <QuietButton
-          size="small"
-          aria-expanded={open}
-          aria-label={t('voices.takesOfCount', { count: takes.length, name })}
-          className={styles['count']}
-          onClick={() => setOpen(!open)}
-        >
-          {t('voices.takes', { count: takes.length })}
-          <ChevronDown className={styles['chevron']} aria-hidden />
-        </QuietButton>
-        <IconButton label={t('voices.recordAgain', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
+        {takes.length > 1 ? (
+          <QuietButton
+            size="small"
+            aria-expanded={open}
+            aria-label={t('voices.takesOfCount', { count: takes.length, name })}
+            className={styles['count']}
+            onClick={() => setOpen(!open)}
+          >
+            {t('voices.takes', { count: takes.length })}
+            <ChevronDown className={styles['chevron']} aria-hidden />
+          </QuietButton>
+        ) : (
+          <span />
+        )}
         <MoreMenu about={name}>
+          <Menu.Item leftSection={<Mic size={15} aria-hidden />} onClick={() => onAgain(name)}>
+            {t('voices.recordAgain', { name })}
+          </Menu.Item>
+          {takes.length === 1 && (
+            <Menu.Item leftSection={<ListMusic size={15} aria-hidden />} onClick={() => setOpen(!open)}>
+              {t('voices.takesOf', { name })}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} data-tone="bad" onClick={() => onDelete(recorded)}>
             {t('voices.deleteTakes', { count: takes.length })}
           </Menu.Item>

@@ -8,10 +8,15 @@ import { useActors, useRoute, useTemplates, type VoicesPart } from '#renderer/st
 import { ConfirmDialog, MoreMenu, NameDialog, useActing, useToast } from '#renderer/ui/index.ts';
 import styles from './speaker-bar.module.css';
 
-type SpeakerBarProps = { part: VoicesPart | undefined; speaker: Actor | null };
+type SpeakerBarProps = {
+  part: VoicesPart | undefined;
+  speaker: Actor | null;
+  /** More items of the person's menu. */
+  children?: ReactNode;
+};
 
 /** The person whose voice this part of the screen is about, and actions for that person. */
-export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
+export function SpeakerBar({ part, speaker, children }: SpeakerBarProps): ReactNode {
   const navigate = useRoute((state) => state.navigate);
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
   const close = (): void => setAsking(null);
@@ -27,6 +32,7 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
       />
       {speaker && (
         <MoreMenu about={calledName(speaker)}>
+          {children}
           <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={() => setAsking('name')}>
             {t('common.rename')}
           </Menu.Item>
