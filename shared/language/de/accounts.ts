@@ -46,7 +46,7 @@ export const accounts: Messages['accounts'] = {
     '{templates, plural, one {# Vorlage} other {# Vorlagen}} und {campaigns, plural, one {# Kampagne} other {# Kampagnen}}, {size}, vom Studio zuletzt bestätigt: {ago}.',
   studios: 'Studios',
   studiosText: 'Hier liegen deine Vorlagen, und hier entstehen deine Videos. Du siehst immer ein Studio.',
-  connected: 'Verbunden. Die Bibliothek zeigt jetzt dieses Konto.',
+  connected: 'Verbunden. Die Vorlagen sind jetzt die dieses Kontos.',
   connectAccount: 'Konto verbinden',
   renameNamed: '{name} umbenennen',
   keychainMissing:

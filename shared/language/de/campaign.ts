@@ -24,7 +24,7 @@ export const campaign: Messages['campaign'] = {
   preparing: 'Das Video wird vorbereitet',
   preparingText: '{phase}. Deine Liste bleibt erhalten und öffnet sich hier, sobald alles fertig ist.',
   waitingText: 'Wartet auf den Start. Deine Liste bleibt erhalten und öffnet sich hier, sobald alles fertig ist.',
-  preparingCancelled: 'Das Vorbereiten dieses Videos wurde abgebrochen. Starte es in der Bibliothek neu.',
+  preparingCancelled: 'Das Vorbereiten dieses Videos wurde abgebrochen. Starte es unter „Vorlagen“ neu.',
 
   saved: 'Gespeichert',
   saving: 'Wird gespeichert',

@@ -105,8 +105,8 @@ export const recorder: Messages['recorder'] = {
   microphoneLost:
     'Das Mikrofon ist nicht mehr verfügbar. Alles bis zu diesem Moment ist gesichert. Prüfe seinen Stecker und seine Freigabe, bevor du weiter aufnimmst.',
   recordingEnded: 'Die Aufnahme ist von selbst stehen geblieben. Alles bis zu diesem Moment ist gesichert.',
-  keptOnLeave: 'Aufnahme gesichert. Du findest sie gleich in der Bibliothek.',
-  leftUnused: 'In der Bibliothek liegt eine Aufnahme, die du noch nicht verwendet hast.',
+  keptOnLeave: 'Aufnahme gesichert. Du findest sie gleich unter „Vorlagen“.',
+  leftUnused: 'Unter „Vorlagen“ liegt eine Aufnahme, die du noch nicht verwendet hast.',
   showInLibrary: 'Anzeigen',
   takeOf: 'Take {number}, {duration}',
   templateName: 'Name der Vorlage',

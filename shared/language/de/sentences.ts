@@ -143,7 +143,7 @@ export const sentences: Catalogue['sentences'] = {
     'Die Datei hat sich beim Kopieren verändert. Warte, bis sie vollständig ist, und füge sie noch einmal hinzu.',
   recordingFinished: 'Diese Aufnahme ist schon abgeschlossen. Verwende sie, oder nimm neu auf.',
   videoHere: 'Dieses Video ist schon da. Wähle es noch einmal, um es ein zweites Mal hinzuzufügen.',
-  templateMade: 'Aus diesem Video wurde schon eine Vorlage. Öffne sie in der Bibliothek.',
+  templateMade: 'Aus diesem Video wurde schon eine Vorlage. Öffne sie unter „Vorlagen“.',
   recordedVideoGone: 'Das aufgenommene Video ist nicht mehr da. Nimm es neu auf, oder wähle es noch einmal.',
   looksNotSupported:
     'Dieses Studio kann keine Looks zeichnen. Nimm für diese Vorlage das eingebaute Studio, oder lass sie, wie sie ist.',

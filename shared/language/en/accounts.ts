@@ -25,7 +25,7 @@ export const accounts = {
   clearQuestion: 'Clear the local data of {name}?',
   clear: 'Clear',
   clearText:
-    'Templates come back when the studio answers. Finished campaigns disappear from Activity on this computer, but their videos stay on the studio. Work in progress stays.',
+    'Templates come back when the studio answers. Finished campaigns disappear from this computer, but their videos stay on the studio. Work in progress stays.',
   removeQuestion: 'Remove {name}?',
   remove: 'Remove account',
   removeText: 'Removing the account deletes these and its secret. Everything on the studio stays there.',
@@ -42,7 +42,7 @@ export const accounts = {
     '{templates, plural, one {# template} other {# templates}} and {campaigns, plural, one {# campaign} other {# campaigns}}, {size}, last confirmed by the studio {ago}.',
   studios: 'Studios',
   studiosText: 'Where your templates are stored and your videos are made. You see one studio at a time.',
-  connected: 'Connected. The library now shows this account.',
+  connected: 'Connected. Your templates are now those of this account.',
   connectAccount: 'Connect an account',
   renameNamed: 'Rename {name}',
   keychainMissing:

@@ -21,7 +21,7 @@ export const campaign = {
   preparing: 'Preparing the video',
   preparingText: '{phase}. Your list is safe and opens here when it’s done.',
   waitingText: 'Waiting to start. Your list is safe and opens here when it’s done.',
-  preparingCancelled: 'Preparing this video was cancelled. Start it again in the library.',
+  preparingCancelled: 'Preparing this video was cancelled. Start it again under Templates.',
 
   saved: 'Saved',
   saving: 'Saving',

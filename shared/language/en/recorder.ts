@@ -102,8 +102,8 @@ export const recorder = {
   microphoneLost:
     'The microphone is no longer available. Everything up to that moment is saved. Check its plug and its permission before you record again.',
   recordingEnded: 'The recording has stopped by itself. Everything up to that moment is saved.',
-  keptOnLeave: 'Recording saved. You’ll find it in the library in a moment.',
-  leftUnused: 'There’s an unused recording in the library.',
+  keptOnLeave: 'Recording saved. You’ll find it under Templates in a moment.',
+  leftUnused: 'There’s an unused recording under Templates.',
   showInLibrary: 'Show it',
   takeOf: 'Take {number}, {duration}',
   templateName: 'Name of the template',
