@@ -28,7 +28,7 @@ export const accounts: Messages['accounts'] = {
   clearQuestion: 'Lokale Daten von {name} leeren?',
   clear: 'Leeren',
   clearText:
-    'Vorlagen kommen zurück, sobald das Studio antwortet. Fertige Kampagnen verschwinden auf diesem Computer aus der Aktivität, ihre Videos bleiben im Studio. Laufende Arbeit bleibt.',
+    'Vorlagen kommen zurück, sobald das Studio antwortet. Fertige Kampagnen verschwinden von diesem Computer, ihre Videos bleiben im Studio. Laufende Arbeit bleibt.',
   removeQuestion: '{name} entfernen?',
   remove: 'Konto entfernen',
   removeText: 'Beim Entfernen werden sie und das Secret des Kontos gelöscht. Alles im Studio bleibt dort.',

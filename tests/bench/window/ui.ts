@@ -6,10 +6,12 @@ import { buildStaleRenderer } from '#build/bundle.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { announce, readOptions } from '../announce.ts';
 import { startApp, stopApp } from '../../support/app-process.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { machineFacts } from '../report.ts';
 import { median } from '../timings.ts';
 import { compressedSizes, libraryShown, watchForLibrary } from '../../support/first-load.ts';
 import { launchBrowser, longestTask, newContext, type LongestTask } from './browser.ts';
+import { countPresses, type Presses } from './presses.ts';
 import { longTemplate, longVariable, makeLibrary, sampleName } from './library.ts';
 
 /**
@@ -43,14 +45,15 @@ async function openLibrary(page: Page): Promise<void> {
 async function openTemplate(page: Page, name: string, variable: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
   await page
-    .getByRole('group', { name: `Section ${variable}` })
+    .getByRole('button', { name: `${variableLabel(variable)}, ` })
     .first()
     .waitFor({ timeout: patience });
 }
 
 /** Drags a handle back and forth: sixty moves, one per frame. */
 async function dragSection(page: Page): Promise<void> {
-  const handle = await page.getByRole('slider', { name: `End of ${longVariable}` }).boundingBox();
+  await page.getByRole('button', { name: 'Trim' }).click();
+  const handle = await page.getByRole('slider', { name: `End of ${variableLabel(longVariable)}` }).boundingBox();
   if (!handle) throw new Error('the section has no handle on screen');
   const x = handle.x + handle.width / 2;
   const y = handle.y + handle.height / 2;
@@ -85,14 +88,14 @@ function letters(number: number): string {
 
 async function pasteRows(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: 'Next: People' }).click();
-  await page.getByRole('button', { name: 'Paste rows' }).first().click();
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(pastedRows(count));
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await firstCell(page).waitFor({ timeout: patience });
 }
 
 function firstCell(page: Page) {
-  return page.getByRole('textbox', { name: 'first_name, row 1', exact: true });
+  return page.getByRole('textbox', { name: 'First name, row 1', exact: true });
 }
 
 async function scrollRows(page: Page): Promise<void> {
@@ -116,12 +119,9 @@ async function typeInGrid(page: Page): Promise<void> {
 
 async function runCampaign(page: Page, rows: number): Promise<void> {
   const count = rows.toLocaleString('en-GB');
+  await page.getByRole('link', { name: /^Send/ }).click();
   await page.getByRole('button', { name: `Generate ${count} videos` }).click();
-  await page.getByRole('button', { name: /^Generate all/ }).click();
-  await page
-    .getByText(`${count} of ${count}`)
-    .first()
-    .waitFor({ timeout: 30 * 60_000 });
+  await page.getByRole('heading', { name: `${count} videos ready` }).waitFor({ timeout: 30 * 60_000 });
 }
 
 /**
@@ -129,7 +129,7 @@ async function runCampaign(page: Page, rows: number): Promise<void> {
  * before.
  */
 async function audition(page: Page, value: string): Promise<number> {
-  await page.getByRole('textbox', { name: 'Value for first_name' }).fill(value);
+  await page.getByRole('textbox', { name: 'Value for First name' }).fill(value);
   const started = page.evaluate(
     (name) =>
       new Promise<number>((resolve) => {
@@ -194,7 +194,7 @@ async function measureLoading({ browser, page: opened }: Window): Promise<Loadin
   }
 }
 
-type Figures = {
+type Figures = Presses & {
   /** While dragging a section of the long template, scrolling and typing in rows, playing, and during a campaign. */
   longest_task_ms: number;
   interactive_ms: number;
@@ -233,12 +233,15 @@ async function measure(window: Window): Promise<{ figures: Figures; tasks: Map<s
   announce('opening templates again and again');
   await openLibrary(page);
   const growth = await memoryGrowth(page, size.openings);
+  announce('counting presses');
+  const presses = await countPresses(browser);
   const figures = {
     longest_task_ms: Math.max(...[...tasks.values()].map(({ wall }) => wall)),
     interactive_ms: loading.interactive,
     first_load_kb: loading.kilobytes,
     audition_ms: median(auditions),
     memory_growth_mb: growth,
+    ...presses,
   };
   return { figures, tasks };
 }
@@ -249,6 +252,7 @@ function describe(figures: Figures, tasks: ReadonlyMap<string, LongestTask>, siz
     `Interactive after ${milliseconds(figures.interactive_ms)}; first load ${figures.first_load_kb.toFixed(0)} KB compressed.`,
     `A value never spoken before is heard and seen after ${milliseconds(figures.audition_ms)} (median of ${size.auditions}).`,
     `${size.openings} openings of a template leave ${figures.memory_growth_mb.toFixed(1)} MB.`,
+    `The sample takes ${figures.presses_sample} presses, an own recording for 25 people ${figures.presses_own_25}; at most ${figures.visible_controls_main} controls are in sight.`,
     'Longest task by the clock, and most processor time of one:',
     ...[...tasks].map(
       ([name, { wall, cpu }]) =>
