@@ -19,12 +19,6 @@ export function Accounts(): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);
   if (!connection) return null;
 
-  /** The button takes the place of the form, whose focus it gets. */
-  function close(): void {
-    flushSync(() => setAdding(false));
-    if (document.activeElement === document.body) opener.current?.focus();
-  }
-
   return (
     <Setting title={t('accounts.studios')} text={t('accounts.studiosText')}>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
@@ -41,11 +35,14 @@ export function Accounts(): ReactNode {
             onTest={(details) => test(details)}
             onConnect={async (details) => {
               await add(details);
-              close();
+              setAdding(false);
               toast.show(t('accounts.connected'), { tone: 'ok' });
             }}
             onAbandon={() => void cancelAttempts()}
-            onCancel={close}
+            onCancel={() => {
+              flushSync(() => setAdding(false));
+              opener.current?.focus();
+            }}
           />
         </Panel>
       ) : (
