@@ -1,9 +1,9 @@
-// Covers: results, results/share, results/videos, campaign, campaign/background, campaign/listen, campaign/recipients, editor, library, recorder
+// Covers: results, results/get-videos, results/share, results/videos, campaign, campaign/background, campaign/listen, campaign/preview, campaign/recipients, campaign/send, editor, editor/word, library, recorder
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { german } from '#shared/language/de/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';
@@ -97,7 +97,7 @@ for (const journey of journeys) {
       page,
       microphone,
     }) => {
-      // It waits for what is read aloud, for a trial and for all videos.
+      // It waits for what is read aloud, for previews and for all videos.
       test.setTimeout(600_000);
       await travel({ ...journey, page, microphone, account, exported });
     });
@@ -122,8 +122,10 @@ type Traveller = Journey & {
 
 async function travel({ hand, language, theme, page, microphone, account, exported }: Traveller): Promise<void> {
   const { t, headings } = languages[language];
-  const { press, turn, choose, pick, write, select, move } = handOf(hand, page);
+  const { press, turn, choose, open, pick, write, select, move } = handOf(hand, page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  /** A button with a note below its label. */
+  const beginning = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}`, 'u') });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const dialog = page.getByRole('dialog');
   const title = page.getByRole('heading', { level: 1 });
@@ -137,25 +139,32 @@ async function travel({ hand, language, theme, page, microphone, account, export
   }
 
   await test.step('start for the first time', async () => {
-    await expect(button(t('welcome.start'))).toBeVisible();
-    await lookAround(t('app.welcome'));
-    if (account) {
-      await choose(page.getByRole('radio', { name: t('accounts.connectAccount') }));
-      await write(field(t('accounts.address')), account.url);
-      await write(field(t('accounts.clientId')), account.clientId);
-      await write(field(t('accounts.clientSecret')), account.clientSecret);
-      await press(button(t('accounts.connect')));
-    } else {
-      await press(button(t('welcome.start')));
-    }
-    await expect(page.getByRole('heading', { name: t('library.title') })).toBeFocused();
-    await lookAround(t('app.library'));
+    await expect(beginning(t('library.trySample'))).toBeVisible();
+    await lookAround(t('app.templates'));
+    if (!account) return;
+    await press(page.getByRole('link', { name: t('accounts.connectAccount') }));
+    await expect(title).toBeFocused();
+    await lookAround(t('app.settings'));
+    await press(button(t('accounts.connectAccount')));
+    await write(field(t('accounts.address')), account.url);
+    await write(field(t('accounts.clientId')), account.clientId);
+    await write(field(t('accounts.clientSecret')), account.clientSecret);
+    await lookAround(t('app.settings'));
+    await press(button(t('accounts.connect')));
+    await expect(page.getByText(t('accounts.connected'))).toBeVisible();
+    // The screen is another one for the account.
+    await expect(title).toBeFocused();
+    await lookAround(t('app.settings'));
+    await press(page.getByRole('link', { name: t('app.templates'), exact: true }));
+    await expect(title).toBeFocused();
+    await expect(beginning(t('library.trySample'))).toBeVisible();
+    await lookAround(t('app.templates'));
   });
 
   await test.step('write what is to be said, with a variable', async () => {
     // Between two readings a take is begun, however busy the machine.
     await microphone.says(spoken, 12);
-    await press(button(t('library.recordYourself')));
+    await press(beginning(t('library.recordYourself')));
     const script = field(t('recorder.whatYouSay'));
     await write(script, spoken);
     await select(script, 'Sarah');
@@ -189,8 +198,11 @@ async function travel({ hand, language, theme, page, microphone, account, export
   });
 
   await test.step('trim the start, put it back, and trim it again', async () => {
-    await expect(page.getByText(t('editor.sections', { count: 1 }))).toBeVisible();
+    await expect(chip('First name', 'Sarah')).toBeVisible();
     await expect(title).toBeFocused();
+    await press(
+      page.getByRole('group', { name: t('editor.playback') }).getByRole('button', { name: t('editor.trim') }),
+    );
     const start = page.getByRole('slider', { name: t('editor.startOfVideo') });
     const cut = page.getByRole('group', { name: t('editor.cut') });
     await move(start);
@@ -201,36 +213,54 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(cut).toBeVisible();
   });
 
+  /** A word in the script that changes, once its place in the recording is known. */
+  function chip(name: string, spoken: string): Locator {
+    return button(t('editor.chip', { name, said: 'yes', spoken, placed: 'yes' }));
+  }
+
   await test.step('mark another word, and hear one in its place', async () => {
+    const card = page.getByRole('group', { name: t('editor.wordCard') });
+    const name = card.getByLabel(t('editor.callIt'));
+    const hear = card.getByRole('button', { name: t('editor.hear') });
     await select(field(t('editor.script')), 'Acme');
     await press(button(t('editor.makeVariable')));
-    await nameVariable('company');
-    await expect(page.getByRole('slider', { name: t('editor.startOf', { name: 'company' }) })).toBeVisible();
-    await write(field(t('editor.valueFor', { variable: 'company' })), company);
-    await press(button(t('editor.hear')));
+    await expect(name).toBeFocused();
+    await write(name, 'Company');
+    await page.keyboard.press('Enter');
+    await expect(chip('Company', 'Acme')).toBeVisible();
+    await expect(page.getByRole('slider', { name: t('editor.startOf', { name: 'Company' }) })).toBeVisible();
+    await write(card.getByLabel(t('editor.tryName')), company);
+    await press(hear);
     await expect(page.locator('strong', { hasText: company })).toBeVisible();
-    await expect(button(t('editor.hear'))).toBeFocused();
+    await expect(hear).toBeFocused();
     await expect(page.getByText(t('editor.saved'), { exact: true })).toBeVisible();
+    await lookAround(template);
+    await press(card.getByRole('button', { name: t('common.close') }));
+    await expect(chip('Company', 'Acme')).toBeFocused();
     await lookAround(template);
   });
 
   await test.step('paste rows', async () => {
     await press(button(t('campaign.next', { step: t('campaign.people') })));
     await expect(title).toBeFocused();
-    await lookAround(template);
-    await press(button(t('recipients.paste')).last());
+    await lookAround(t('campaign.people'));
+    await press(button(t('recipients.paste')));
     const rows = names.map((name, row) => [name, company, pictures.address(`/${row + 1}.png`)]);
     await write(field(t('recipients.pasteRows')), [headings, ...rows].map((row) => row.join(';')).join('\n'));
     await press(button(t('recipients.useRows')));
-    await expect(page.getByRole('columnheader', { name: /company/u })).toBeVisible();
-    await expect(button(t('recipients.paste'))).toBeFocused();
-    await lookAround(template);
+    await expect(page.getByRole('columnheader', { name: 'Company' })).toBeVisible();
+    await expect(button(t('recipients.add'))).toBeFocused();
+    await lookAround(t('campaign.people'));
   });
 
   await test.step('say the company in its sentence', async () => {
+    const words = names.length + 1;
     await microphone.says(`I had a look at ${company}.`, 2);
-    await press(button(t('campaign.recordAll')));
-    await pick(page.getByRole('combobox', { name: t('sprint.namesOf') }), 'company');
+    await press(button(t('listen.checkWords', { count: words })));
+    await expect(button(t('listen.recordAll', { count: words }))).toBeVisible();
+    await lookAround(t('campaign.people'));
+    await press(button(t('listen.recordAll', { count: words })));
+    await pick(page.getByRole('combobox', { name: t('sprint.namesOf') }), 'Company');
     // While a take is saved one can go on as well, but it may turn out to be no reading of the phrase.
     await expect(button(t('sprint.takeAgain'))).toBeVisible();
     await expect(button(t('sprint.next'))).toBeVisible();
@@ -242,45 +272,64 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(title).toBeFocused();
   });
 
+  await test.step('watch the videos of some people before they are made', async () => {
+    const previews = page.getByRole('region', { name: t('recipients.previews') }).getByRole('button');
+    await press(button(t('recipients.previewThree')));
+    await expect(previews.first()).toBeFocused();
+    await expect(previews.and(page.locator('[aria-busy="true"]'))).toHaveCount(0, { timeout: making });
+    await press(previews.first());
+    await expect.poll(() => isPlaying(page.getByRole('complementary').locator('video'))).toBe(true);
+    await lookAround(t('campaign.people'));
+  });
+
   await test.step('show a column of pictures in place of the speaker, and only a part of one', async () => {
     const check = button(t('backgrounds.check', { count: names.length }));
     const second = page.getByRole('button', { name: new RegExp(t('backgrounds.openNamed', { name: '.*2.png' }), 'u') });
-    await choose(page.getByRole('radio', { name: t('campaign.background') }));
+    const arrange = button(t('backgrounds.howShown'));
+    await press(button(t('campaign.next', { step: t('campaign.send') })));
+    await expect(title).toBeFocused();
+    await lookAround(t('campaign.send'));
     await choose(page.getByRole('radio', { name: t('backgrounds.column') }));
-    await pick(page.getByRole('combobox', { name: t('backgrounds.columnLabel'), exact: true }), headings[2]);
+    // The column that has web addresses.
+    await expect(page.getByRole('combobox', { name: t('backgrounds.columnLabel'), exact: true })).toHaveValue(
+      headings[2],
+    );
+    await press(arrange);
     await choose(page.getByRole('radio', { name: t('backgrounds.full') }));
+    await lookAround(t('campaign.send'));
+    await press(dialog.getByRole('button', { name: t('common.close') }));
+    await expect(arrange).toBeFocused();
     await press(check);
     await press(second);
     const edge = page.getByRole('slider', { name: t('backgrounds.leftEdge') });
     await move(edge);
     await expect(edge).not.toHaveValue('0');
-    await lookAround(template);
+    await lookAround(t('campaign.send'));
     await press(button(t('backgrounds.saveAndApprove')));
     await expect(page.getByText(t('backgrounds.cropped'))).toBeVisible();
     await expect(second).toBeFocused();
-    await lookAround(template);
+    await lookAround(t('campaign.send'));
     await press(dialog.getByRole('button', { name: t('common.close') }));
     await expect(check).toBeFocused();
   });
 
   await test.step('have captions', async () => {
-    await choose(page.getByRole('radio', { name: t('campaign.options') }));
-    await pick(page.getByRole('combobox', { name: t('options.captions') }), t('options.captionsText'));
-    await lookAround(template);
+    await turn(page.getByRole('switch', { name: t('options.captions'), exact: true }));
+    await expect(page.getByRole('radio', { name: t('options.captionsText') })).toBeChecked();
+    await lookAround(t('campaign.send'));
   });
 
-  await test.step('try three of them, then generate all', async () => {
-    await press(button(t('campaign.trialOf', { count: 3 })));
-    await lookAround(t('app.activity'));
-    await expect(button(t('activity.generateAll'))).toBeVisible({ timeout: making });
-    await press(button(t('activity.generateAll')));
+  await test.step('generate them', async () => {
     await press(button(t('campaign.generateCount', { count: names.length })));
-    await expect(button(t('exports.countToFolder', { count: names.length }))).toBeEnabled({ timeout: making });
-    await lookAround(t('app.activity'));
+    await expect(title).toBeFocused();
+    await lookAround(t('app.campaigns'));
+    const ready = page.getByRole('heading', { name: t('activity.allReady', { count: names.length }) });
+    await expect(ready).toBeVisible({ timeout: making });
+    await lookAround(t('app.campaigns'));
   });
 
   await test.step('play a video, and share it', async () => {
-    const play = button(/Maria/u).first();
+    const play = button(t('common.playNamed', { name: 'Maria' }));
     await press(play);
     await expect.poll(() => isPlaying(dialog.locator('video'))).toBe(true);
     const voices = dialog.getByRole('list', { name: t('campaign.voices') }).getByRole('listitem');
@@ -294,14 +343,14 @@ async function travel({ hand, language, theme, page, microphone, account, export
         if (!(await copy.evaluate((item) => item === document.activeElement))) await page.keyboard.press('ArrowDown');
         await expect(copy).toBeFocused({ timeout: 500 });
       }).toPass();
-      await lookAround(t('app.activity'));
+      await lookAround(t('app.campaigns'));
       await press(copy);
       await expect(page.getByText(t('share.linkCopied'))).toBeVisible();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       await expectPage(link);
     } else {
       await expect(page.getByRole('menu')).toHaveAccessibleDescription(t('share.notReachable'));
-      await lookAround(t('app.activity'));
+      await lookAround(t('app.campaigns'));
       await page.keyboard.press('Escape');
     }
     await expect(share).toBeFocused();
@@ -309,16 +358,21 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(play).toBeFocused();
   });
 
-  await test.step('export them, with a page for each', async () => {
-    await press(button(t('exports.countToFolder', { count: names.length })));
-    await write(field(t('exports.folder')), exported);
-    await turn(page.getByRole('switch', { name: t('exports.pages') }));
-    await lookAround(t('app.activity'));
-    await press(button(t('exports.videos', { count: names.length })));
-    await expect(button(t('common.done'))).toBeFocused();
-    await lookAround(t('app.activity'));
-    await press(button(t('common.done')));
-    await expect(button(t('exports.countToFolder', { count: names.length }))).toBeFocused();
+  await test.step('save them, with a page for each', async () => {
+    const getVideos = button(t('exports.getVideos'));
+    const save = async (way: string, label: string) => {
+      await press(getVideos);
+      await open(page.getByRole('tab', { name: way }));
+      await write(field(t('exports.folder')), exported);
+      await lookAround(t('app.campaigns'));
+      await press(button(label));
+      await expect(button(t('common.done'))).toBeFocused();
+      await lookAround(t('app.campaigns'));
+      await press(button(t('common.done')));
+      await expect(getVideos).toBeFocused();
+    };
+    await save(t('exports.folderWay'), t('exports.save', { count: names.length }));
+    await save(t('exports.pagesWay'), t('exports.savePages', { count: names.length }));
     expect(readFileSync(join(exported, 'results.csv'), 'utf8')).toContain('Maria');
     const videos = readdirSync(exported).filter((name) => name.endsWith('.mp4'));
     expect(videos).toHaveLength(names.length);

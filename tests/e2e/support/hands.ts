@@ -9,6 +9,8 @@ export type Hand = {
   turn(toggle: Locator): Promise<void>;
   /** Chooses one of several radio buttons, also of those that are drawn as a row of tabs. */
   choose(radio: Locator): Promise<void>;
+  /** Opens one of several tabs, which stand below each other. */
+  open(tab: Locator): Promise<void>;
   /** Picks an entry of a list that opens. */
   pick(list: Locator, entry: string): Promise<void>;
   /** Writes a text in place of the one in a field. */
@@ -46,6 +48,10 @@ function mouseOf(page: Page): Hand {
       await label.click();
       await expect(radio).toBeChecked();
     },
+    async open(tab) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+    },
     async pick(list, entry) {
       await list.click();
       await page.getByRole('option', { name: entry }).click();
@@ -82,6 +88,13 @@ function keyboardOf(page: Page): Hand {
       await expect(async () => {
         if (!(await radio.isChecked())) await page.keyboard.press('ArrowRight');
         expect(await radio.isChecked()).toBe(true);
+      }).toPass();
+    },
+    async open(tab) {
+      await tabTo(page, page.getByRole('tab', { selected: true }));
+      await expect(async () => {
+        if ((await tab.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+        expect(await tab.getAttribute('aria-selected')).toBe('true');
       }).toPass();
     },
     async pick(list, entry) {
