@@ -138,7 +138,7 @@ test.describe('a finished video', () => {
     await page.keyboard.press('PageDown');
     await expect(voices.first()).toHaveText(/Ada 2recorded$/);
     await page.keyboard.press('PageDown');
-    await expect(voices).toHaveText(['first_nameAda 3', 'companyEngines']);
+    await expect(voices).toHaveText(['First nameAda 3', 'CompanyEngines']);
   });
 
   test('of a whole script names the voice once', async ({ page, open }) => {

@@ -241,7 +241,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
 
   await test.step('the videos show what was seen', async () => {
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
-    await expect(page.getByText('3 of 3')).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('heading', { name: '3 videos ready' })).toBeVisible({ timeout: 120_000 });
     const left = { x: 0.2, y: 0.3 };
     // The first was cropped to its blue part, the second shows its red half there.
     const [, , blue = 0] = await colorOf(page, 'Maria', left);

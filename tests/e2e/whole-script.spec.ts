@@ -50,8 +50,8 @@ test('rows whose values are too long are generated with their whole script spoke
 
 test('a variable of more than ten seconds is saved, and spoken with the whole script', async ({ page }) => {
   await openSample(page);
-  await expect(page.getByText('All words found')).toBeVisible();
-  const section = page.getByRole('group', { name: 'Section observation' });
+  await expect(page.getByRole('status').filter({ hasText: 'Ready' })).toBeVisible();
+  const marked = page.getByRole('button', { name: /^Observation, / });
 
   await test.step('the editor says what it is good for, and keeps it', async () => {
     const field = page.getByRole('textbox', { name: 'Script' });
@@ -61,14 +61,14 @@ test('a variable of more than ten seconds is saved, and spoken with the whole sc
       'Hi {{observation|Sarah, I had a look at Acme, and found three small things you could improve this week. ' +
         'Let me show you the first one. This video was personalized with the help of AI}}.',
     );
-    await expect(section).toBeVisible();
+    await expect(marked).toBeVisible();
     await expect(
       page.getByText('observation is longer than 10 s: it works with “Whole script in one voice”'),
     ).toBeVisible();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(section).toBeVisible();
+    await expect(marked).toBeVisible();
   });
 
   await page.getByRole('button', { name: 'Next: People' }).click();
@@ -83,7 +83,7 @@ test('a variable of more than ten seconds is saved, and spoken with the whole sc
   await openMore(page);
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
   await page.getByRole('button', { name: 'Generate 1 video' }).click();
-  await expect(page.getByText('1 of 1')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 video ready' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Play Maria/ })).toBeVisible();
 });
 

@@ -147,7 +147,8 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     await expect(charge).toContainText('the price is less than 0.01 in your contract’s currency');
 
     // Nothing is sent until the price is agreed to, and what was paid for is not charged again.
-    await page.getByText('Listen first').click();
+    const checkWords = page.getByRole('button', { name: /^Check \d+ words/ });
+    await checkWords.click();
     const speak = page.getByRole('button', { name: 'Speak 3 texts' });
     await expect(speak).toBeVisible();
     expect(service.requests).toEqual([]);
@@ -157,11 +158,15 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     await expect(page.getByText('No text (3 more were paid for before)')).toBeVisible();
     const asked = service.requests.length;
     expect(asked).toBe(3);
+    await page.keyboard.press('Escape');
 
     await dropFile(page, 'more.csv', 'First name;Company\r\nMaria;Northwind\r\nOtto;Contoso\r\n');
+    await checkWords.click();
     await expect(page.getByRole('button', { name: 'Speak 2 texts' })).toBeVisible();
     expect(service.requests).toHaveLength(asked);
+    await page.keyboard.press('Escape');
     service.answerAll({ status: 503 });
+    await page.getByRole('link', { name: /^Send/ }).click();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
     await expect(page.getByText('Waiting for Cloud, which is busy or has reached its limit')).toBeVisible({
       timeout: 60_000,
