@@ -35,24 +35,30 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
     await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) });
   };
   await page.getByRole('button', { name: 'Try the sample' }).click();
-  const card = page.getByRole('link', { name: /Sample/ }).last();
-  const script = page.getByRole('textbox', { name: 'Script' });
-  await card.or(script).first().waitFor({ timeout: 60_000 });
-  if (await card.isVisible()) await card.click();
-  await script.waitFor({ timeout: 120_000 });
-  await page.getByRole('button', { name: 'Skip the tour' }).click();
-  await page.getByText('All words found').waitFor({ timeout: 60_000 });
+  // It opens with its people, ready to be generated.
+  await page.getByRole('button', { name: 'Skip the tour' }).click({ timeout: 120_000 });
+  await page.getByRole('link', { name: /^Words/ }).click();
+  await page
+    .getByRole('region', { name: 'Checks' })
+    .getByText(/^Ready/)
+    .waitFor({ timeout: 60_000 });
   await picture('editor');
   await page.getByRole('button', { name: 'Next: People' }).click();
-  await page.getByRole('button', { name: 'Paste rows' }).first().click();
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('menuitem', { name: 'Paste' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(rows);
-  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByRole('button', { name: 'Replace the list' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('heading', { name: '8 people' }).waitFor();
   await picture('campaign');
-  await page.getByText('Listen first').click();
-  await page.getByRole('list', { name: 'Values to check' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: /^Check \d+ words$/ }).click();
+  const words = page.getByRole('dialog', { name: /^Check/ });
+  await words.getByText(/ fine · /).waitFor({ timeout: 120_000 });
   await picture('listen');
+  await words.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Next: Send' }).click();
   await page.getByRole('button', { name: 'Generate 8 videos' }).click();
-  await page.getByText('8 of 8').waitFor({ timeout: 120_000 });
+  await page.getByRole('heading', { name: '8 videos ready' }).waitFor({ timeout: 120_000 });
   await picture('activity');
   await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await page.getByRole('article').first().waitFor();
