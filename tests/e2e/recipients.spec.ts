@@ -215,6 +215,9 @@ test('a list is launched once, also where its screen is left and opened again me
   await page.getByRole('link', { name: 'Send' }).click();
   await page.evaluate(() => window.standIn.hold('campaigns.launch'));
   await page.getByRole('button', { name: 'Generate 3 videos' }).click();
+  const asked = (): Promise<number> =>
+    page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.launch').length);
+  await expect.poll(asked).toBe(1);
   await page.evaluate(() => (location.hash = '#/library'));
   await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   await page.goBack();
