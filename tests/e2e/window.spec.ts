@@ -79,7 +79,7 @@ test('the library is shown before the code of other screens and of checks is loa
 });
 
 test.describe('a screen that is opened before its code is there', () => {
-  const code = '**/activity-screen-*.js';
+  const code = '**/results-screen-*.js';
   const openCampaign = (page: Page) => page.getByRole('link', { name: /^Spring/ }).click();
 
   test('is drawn as soon as that comes, with the focus on its heading', async ({ page, open }) => {
@@ -214,7 +214,7 @@ test.describe('the library', () => {
     await open({ templates: library, drafts: [draft] });
     const card = page.getByRole('article', { name: 'Checkout teardown' });
     await card.getByRole('link', { name: /2 people/ }).click();
-    await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toHaveValue('Ada');
+    await expect(page.getByRole('textbox', { name: 'First name, row 1' })).toHaveValue('Ada');
     await page.goBack();
     await expect(page.getByRole('article', { name: 'Season greetings' }).getByText('Draft')).toBeHidden();
   });
@@ -351,7 +351,7 @@ test.describe('the library', () => {
     await page.getByRole('link', { name: 'Checkout teardown' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Create campaign' }).click();
     await expect(page).toHaveURL(/\/campaign$/);
-    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
   });
 
   test('streams a video that is on no disk in order and shows its preparation', async ({ page, open }) => {

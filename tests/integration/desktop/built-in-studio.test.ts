@@ -77,6 +77,7 @@ describe('the built-in studio', () => {
       folder,
       pattern: '{row:02} {first_name}',
       pages: true,
+      stills: true,
     });
     await vi.waitFor(async () => {
       const job = (await app.ask('jobs.list', {})).find((each) => each.id === id);
