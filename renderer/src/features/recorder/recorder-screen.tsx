@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { DeviceGate, DeviceNotice, useDevices } from '../../devices/index.ts';
@@ -14,13 +14,14 @@ import {
 import { defaultLayout } from '#shared/layouts.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { t } from '../../language/index.ts';
-import { ConfirmDialog, ErrorNotice, ErrorWords, useToast } from '../../ui/index.ts';
+import { ConfirmDialog, ErrorNotice, useToast } from '../../ui/index.ts';
 import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
 import { LiveTake } from './live-take.tsx';
 import { openStream, type RecordingSettings } from './open-stream.ts';
 import { readingWords } from './reading.ts';
 import { RecorderBar } from './recorder-bar.tsx';
+import { StageNotice } from './stage-notice.tsx';
 import styles from './recorder.module.css';
 import { ScriptPanel } from './script-panel.tsx';
 import { createScriptStore } from './script-store.ts';
@@ -201,20 +202,7 @@ function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps):
           <ErrorNotice problem={problem} onRetry={phase === 'ready' ? undefined : onRetry} />
         </div>
       )}
-      {notice !== null && (
-        <Text
-          role="alert"
-          inherit
-          className={styles['notice']}
-          maw={640}
-          py="s8"
-          px="s14"
-          bdrs="card"
-          c="var(--warn-text)"
-        >
-          <ErrorWords problem={notice} />
-        </Text>
-      )}
+      {notice !== null && <StageNotice problem={notice} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Check, MessageSquareQuote, RotateCcw } from 'lucide-react';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import {
   ErrorNotice,
-  ErrorWords,
   LayoutView,
   PrimaryButton,
   SecondaryButton,
@@ -17,6 +16,7 @@ import {
 import { lengthOf } from '../../ui/piece-sequence.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
 import { editedTake, type PlacedRetake } from './retakes/edited-take.ts';
+import { StageNotice } from './stage-notice.tsx';
 import styles from './recorder.module.css';
 import type { FinishedTake } from './take-session.ts';
 
@@ -82,20 +82,7 @@ export function Review({
           {t('recorder.noRetakesWithScreen')}
         </Group>
       )}
-      {notice !== null && (
-        <Text
-          role="alert"
-          inherit
-          className={styles['notice']}
-          maw={640}
-          py="s8"
-          px="s14"
-          bdrs="card"
-          c="var(--warn-text)"
-        >
-          <ErrorWords problem={notice} />
-        </Text>
-      )}
+      {notice !== null && <StageNotice problem={notice} />}
       {problem && <ErrorNotice problem={problem} />}
       <Group
         component="form"

@@ -1,9 +1,9 @@
-import { Play, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import type { PreviewInput } from '#renderer/stores/index.ts';
-import { ErrorNotice, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
+import { ErrorNotice, VideoPlayer } from '#renderer/ui/index.ts';
+import { PreviewButton } from './preview-button.tsx';
 import { PreviewPicture, shapeOf } from './preview-picture.tsx';
 import { keyOfPreview, type Previews } from './use-previews.ts';
 import styles from './row-preview.module.css';
@@ -70,25 +70,7 @@ export function RowPreview(props: RowPreviewProps): ReactNode {
         )}
         {url === null && input !== null && (
           <span className={styles['play']} data-drawing={drawing} data-scheme="dark">
-            {drawing ? (
-              <IconButton
-                label={t('common.cancel')}
-                icon={<X />}
-                look="framed"
-                round
-                size="large"
-                onClick={previews.cancel}
-              />
-            ) : (
-              <IconButton
-                label={onPrice === null ? t('campaign.playPreview') : t('campaign.playPaidPreview')}
-                icon={<Play />}
-                look="solid"
-                round
-                size="large"
-                onClick={onPrice ?? play}
-              />
-            )}
+            <PreviewButton drawing={drawing} onPrice={onPrice} onPlay={play} onCancel={previews.cancel} />
           </span>
         )}
       </PreviewPicture>

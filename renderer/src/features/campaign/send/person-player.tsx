@@ -1,11 +1,11 @@
-import { Play, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import type { PreviewInput } from '#renderer/stores/index.ts';
-import { ErrorNotice, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
+import { ErrorNotice, VideoPlayer } from '#renderer/ui/index.ts';
 import { useMovingPreview } from '../background/use-moving-preview.ts';
+import { PreviewButton } from '../preview/preview-button.tsx';
 import { PreviewPicture, shapeOf } from '../preview/preview-picture.tsx';
 import styles from './send.module.css';
 
@@ -35,25 +35,12 @@ export function PersonPlayer({ template, input, onPrice, name }: PersonPlayerPro
       >
         {url === null && input !== null && (
           <span className={styles['play']} data-scheme="dark">
-            {drawing ? (
-              <IconButton
-                label={t('common.cancel')}
-                icon={<X />}
-                look="framed"
-                round
-                size="large"
-                onClick={() => setAsked(false)}
-              />
-            ) : (
-              <IconButton
-                label={t(onPrice === null ? 'campaign.playPreview' : 'campaign.playPaidPreview')}
-                icon={<Play />}
-                look="solid"
-                round
-                size="large"
-                onClick={onPrice ?? (() => setAsked(true))}
-              />
-            )}
+            <PreviewButton
+              drawing={drawing}
+              onPrice={onPrice}
+              onPlay={() => setAsked(true)}
+              onCancel={() => setAsked(false)}
+            />
           </span>
         )}
       </PreviewPicture>
