@@ -359,6 +359,8 @@ test.describe('links of videos that others can open', () => {
     const button = page.getByRole('button', { name: 'Get videos' });
     const panel = page.getByRole('dialog', { name: 'Get videos' });
     await press(page, button);
+    // The keyboard is in the dialog only once it is drawn.
+    await expect(panel.getByRole('tab', { selected: true })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expectAccessible(page);
     await press(page, panel.getByRole('button', { name: 'Copy all links' }));
