@@ -202,13 +202,13 @@ function statesIn({ t }: Translator): State[] {
     {
       name: '29-studio-gone',
       scenario: outOfReach,
-      hash: '#/library',
+      hash: '#/templates',
       reach: (page) => refreshed(page, { code: 'STUDIO_UNREACHABLE', message: '' }),
     },
     {
       name: '30-no-keychain',
       scenario: { templates: [template], connection: { kind: 'remote', name: 'Acme', keychain: 'memory' } },
-      hash: '#/library',
+      hash: '#/templates',
       reach: (page) => refreshed(page, { code: 'UNAUTHORIZED', message: '' }),
     },
   ];

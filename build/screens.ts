@@ -65,9 +65,9 @@ async function walk(page: Page, language: Language): Promise<void> {
     await takePictures(page, name);
   };
 
-  await button(t('library.trySample')).waitFor({ timeout: patience });
+  await button(t('templates.trySample')).waitFor({ timeout: patience });
   await takePictures(page, '01-first-use');
-  await button(t('library.trySample')).click();
+  await button(t('templates.trySample')).click();
   await button(t('tour.skip')).waitFor({ timeout: patience });
   await takePictures(page, '02-tour');
   await button(t('tour.skip')).click();
@@ -85,7 +85,7 @@ async function walk(page: Page, language: Language): Promise<void> {
   await button(t('campaign.generateCount', { count: 3 })).click();
   await page.waitForTimeout(20_000);
   await takePictures(page, '09-results');
-  await go('#/library', '10-templates');
+  await go('#/templates', '10-templates');
   await page.getByRole('button', { name: t('app.new'), exact: true }).click();
   await takePictures(page, '11-new');
   await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ import { drawResults } from './result-pictures.ts';
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** Which screens the documentation shows, and in which theme. */
-const pictures = { light: ['editor', 'activity', 'library'], dark: ['editor', 'campaign', 'listen'] };
+const pictures = { light: ['editor', 'results', 'templates'], dark: ['editor', 'campaign', 'listen'] };
 
 const rows = `first_name\tcompany
 Christopher\tNorthwind
@@ -59,10 +59,10 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('button', { name: 'Next: Send' }).click();
   await page.getByRole('button', { name: 'Generate 8 videos' }).click();
   await page.getByRole('heading', { name: '8 videos ready' }).waitFor({ timeout: 120_000 });
-  await picture('activity');
+  await picture('results');
   await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await page.getByRole('article').first().waitFor();
-  await picture('library');
+  await picture('templates');
 }
 
 async function main(): Promise<void> {

@@ -41,7 +41,7 @@ import { studioCallHandlers } from './studio-calls.ts';
 import { StudioProcess, type StudioLauncher } from './accounts/studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
-import { folderHandlers, libraryFollowers, LibraryFolders } from './templates/folders.ts';
+import { folderHandlers, templateFollowers, TemplateFolders } from './templates/folders.ts';
 import { Imports } from './templates/import.ts';
 import { partnerHandlers } from './templates/partners.ts';
 import { createTemplateStore } from './templates/store.ts';
@@ -178,7 +178,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     dataFolder,
   });
   const soundFiles = new SoundFiles({ connection, jobs, actor: own });
-  const folders = new LibraryFolders(db, emit);
+  const folders = new TemplateFolders(db, emit);
   const templates = new Templates({
     db,
     connection,
@@ -226,7 +226,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...studioCallHandlers({
       connection,
       media,
-      followers: { ...libraryFollowers({ db, store: templateStore, folders }), ...models.followers },
+      followers: { ...templateFollowers({ db, store: templateStore, folders }), ...models.followers },
     }),
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),

@@ -187,7 +187,7 @@ function Buttons(): ReactNode {
         </Row>
       ))}
       <Row name="ButtonLink">
-        <ButtonLink href="#link">{t('app.openLibrary')}</ButtonLink>
+        <ButtonLink href="#link">{t('app.openTemplates')}</ButtonLink>
       </Row>
       {(['quiet', 'framed', 'solid'] as const).map((look) => (
         <Row key={look} name={`IconButton ${look}`}>
@@ -207,12 +207,12 @@ function Marks(): ReactNode {
   return (
     <Part name="Marks">
       <Row name="Badge">
-        <Badge>{t('activity.queued')}</Badge>
-        <Badge tone="ok">{t('activity.ready')}</Badge>
+        <Badge>{t('results.queued')}</Badge>
+        <Badge tone="ok">{t('results.ready')}</Badge>
         <Badge tone="warn" icon={<Mic />}>
           {t('common.levelQuiet')}
         </Badge>
-        <Badge tone="bad">{t('activity.failed')}</Badge>
+        <Badge tone="bad">{t('results.failed')}</Badge>
       </Row>
       <Row name="CutName">
         {[520, 240].map((width) => (
@@ -267,28 +267,28 @@ function Fields(): ReactNode {
     <Part name="Fields">
       <TextField label={t('common.name')} placeholder={t('accounts.nameAsAddress')} />
       <SearchField
-        label={t('library.searchTemplates')}
-        placeholder={t('library.searchTemplates')}
+        label={t('templates.searchTemplates')}
+        placeholder={t('templates.searchTemplates')}
         value=""
         onChange={() => undefined}
       />
       <TextField label={t('common.name')} defaultValue="Sarah" error={t('common.soundUnplayable')} />
       <TextField
         label={t('common.name')}
-        description={t('activity.campaignMissingText')}
+        description={t('results.campaignMissingText')}
         defaultValue="Sarah"
         disabled
       />
       <SecretField label={t('accounts.clientSecret')} defaultValue="secret" />
-      <TextArea label={t('common.name')} defaultValue={t('activity.campaignMissingText')} autosize minRows={2} />
+      <TextArea label={t('common.name')} defaultValue={t('results.campaignMissingText')} autosize minRows={2} />
       <FilePicker ref={picker} label={t('common.chooseFile')} accept="image/*" onPick={() => undefined} />
       <VideoPicker onPick={nothing} />
       <SecondaryButton onClick={() => picker.current?.click()}>{t('common.chooseFile')}</SecondaryButton>
       <Select
-        label={t('activity.show')}
+        label={t('results.show')}
         data={[
-          { value: 'all', label: t('activity.all') },
-          { value: 'failed', label: t('activity.failed') },
+          { value: 'all', label: t('results.all') },
+          { value: 'failed', label: t('results.failed') },
         ]}
         value="all"
       />
@@ -308,16 +308,16 @@ function Fields(): ReactNode {
       />
       <ColorField label={t('common.change')} value={color} onChange={setColor} />
       <Choice
-        label={t('activity.show')}
+        label={t('results.show')}
         options={[
-          { value: 'a', label: t('activity.all') },
-          { value: 'b', label: t('activity.ready') },
-          { value: 'c', label: t('activity.failed') },
+          { value: 'a', label: t('results.all') },
+          { value: 'b', label: t('results.ready') },
+          { value: 'c', label: t('results.failed') },
         ]}
         value={choice}
         onChange={setChoice}
       />
-      <SwitchLine label={t('common.soundOn')} note={t('activity.closeHint')} on={on} onChange={setOn} />
+      <SwitchLine label={t('common.soundOn')} note={t('results.closeHint')} on={on} onChange={setOn} />
       <Row name="Switch">
         <Switch label={t('common.soundOn')} on onChange={nothing} />
         <Switch label={t('common.soundOff')} on={false} onChange={nothing} />
@@ -334,17 +334,17 @@ function Progress(): ReactNode {
         <Row key={tone} name={`ProgressBar ${tone}`}>
           <Stack gap="s8" flex={1}>
             {values.map((value) => (
-              <ProgressBar key={String(value)} value={value} tone={tone} label={t('activity.generating')} />
+              <ProgressBar key={String(value)} value={value} tone={tone} label={t('results.generating')} />
             ))}
-            <ProgressBar size="small" value={0.6} tone={tone} label={t('activity.generating')} />
+            <ProgressBar size="small" value={0.6} tone={tone} label={t('results.generating')} />
           </Stack>
         </Row>
       ))}
       <Row name="ProgressRing">
         {values.map((value) => (
-          <ProgressRing key={String(value)} value={value} label={t('activity.generating')} />
+          <ProgressRing key={String(value)} value={value} label={t('results.generating')} />
         ))}
-        <ProgressRing value={0.6} tone="ok" size={24} label={t('activity.generating')} />
+        <ProgressRing value={0.6} tone="ok" size={24} label={t('results.generating')} />
       </Row>
       {[-Infinity, -40, -18, -3].map((level) => (
         <Row key={level} name={`LevelMeter ${level} dB`}>
@@ -373,8 +373,8 @@ function Notices(): ReactNode {
       </Row>
       <EmptyState
         icon={<FolderOpen />}
-        title={t('activity.campaignMissing')}
-        text={t('activity.campaignMissingText')}
+        title={t('results.campaignMissing')}
+        text={t('results.campaignMissingText')}
         actions={<PrimaryButton icon={<Sparkles />}>{t('common.createCampaign')}</PrimaryButton>}
       />
       <Row name="toast">
@@ -424,11 +424,11 @@ function Dialogs(): ReactNode {
         <SecondaryButton onClick={() => setOpened('input')}>{t('common.change')}</SecondaryButton>
       </Row>
       <Row name="NameDialog">
-        <SecondaryButton onClick={() => setOpened('name')}>{t('library.renameFolder')}</SecondaryButton>
+        <SecondaryButton onClick={() => setOpened('name')}>{t('templates.renameFolder')}</SecondaryButton>
       </Row>
       {opened === 'name' && (
         <NameDialog
-          title={t('library.renameFolder')}
+          title={t('templates.renameFolder')}
           name="Spring"
           maxLength={300}
           action={t('common.rename')}
@@ -457,7 +457,7 @@ function Dialogs(): ReactNode {
         onConfirm={() => setOpened(null)}
         onCancel={() => setOpened(null)}
       >
-        {t('activity.deleteText', { name: 'Spring', count: 12 })}
+        {t('results.deleteText', { name: 'Spring', count: 12 })}
       </ConfirmDialog>
       <Row name="Menu (Mantine)">
         <Menu>
@@ -556,22 +556,22 @@ function Frames(): ReactNode {
         <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
           <Screen
             back={{ label: t('app.templates'), href: '#templates' }}
-            title={t('activity.title')}
-            badges={<Badge tone="ok">{t('activity.ready')}</Badge>}
+            title={t('results.title')}
+            badges={<Badge tone="ok">{t('results.ready')}</Badge>}
             actions={<PrimaryButton>{t('common.createCampaign')}</PrimaryButton>}
           >
-            <EmptyState icon={<FolderOpen />} title={t('activity.campaignMissing')} />
+            <EmptyState icon={<FolderOpen />} title={t('results.campaignMissing')} />
           </Screen>
         </Box>
       </Part>
       <Part name="MissingTemplate" wide>
         <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
-          <MissingTemplate title={t('app.template')} libraryHref="#library" loaded problem={null} onRetry={nothing} />
+          <MissingTemplate title={t('app.template')} templatesHref="#library" loaded problem={null} onRetry={nothing} />
         </Box>
         <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
           <MissingTemplate
             title={t('app.template')}
-            libraryHref="#library"
+            templatesHref="#library"
             loaded
             problem={problem}
             onRetry={nothing}

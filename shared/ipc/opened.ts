@@ -11,7 +11,7 @@ const openedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('link'),
     to: z.discriminatedUnion('screen', [
-      z.object({ screen: z.literal('library') }),
+      z.object({ screen: z.literal('templates') }),
       z.object({ screen: z.literal('template'), id }),
       z.object({ screen: z.literal('campaign'), id }),
       // Only from the app's menu: no web page may open the camera.

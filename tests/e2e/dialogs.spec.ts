@@ -1,4 +1,4 @@
-// Covers: results, results/get-videos, campaign, campaign/background, campaign/recipients, library, settings/accounts, settings/storage
+// Covers: results, results/get-videos, campaign, campaign/background, campaign/recipients, templates, settings/accounts, settings/storage
 import type { Locator, Page } from 'playwright/test';
 import { defaultCampaignOptions, noBackground, type CampaignDraft, type Job } from '#shared/ipc/index.ts';
 import { lookInput } from '#shared/looks.ts';
@@ -131,7 +131,7 @@ test('a pasted list is only discarded after a question @core', async ({ page, op
     await expect(dialog).toBeHidden();
     await expect(opener).toBeVisible();
     await page.evaluate(() => window.history.back());
-    await expect(page).toHaveURL(/#\/library$/);
+    await expect(page).toHaveURL(/#\/templates$/);
     await page.evaluate(() => window.history.back());
     await expect(page).toHaveURL(/#\/settings$/);
   });
@@ -331,7 +331,7 @@ test('work that ends after its screen or dialog was left takes nobody elsewhere'
     await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
     const notice = page.getByRole('status').filter({ hasText: 'The videos of “Spring” are being generated' });
     await expect(notice).toBeVisible();
-    await expect(page).toHaveURL(/#\/library$/);
+    await expect(page).toHaveURL(/#\/templates$/);
     await notice.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/#\/campaigns\/spring$/);
   });

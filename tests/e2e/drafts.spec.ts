@@ -282,7 +282,7 @@ test('an editor that is left before it has saved leads to no campaign', async ({
   letGo();
   await saved;
   await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await expect(page).toHaveURL(/#\/library$/u);
+  await expect(page).toHaveURL(/#\/templates$/u);
 });
 
 test('changes that could not be saved before the editor was left are there on return, and saved', async ({ page }) => {

@@ -7,7 +7,7 @@ import browser from './playwright.config.ts';
  */
 export default defineConfig({
   ...browser,
-  testMatch: ['electron.spec.ts', 'library.spec.ts', 'main-job.spec.ts', 'record.spec.ts', 'work-screens.spec.ts'],
+  testMatch: ['electron.spec.ts', 'templates.spec.ts', 'main-job.spec.ts', 'record.spec.ts', 'work-screens.spec.ts'],
   testIgnore: [],
   // Each has a window, and windows compete for the focus.
   workers: 1,

@@ -39,7 +39,7 @@ test.describe('the window', () => {
   test('of a first start goes where the link of a second start leads, which ends', async ({ app, page }) => {
     await expect(page.getByRole('article').first()).toBeVisible();
     const isRoot = process.getuid?.() === 0;
-    const args = [...(isRoot ? ['--no-sandbox'] : []), project, '--data', app.dataFolder, 'vocative://library'];
+    const args = [...(isRoot ? ['--no-sandbox'] : []), project, '--data', app.dataFolder, 'vocative://templates'];
     await page.getByRole('link', { name: 'Settings' }).click();
     const [code] = await once(spawn(electron, args, { stdio: 'ignore' }), 'exit');
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-// Covers: results, results/get-videos, results/share, results/videos, campaign, campaign/background, campaign/listen, campaign/preview, campaign/recipients, campaign/send, editor, editor/word, library, recorder
+// Covers: results, results/get-videos, results/share, results/videos, campaign, campaign/background, campaign/listen, campaign/preview, campaign/recipients, campaign/send, editor, editor/word, templates, recorder
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,7 +139,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
   }
 
   await test.step('start for the first time', async () => {
-    await expect(beginning(t('library.trySample'))).toBeVisible();
+    await expect(beginning(t('templates.trySample'))).toBeVisible();
     await lookAround(t('app.templates'));
     if (!account) return;
     await press(page.getByRole('link', { name: t('accounts.connectAccount') }));
@@ -157,14 +157,14 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await lookAround(t('app.settings'));
     await press(page.getByRole('link', { name: t('app.templates'), exact: true }));
     await expect(title).toBeFocused();
-    await expect(beginning(t('library.trySample'))).toBeVisible();
+    await expect(beginning(t('templates.trySample'))).toBeVisible();
     await lookAround(t('app.templates'));
   });
 
   await test.step('write what is to be said, with a variable', async () => {
     // Between two readings a take is begun, however busy the machine.
     await microphone.says(spoken, 12);
-    await press(beginning(t('library.recordYourself')));
+    await press(beginning(t('templates.recordYourself')));
     const script = field(t('recorder.whatYouSay'));
     await write(script, spoken);
     await select(script, 'Sarah');
@@ -323,7 +323,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await press(button(t('campaign.generateCount', { count: names.length })));
     await expect(title).toBeFocused();
     await lookAround(t('app.campaigns'));
-    const ready = page.getByRole('heading', { name: t('activity.allReady', { count: names.length }) });
+    const ready = page.getByRole('heading', { name: t('results.allReady', { count: names.length }) });
     await expect(ready).toBeVisible({ timeout: making });
     await lookAround(t('app.campaigns'));
   });

@@ -1,4 +1,4 @@
-// Covers: library
+// Covers: templates
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -46,7 +46,7 @@ test('a partner’s project is found, imported, and opened where it is a templat
   await expect(page).toHaveURL(/#\/templates\/one$/);
 });
 
-test('a partner that fails can be asked again, and an empty library ends with its first import', async ({
+test('a partner that fails can be asked again, and the empty screen ends with its first import', async ({
   page,
   open,
 }) => {

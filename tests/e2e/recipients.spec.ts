@@ -146,7 +146,7 @@ test.describe('what is typed at the last moment is kept', () => {
   });
 
   test('when the screen is left by a key', async ({ page }) => {
-    await page.evaluate(() => (location.hash = '#/library'));
+    await page.evaluate(() => (location.hash = '#/templates'));
     await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
     await page.goBack();
     await expect(cell(page, 'Company', 1)).toHaveValue('Fabrikam');
@@ -218,7 +218,7 @@ test('a list is launched once, also where its screen is left and opened again me
   const asked = (): Promise<number> =>
     page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.launch').length);
   await expect.poll(asked).toBe(1);
-  await page.evaluate(() => (location.hash = '#/library'));
+  await page.evaluate(() => (location.hash = '#/templates'));
   await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Generate 3 videos' })).toBeDisabled();

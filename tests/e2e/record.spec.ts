@@ -1,4 +1,4 @@
-// Covers: recorder, library
+// Covers: recorder, templates
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/app.ts';

@@ -1,4 +1,4 @@
-// Covers: results, campaign, editor, library, recorder, settings, voices
+// Covers: results, campaign, editor, templates, recorder, settings, voices
 import type { Page } from 'playwright/test';
 import { german } from '#shared/language/de/index.ts';
 import { createTranslator } from '#shared/language/index.ts';

@@ -1,4 +1,4 @@
-// Covers: library, recorder, recorder/retakes, settings, voices/advanced, voices/voice-models
+// Covers: templates, recorder, recorder/retakes, settings, voices/advanced, voices/voice-models
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import {
@@ -274,7 +274,7 @@ test.describe('the library', () => {
     const campaign = { kind: 'link', to: { screen: 'campaign', id: 'of-somebody-else' } } as const;
     await page.evaluate((link) => window.standIn.give([link]), campaign);
     await expect(page.getByRole('alert').filter({ hasText: 'isn’t here' })).toBeVisible();
-    const toLibrary = { kind: 'link', to: { screen: 'library' } } as const;
+    const toLibrary = { kind: 'link', to: { screen: 'templates' } } as const;
     await page.evaluate((link) => window.standIn.give([link]), toLibrary);
     await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   });
@@ -919,7 +919,7 @@ test.describe('the whole window', () => {
     await expect(page.getByRole('definition').filter({ hasText: 'Ctrl' })).not.toContainText('Off');
     await page.locator('body').press('?');
     await page.keyboard.press('Alt+1');
-    await expect(page).toHaveURL(/#\/library/);
+    await expect(page).toHaveURL(/#\/templates/);
     await expect(sheet).toBeHidden();
   });
 
@@ -941,7 +941,9 @@ test.describe('the whole window', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
     const faults = await requests(page, 'diagnostics.report');
-    expect(faults).toContainEqual(expect.objectContaining({ kind: 'render', fault: 'RangeError', screen: 'library' }));
+    expect(faults).toContainEqual(
+      expect.objectContaining({ kind: 'render', fault: 'RangeError', screen: 'templates' }),
+    );
     expect(faults).toContainEqual(expect.objectContaining({ kind: 'render', fault: 'TypeError' }));
     await expectAccessible(page);
   });

@@ -65,8 +65,8 @@ function addressOf(path: string): string {
 }
 
 function statusText(status: string): string {
-  if (status === 'failed') return t('activity.failed');
-  return status === 'cancelled' ? t('activity.cancelled') : t('activity.queued');
+  if (status === 'failed') return t('results.failed');
+  return status === 'cancelled' ? t('results.cancelled') : t('results.queued');
 }
 
 const style = `

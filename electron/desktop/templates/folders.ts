@@ -13,7 +13,7 @@ import type { TemplateStore } from './store.ts';
 import { folderOf, withChange, withInstance } from './view.ts';
 
 /** Folders of the library: stored by the studio, cached by the app. */
-export class LibraryFolders {
+export class TemplateFolders {
   readonly #db: Db;
   readonly #emit: Emit;
   /** Number of changes made here: an answer to an earlier request is out of date. */
@@ -63,7 +63,7 @@ type FoldersOptions = {
   db: Db;
   connection: Pick<ConnectionService, 'studio'>;
   store: TemplateStore;
-  folders: LibraryFolders;
+  folders: TemplateFolders;
 };
 
 export function folderHandlers({ connection, folders }: Pick<FoldersOptions, 'connection' | 'folders'>) {
@@ -73,7 +73,7 @@ export function folderHandlers({ connection, folders }: Pick<FoldersOptions, 'co
 }
 
 /** The cached library follows the window's calls of the studio. */
-export function libraryFollowers({ db, store, folders }: Omit<FoldersOptions, 'connection'>) {
+export function templateFollowers({ db, store, folders }: Omit<FoldersOptions, 'connection'>) {
   function adopt(account: string, { answer }: { answer: VideoInstance }): void {
     const known = findTemplateByStudioId(db, account, answer.id);
     if (known) store.save(withInstance(known, answer));

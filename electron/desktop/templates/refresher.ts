@@ -6,14 +6,14 @@ import { isFreedByUser, isPassing, tryAgain } from '#electron/client/polling.ts'
 import { noteRefreshed } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../bridge/events.ts';
-import type { LibraryFolders } from './folders.ts';
+import type { TemplateFolders } from './folders.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';
 
 export type RefresherOptions = {
   db: Db;
   store: TemplateStore;
-  folders: LibraryFolders;
+  folders: TemplateFolders;
   emit: Emit;
   logger: Logger;
   /** Called after each answer of the studio. */

@@ -120,7 +120,7 @@ export class Templates {
     const { sampleFolder, spools } = this.#options;
     const { script, sections } = await readSample(sampleFolder);
     const spoolId = await spoolSample(sampleFolder, spools);
-    const named = { name: t('library.sampleName'), script, speaker: 'sample' as const };
+    const named = { name: t('templates.sampleName'), script, speaker: 'sample' as const };
     return this.#create(spoolId, { ...named, folderId: null, screen: null }, { pendingContent: { script, sections } });
   }
 

@@ -21,21 +21,21 @@ export function isRecordingScreen(): boolean {
   return recording.has(useRoute.getState().route.screen);
 }
 
-/** Whether the library, which shows how far each video is, is open. */
-function isLibrary(): boolean {
-  return useRoute.getState().route.screen === 'library';
+/** Whether the templates screen, which shows how far each video is, is open. */
+function isTemplates(): boolean {
+  return useRoute.getState().route.screen === 'templates';
 }
 
 /** Makes templates of videos. The user stays on the screen: what is being typed or recorded there would be lost. */
 async function add(videos: readonly VideoFile[]): Promise<void> {
-  const action = { label: t('recorder.showInLibrary'), run: () => followLink({ screen: 'library' }) };
-  if (!isLibrary()) toast.show(t('app.addingVideo'), { action });
+  const action = { label: t('recorder.showInTemplates'), run: () => followLink({ screen: 'templates' }) };
+  if (!isTemplates()) toast.show(t('app.addingVideo'), { action });
   const problem = await useUploads.getState().add(videos);
-  if (problem !== null && !isLibrary()) toast.fail(problem, { action });
+  if (problem !== null && !isTemplates()) toast.fail(problem, { action });
 }
 
 /**
- * Makes templates of the dropped videos, in the library. A list goes to the campaign of the open template; reports why
+ * Makes templates of the dropped videos. A list goes to the campaign of the open template; reports why
  * other files are refused.
  */
 export function addVideos(files: readonly VideoFile[]): void {

@@ -15,7 +15,7 @@ import { LucideProvider } from 'lucide-react';
 import { builtinAccount } from '#shared/ipc/index.ts';
 import { t, useLanguage } from '../language/index.ts';
 import { routeHref, useAccounts, useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
-import { LibraryScreen as Library } from '../features/library/library-screen.tsx';
+import { TemplatesScreen as Templates } from '../features/templates/templates-screen.tsx';
 import { ErrorNotice, ErrorSurroundings, focusHeading, Screen, useSubmit } from '../ui/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
@@ -30,7 +30,7 @@ import { UpdateBanner } from './update-banner.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 
 const Tour = lazy(async () => ({ default: (await import('./tour/tour.tsx')).Tour }));
-const LibraryScreen = takingFocus(Library);
+const TemplatesScreen = takingFocus(Templates);
 const RecorderScreen = lazyScreen(
   async () => (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
 );
@@ -46,11 +46,11 @@ const EditorScreen = lazyScreen(async () => (await import('../features/editor/ed
 const CampaignScreen = lazyScreen(
   async () => (await import('../features/campaign/campaign-screen.tsx')).CampaignScreen,
 );
-const ActivityScreen = lazyScreen(async () => (await import('../features/results/results-screen.tsx')).ResultsScreen);
+const ResultsScreen = lazyScreen(async () => (await import('../features/results/results-screen.tsx')).ResultsScreen);
 
-/** In the order in which they are likely to be opened. The library is part of the window's bundle. */
+/** In the order in which they are likely to be opened. Templates are part of the window's bundle. */
 const screens = {
-  activity: ActivityScreen,
+  results: ResultsScreen,
   editor: EditorScreen,
   campaign: CampaignScreen,
   recorder: RecorderScreen,
@@ -58,12 +58,12 @@ const screens = {
   settings: SettingsScreen,
   sprint: SprintScreen,
   sentences: SentencesScreen,
-} satisfies Record<Exclude<Route['screen'], 'library'>, Pick<LazyComponent<never>, 'preload'>>;
+} satisfies Record<Exclude<Route['screen'], 'templates'>, Pick<LazyComponent<never>, 'preload'>>;
 
 /** Fetches the code of the window's first screen. */
 export async function preloadFirstScreen(): Promise<void> {
   const { screen } = useRoute.getState().route;
-  if (screen !== 'library') await preload(screens[screen]);
+  if (screen !== 'templates') await preload(screens[screen]);
 }
 
 /** If one fails to load, opening it tries again and reports the failure. */
@@ -109,10 +109,10 @@ function Window(): ReactNode {
   const route = useRoute((state) => state.route);
 
   // Fetched while the first screen is shown, so that none of the others starts blank.
-  const hasLibrary = useTemplates((state) => state.loaded) && connection !== null;
+  const hasTemplates = useTemplates((state) => state.loaded) && connection !== null;
   useEffect(() => {
-    if (hasLibrary) void preloadScreens();
-  }, [hasLibrary]);
+    if (hasTemplates) void preloadScreens();
+  }, [hasTemplates]);
 
   if (!connection?.chosen) return connection ? <FirstStart /> : <Splash />;
   return (
@@ -196,10 +196,10 @@ function screenOf(route: Route): ReactNode {
       return <EditorScreen templateId={route.templateId} />;
     case 'campaign':
       return <CampaignScreen templateId={route.templateId} step={route.step ?? 'people'} />;
-    case 'activity':
-      return <ActivityScreen campaignId={route.campaignId} />;
+    case 'results':
+      return <ResultsScreen campaignId={route.campaignId} />;
     default:
-      return <LibraryScreen folderId={route.screen === 'library' ? route.folderId : undefined} />;
+      return <TemplatesScreen folderId={route.screen === 'templates' ? route.folderId : undefined} />;
   }
 }
 

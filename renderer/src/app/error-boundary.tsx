@@ -50,7 +50,7 @@ export function ScreenFailed({ onRetry }: FallbackProps): ReactNode {
       actions={
         <>
           <PrimaryButton onClick={onRetry}>{t('app.openAgain')}</PrimaryButton>
-          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>{t('app.openLibrary')}</SecondaryButton>
+          <SecondaryButton onClick={() => navigate({ screen: 'templates' })}>{t('app.openTemplates')}</SecondaryButton>
         </>
       }
     />

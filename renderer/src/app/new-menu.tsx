@@ -9,9 +9,9 @@ import styles from './rail.module.css';
 
 /** The ways to a new template, each with its letter while the menu is open. */
 export const newWays = [
-  { key: 'R', icon: Video, label: 'library.recordYourself', note: 'library.recordNote', run: record },
-  { key: 'I', icon: FileVideo, label: 'library.importVideo', note: 'library.importNote', run: pickVideos },
-  { key: 'S', icon: Sparkles, label: 'library.trySample', note: 'library.sampleNote', run: trySample },
+  { key: 'R', icon: Video, label: 'templates.recordYourself', note: 'templates.recordNote', run: record },
+  { key: 'I', icon: FileVideo, label: 'templates.importVideo', note: 'templates.importNote', run: pickVideos },
+  { key: 'S', icon: Sparkles, label: 'templates.trySample', note: 'templates.sampleNote', run: trySample },
 ] as const;
 
 function record(): void {

@@ -148,7 +148,7 @@ function usePlaces(): SpotlightActionData[] {
       rightSection: <Keys shortcut={shortcut} />,
     })),
     ...folders.map(({ id, name }) => ({
-      ...action(`folder ${id}`, name, Folder, goTo({ screen: 'library', folderId: id })),
+      ...action(`folder ${id}`, name, Folder, goTo({ screen: 'templates', folderId: id })),
       description: t('app.folder'),
     })),
   ];
@@ -197,7 +197,7 @@ function useCampaignActions(): SpotlightActionData[] {
   const open = useScreenActions((state) => state.place);
   const known = order.flatMap((id) => campaigns[id] ?? []);
   const ways = known.map(({ id, name, templateName }) => ({
-    ...action(`campaign ${id}`, name, Send, goTo({ screen: 'activity', campaignId: id })),
+    ...action(`campaign ${id}`, name, Send, goTo({ screen: 'results', campaignId: id })),
     description: templateName,
   }));
   const latest = known.slice(0, recentCampaigns).filter(({ id }) => id !== open);
@@ -205,7 +205,7 @@ function useCampaignActions(): SpotlightActionData[] {
     actionsOf(campaign).map(({ id, label, icon, words }) => ({
       ...action(`campaign ${campaign.id} ${id}`, label, icon, () => {
         useScreenActions.setState({ wanted: { place: campaign.id, id } });
-        goTo({ screen: 'activity', campaignId: campaign.id })();
+        goTo({ screen: 'results', campaignId: campaign.id })();
       }),
       description: campaign.name,
       ...(words !== undefined && { keywords: words }),

@@ -17,8 +17,8 @@ const places: readonly Place[] = [
   {
     label: 'app.templates',
     icon: Film,
-    route: { screen: 'library' },
-    screens: ['library', 'editor', 'campaign', 'activity', 'sentences', 'recorder'],
+    route: { screen: 'templates' },
+    screens: ['templates', 'editor', 'campaign', 'results', 'sentences', 'recorder'],
     shortcut: placeShortcuts.templates,
   },
   {
@@ -44,7 +44,7 @@ export const allPlaces: readonly Place[] = [...places, settingsPlace];
 export function Rail(): ReactNode {
   return (
     <nav aria-label={t('app.rail')} className={styles['rail']}>
-      <a href={routeHref({ screen: 'library' })} className={styles['logo']} aria-label={t('app.logo')}>
+      <a href={routeHref({ screen: 'templates' })} className={styles['logo']} aria-label={t('app.logo')}>
         <Logo />
       </a>
       <NewMenu />
@@ -92,7 +92,7 @@ function Running(): ReactNode {
   const progress = shares.reduce((sum, share) => sum + share, 0) / count;
   const label = t('app.running', { count });
   return (
-    <a href={routeHref({ screen: 'activity', campaignId: id })} className={styles['place']}>
+    <a href={routeHref({ screen: 'results', campaignId: id })} className={styles['place']}>
       <span className={styles['ring']}>
         <ProgressRing value={progress} label={label} size={36} />
         <span aria-hidden>{Math.floor(progress * 100)}</span>

@@ -51,7 +51,7 @@ function rememberTheme(): void {
   });
 }
 
-/** Resolves when the app has answered with the library, or failed. */
+/** Resolves when the app has answered with the templates, or failed. */
 function libraryKnown(): Promise<void> {
   return new Promise((resolve) => {
     function look(): void {

@@ -43,7 +43,7 @@ function placeOf({ chosen, route, templates, campaigns }: Shown): string[] {
       return [t('recorder.sentences'), ...named(templates[route.templateId])];
     case 'campaign':
       return [t(route.step === 'send' ? 'campaign.send' : 'campaign.people'), ...named(templates[route.templateId])];
-    case 'activity':
+    case 'results':
       return [...named(campaigns[route.campaignId]), t('app.campaigns')];
     case 'recorder':
       return [t('app.record')];
@@ -53,7 +53,7 @@ function placeOf({ chosen, route, templates, campaigns }: Shown): string[] {
       return [...labelled(voicesParts, route.part), t('app.voices')];
     case 'settings':
       return [...labelled(settingsParts, route.part), t('app.settings')];
-    case 'library':
+    case 'templates':
       return [t('app.templates')];
   }
 }

@@ -115,10 +115,10 @@ export function formatAgo(time: string, now = Date.now()): string {
 
 /** "4 s", "3 min", "1 h 20 min": rounded as in speech. */
 export function durationWords(seconds: number): string {
-  if (seconds < 60) return t('activity.seconds', { seconds: Math.max(1, Math.round(seconds)) });
+  if (seconds < 60) return t('results.seconds', { seconds: Math.max(1, Math.round(seconds)) });
   const whole = Math.round(seconds / 60);
-  if (whole < 60) return t('activity.minutes', { minutes: whole });
+  if (whole < 60) return t('results.minutes', { minutes: whole });
   const hours = Math.floor(whole / 60);
   const minutes = whole % 60;
-  return minutes === 0 ? t('activity.hours', { hours }) : t('activity.hoursAndMinutes', { hours, minutes });
+  return minutes === 0 ? t('results.hours', { hours }) : t('results.hoursAndMinutes', { hours, minutes });
 }

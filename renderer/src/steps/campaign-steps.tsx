@@ -27,9 +27,7 @@ export function CampaignSteps({ templateId, campaignId, current, counts }: Campa
     {
       name: 'send',
       route:
-        campaignId === undefined
-          ? { screen: 'campaign', templateId, step: 'send' }
-          : { screen: 'activity', campaignId },
+        campaignId === undefined ? { screen: 'campaign', templateId, step: 'send' } : { screen: 'results', campaignId },
     },
   ];
   useWindowEvent('keydown', (event) => {

@@ -64,7 +64,7 @@ async function routeOf(to: LinkTarget): Promise<Route | null> {
   const { id } = to;
   if (to.screen === 'campaign') {
     await isLoaded(useCampaigns);
-    return useCampaigns.getState().campaigns[id] ? { screen: 'activity', campaignId: id } : null;
+    return useCampaigns.getState().campaigns[id] ? { screen: 'results', campaignId: id } : null;
   }
   await isLoaded(useTemplates);
   const { templates } = useTemplates.getState();

@@ -33,7 +33,7 @@ export type SettingsPart = NonNullable<(typeof settingsParts)[number]['part']>;
 export type Route =
   | { screen: 'recorder' }
   /** Without a folder: all folders, and the templates outside of folders. */
-  | { screen: 'library'; folderId?: string | undefined }
+  | { screen: 'templates'; folderId?: string | undefined }
   /** Without a part: the general settings. */
   | { screen: 'settings'; part?: SettingsPart | undefined }
   /** Without a part: recordings. Without an actor, parts about one person show the creator. */
@@ -46,7 +46,7 @@ export type Route =
   /** With a name: only that one, for one variable of a template or for all, spoken by an actor or the creator. */
   | ({ screen: 'sprint' } & SprintPlace)
   /** A campaign that was started. */
-  | { screen: 'activity'; campaignId: string };
+  | { screen: 'results'; campaignId: string };
 
 /** A single name to record; without it, the list that was begun. */
 export type SprintPlace = {
@@ -71,18 +71,18 @@ export function stayedHere(): () => boolean {
   return () => useRoute.getState().route === route;
 }
 
-/** The address of a screen, for links: `<a href={routeHref({ screen: 'library' })}>`. */
+/** The address of a screen, for links: `<a href={routeHref({ screen: 'templates' })}>`. */
 export function routeHref(route: Route): string {
   switch (route.screen) {
-    case 'library':
-      return route.folderId === undefined ? '#/library' : `#/library/${encodeURIComponent(route.folderId)}`;
+    case 'templates':
+      return route.folderId === undefined ? '#/templates' : `#/folders/${encodeURIComponent(route.folderId)}`;
     case 'editor':
       return `#/templates/${encodeURIComponent(route.templateId)}`;
     case 'campaign':
       return `#/templates/${encodeURIComponent(route.templateId)}/${route.step ?? 'campaign'}`;
     case 'sentences':
       return `#/templates/${encodeURIComponent(route.templateId)}/sentences`;
-    case 'activity':
+    case 'results':
       return `#/campaigns/${encodeURIComponent(route.campaignId)}`;
     case 'voices':
       return voicesHref(route.part, route.actorId);
@@ -106,26 +106,26 @@ function sprintHref({ name, templateId = '', variable = '', actorId = '' }: Spri
   return `#/voices/say/${place.replace(/\/+$/, '')}`;
 }
 
-/** The screen of an address; the library for anything unknown. */
+/** The screen of an address; the templates for anything unknown. */
 function parseRoute(hash: string): Route {
   const [area, ...parts] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
   const [id, part] = parts;
   switch (area) {
     case 'templates':
-      if (!id) return { screen: 'library' };
+      if (!id) return { screen: 'templates' };
       return templateRoute(id, part);
     case 'voices':
       return parseVoices(parts);
     case 'campaigns':
-      return id ? { screen: 'activity', campaignId: id } : { screen: 'library' };
+      return id ? { screen: 'results', campaignId: id } : { screen: 'templates' };
     case 'settings':
       return { screen: 'settings', part: settingsParts.find((known) => known.part === id)?.part };
     case 'recorder':
       return { screen: area };
-    case 'library':
-      return { screen: 'library', folderId: id };
+    case 'folders':
+      return { screen: 'templates', folderId: id };
     default:
-      return { screen: 'library' };
+      return { screen: 'templates' };
   }
 }
 

@@ -57,7 +57,7 @@ async function reportOnline(): Promise<void> {
 }
 
 /**
- * Another account has another library, so the screens of the former one are left. After the system's
+ * Another account has other templates, so the screens of the former one are left. After the system's
  * keychain was unlocked, all data that waited for secrets are read.
  */
 function followConnection(): void {
@@ -69,7 +69,7 @@ function followConnection(): void {
     }
     leaveAccount();
     const { route, navigate } = useRoute.getState();
-    if (!lasting.has(route.screen)) navigate({ screen: 'library' }, { replace: true });
+    if (!lasting.has(route.screen)) navigate({ screen: 'templates' }, { replace: true });
     void refresh();
   });
 }

@@ -50,7 +50,7 @@ export const useUploads = createAccountStore<UploadsState>((set, get) => ({
     const folderId = openFolder();
     const [first] = await Promise.all(added.map(({ id, file }) => run(id, file, folderId)));
     const { route, navigate } = useRoute.getState();
-    if (isOnly && first && route.screen === 'library') navigate({ screen: 'editor', templateId: first.id });
+    if (isOnly && first && route.screen === 'templates') navigate({ screen: 'editor', templateId: first.id });
     const { uploads } = get();
     return uploads.find(({ id, problem }) => problem && added.some((video) => video.id === id))?.problem ?? null;
   },
@@ -80,7 +80,7 @@ export function guardUploads(): void {
 /** The folder of a new template: the one that is open. */
 function openFolder(): string | null {
   const { route } = useRoute.getState();
-  return route.screen === 'library' ? (route.folderId ?? null) : null;
+  return route.screen === 'templates' ? (route.folderId ?? null) : null;
 }
 
 function newUpload(id: string, file: VideoFile): Upload {

@@ -10,23 +10,23 @@ import { ButtonLink } from './button.tsx';
 /** A screen whose template is not in the list: still loading, the list could not be read, or it is gone. */
 export function MissingTemplate(props: {
   title: string;
-  libraryHref: string;
+  templatesHref: string;
   /** Whether the list of templates has been read. */
   loaded: boolean;
   /** Why it could not be read, or null. */
   problem: Problem | null;
   onRetry: () => void;
 }): ReactNode {
-  const { title, libraryHref, loaded, problem, onRetry } = props;
+  const { title, templatesHref, loaded, problem, onRetry } = props;
   return (
-    <Screen back={{ label: t('app.templates'), href: libraryHref }} title={title}>
+    <Screen back={{ label: t('app.templates'), href: templatesHref }} title={title}>
       {problem && <ErrorNotice alone problem={problem} onRetry={onRetry} />}
       {loaded && !problem && (
         <EmptyState
           icon={<FolderOpen />}
           title={t('app.templateMissing')}
           text={t('app.templateMissingNote')}
-          actions={<ButtonLink href={libraryHref}>{t('app.openLibrary')}</ButtonLink>}
+          actions={<ButtonLink href={templatesHref}>{t('app.openTemplates')}</ButtonLink>}
         />
       )}
     </Screen>

@@ -12,5 +12,5 @@ export function pickVideos(): void {
 
 /** The one picker of videos, wherever the window asks for them. */
 export function VideoPicker({ onPick }: { onPick: (files: File[]) => void }): ReactNode {
-  return <FilePicker ref={picker} label={t('library.videoFile')} accept={accepted} multiple onPick={onPick} />;
+  return <FilePicker ref={picker} label={t('templates.videoFile')} accept={accepted} multiple onPick={onPick} />;
 }

@@ -50,7 +50,7 @@ export const app: Messages['app'] = {
   screenFailed: 'Dieser Bereich funktioniert nicht mehr',
   screenFailedNote:
     'Deine Vorlagen, Aufnahmen und Videos sind sicher. Öffne den Bereich noch einmal, oder geh zu den Vorlagen.',
-  openLibrary: 'Vorlagen öffnen',
+  openTemplates: 'Vorlagen öffnen',
   openAgain: 'Noch einmal öffnen',
   windowFailed: 'Das Fenster funktioniert nicht mehr',
   windowFailedNote:

@@ -1,5 +1,5 @@
 export { accounts } from './accounts.ts';
-export { activity } from './activity.ts';
+export { results } from './results.ts';
 export { actors } from './actors.ts';
 export { app } from './app.ts';
 export { backgrounds } from './backgrounds.ts';
@@ -12,7 +12,7 @@ export { formats } from './formats.ts';
 export { keyboard } from './keyboard.ts';
 export { imports } from './imports.ts';
 export { layouts } from './layouts.ts';
-export { library } from './library.ts';
+export { templates } from './templates.ts';
 export { listen } from './listen.ts';
 export { options } from './options.ts';
 export { phases } from './phases.ts';

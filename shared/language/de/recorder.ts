@@ -107,7 +107,7 @@ export const recorder: Messages['recorder'] = {
   recordingEnded: 'Die Aufnahme ist von selbst stehen geblieben. Alles bis zu diesem Moment ist gesichert.',
   keptOnLeave: 'Aufnahme gesichert. Du findest sie gleich unter „Vorlagen“.',
   leftUnused: 'Unter „Vorlagen“ liegt eine Aufnahme, die du noch nicht verwendet hast.',
-  showInLibrary: 'Anzeigen',
+  showInTemplates: 'Anzeigen',
   takeOf: 'Take {number}, {duration}',
   templateName: 'Name der Vorlage',
   use: 'Take verwenden',

@@ -47,7 +47,7 @@ export const app = {
   loadsBackgrounds: 'Backgrounds are loaded from their websites.',
   screenFailed: 'This screen stopped working',
   screenFailedNote: 'Your templates, recordings and videos are safe. Open the screen again, or go to the templates.',
-  openLibrary: 'Open the templates',
+  openTemplates: 'Open the templates',
   openAgain: 'Open it again',
   windowFailed: 'The window stopped working',
   windowFailedNote:

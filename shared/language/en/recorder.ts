@@ -104,7 +104,7 @@ export const recorder = {
   recordingEnded: 'The recording has stopped by itself. Everything up to that moment is saved.',
   keptOnLeave: 'Recording saved. You’ll find it under Templates in a moment.',
   leftUnused: 'There’s an unused recording under Templates.',
-  showInLibrary: 'Show it',
+  showInTemplates: 'Show it',
   takeOf: 'Take {number}, {duration}',
   templateName: 'Name of the template',
   use: 'Use this take',

@@ -37,7 +37,7 @@ const settleTime = 8_000;
 
 type Window = { browser: Browser; page: Page; size: Size };
 
-async function openLibrary(page: Page): Promise<void> {
+async function openTemplates(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Templates', exact: true }).click();
   await page.getByRole('link', { name: sampleName, exact: true }).waitFor({ timeout: patience });
 }
@@ -163,7 +163,7 @@ async function memoryGrowth(page: Page, openings: number): Promise<number> {
   await session.send('HeapProfiler.enable');
   const open = async (): Promise<void> => {
     await openTemplate(page, sampleName, 'first_name');
-    await openLibrary(page);
+    await openTemplates(page);
   };
   for (let time = 0; time < 5; time++) await open();
   const before = await heapMegabytes(session);
@@ -211,7 +211,7 @@ async function measure(window: Window): Promise<{ figures: Figures; tasks: Map<s
     announce(name);
     tasks.set(name, await longestTask(browser, page, action));
   };
-  await openLibrary(page);
+  await openTemplates(page);
   // The app has just been started.
   await page.waitForTimeout(settleTime);
   announce('loading the window');
@@ -219,7 +219,7 @@ async function measure(window: Window): Promise<{ figures: Figures; tasks: Map<s
   await openTemplate(page, longTemplate, longVariable);
   await during('dragging a section of a long recording', () => dragSection(page));
   await during('playing', () => playRecording(page));
-  await openLibrary(page);
+  await openTemplates(page);
   announce('hearing values in place');
   await openTemplate(page, sampleName, 'first_name');
   const auditions: number[] = [];
@@ -231,7 +231,7 @@ async function measure(window: Window): Promise<{ figures: Figures; tasks: Map<s
   await during('typing in the rows', () => typeInGrid(page));
   await during('a campaign', () => runCampaign(page, size.rows));
   announce('opening templates again and again');
-  await openLibrary(page);
+  await openTemplates(page);
   const growth = await memoryGrowth(page, size.openings);
   announce('counting presses');
   const presses = await countPresses(browser);

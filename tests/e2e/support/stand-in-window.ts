@@ -66,7 +66,7 @@ async function recordedBytes(page: Page, id: string): Promise<Buffer> {
 }
 
 /** Opens the built window on a stand-in of the app, without any server. */
-export async function openWindow(page: Page, scenario: StandInScenario, hash = '#/library'): Promise<void> {
+export async function openWindow(page: Page, scenario: StandInScenario, hash = '#/templates'): Promise<void> {
   bundled ??= bundleStandIn();
   await page.addInitScript({
     // This script runs before the content policy holds, so zod would believe that it may make code from text.

@@ -58,13 +58,13 @@ test('a fault of the window is in the log, and in the diagnostics without what i
   mkdirSync(dataFolder, { recursive: true });
   const descriptor = openSync(logFileIn(dataFolder), 'a');
   const { ask, desktop } = await openDesktop(dataFolder, noStudio, {}, createLogger('desktop', 'error', descriptor));
-  const fault = { kind: 'render', fault: 'TypeError', detail: 'Persephone is undefined', screen: 'library' } as const;
+  const fault = { kind: 'render', fault: 'TypeError', detail: 'Persephone is undefined', screen: 'templates' } as const;
   await ask('diagnostics.report', fault);
   expect(readFileSync(logFileIn(dataFolder), 'utf8')).toContain('Persephone is undefined');
   const { text } = await ask('diagnostics.get', {});
   const { log } = JSON.parse(text) as { log: object[] };
   expect(log).toContainEqual(
-    expect.objectContaining({ msg: 'a fault in the window', kind: 'render', fault: 'TypeError', screen: 'library' }),
+    expect.objectContaining({ msg: 'a fault in the window', kind: 'render', fault: 'TypeError', screen: 'templates' }),
   );
   expect(text).not.toContain('Persephone');
   await desktop.close();

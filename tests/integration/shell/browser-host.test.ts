@@ -120,14 +120,14 @@ describe('opening the page', () => {
       return ask('GET', pathname + search, { 'accept-language': language });
     };
     await open('de-AT,de;q=0.9,en;q=0.5');
-    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß auf Englisch');
+    expect(t('templates.sampleName')).toBe('Beispiel: ein Gruß auf Englisch');
     speak('en');
     await open('de');
-    expect(t('library.sampleName')).toBe('Sample: a hello to a prospect');
+    expect(t('templates.sampleName')).toBe('Sample: a hello to a prospect');
     speak('system');
-    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß auf Englisch');
+    expect(t('templates.sampleName')).toBe('Beispiel: ein Gruß auf Englisch');
     await open('en-GB');
-    expect(t('library.sampleName')).toBe('Sample: a hello to a prospect');
+    expect(t('templates.sampleName')).toBe('Sample: a hello to a prospect');
   });
 
   test('takes the address once and gives a cookie that scripts and other sites cannot use', async () => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   lifecycle = new Lifecycle({
     logger: pino({ level: 'silent' }),
     showWindow: shown,
-    nextArguments: () => ['--data', '/data', 'vocative://library'],
+    nextArguments: () => ['--data', '/data', 'vocative://templates'],
   });
   lifecycle.start(Promise.resolve({ close: closed } as Partial<Desktop> as Desktop));
   window = new electron.BrowserWindow();
@@ -114,6 +114,6 @@ describe('quitting', () => {
     expect(shown).not.toHaveBeenCalled();
     drained.resolve();
     await vi.waitFor(() => expect(electron.app.relaunches).toHaveLength(1), patience);
-    expect(electron.app.relaunches[0]).toMatchObject({ args: ['--data', '/data', 'vocative://library'] });
+    expect(electron.app.relaunches[0]).toMatchObject({ args: ['--data', '/data', 'vocative://templates'] });
   });
 });

@@ -102,8 +102,8 @@ describe('a link', () => {
   });
 
   test('brings no file along', async () => {
-    openings.add(['vocative://library', talk], '/');
-    expect(await openings.take()).toEqual([{ kind: 'link', to: { screen: 'library' } }]);
+    openings.add(['vocative://templates', talk], '/');
+    expect(await openings.take()).toEqual([{ kind: 'link', to: { screen: 'templates' } }]);
   });
 });
 

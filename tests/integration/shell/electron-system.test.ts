@@ -30,7 +30,7 @@ describe('the arguments of the app', () => {
   });
 
   test('name files and links to open, in any place', () => {
-    const given = ['talk.mp4', 'vocative://library'];
+    const given = ['talk.mp4', 'vocative://templates'];
     const started = readArguments(['vocative', ...given, '--data', '/data'], null);
     // Another start is not given them again.
     expect(started).toEqual({ dataFolder: data, opened: given, ownArguments: ['--data', '/data'] });

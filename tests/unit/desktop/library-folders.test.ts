@@ -4,18 +4,18 @@ import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import type { DesktopEvent } from '#electron/desktop/bridge/events.ts';
-import { LibraryFolders } from '#electron/desktop/templates/folders.ts';
+import { TemplateFolders } from '#electron/desktop/templates/folders.ts';
 
 const account = 'builtin';
 const never = new AbortController().signal;
 let db: Db;
 let told: DesktopEvent[];
-let folders: LibraryFolders;
+let folders: TemplateFolders;
 
 beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   told = [];
-  folders = new LibraryFolders(db, (name, payload) => void told.push({ name, payload } as DesktopEvent));
+  folders = new TemplateFolders(db, (name, payload) => void told.push({ name, payload } as DesktopEvent));
 });
 afterEach(() => db.close());
 

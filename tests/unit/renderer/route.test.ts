@@ -23,8 +23,8 @@ function routeAt(hash: string): Route {
 
 test.each<Route>([
   { screen: 'recorder' },
-  { screen: 'library' },
-  { screen: 'library', folderId: 'a/b' },
+  { screen: 'templates' },
+  { screen: 'templates', folderId: 'a/b' },
   { screen: 'settings' },
   { screen: 'settings', part: 'storage' },
   { screen: 'voices' },
@@ -42,15 +42,15 @@ test.each<Route>([
   { screen: 'sprint', name: 'Zoë / Ann' },
   { screen: 'sprint', name: 'Zoë', templateId: 'one', variable: 'first_name' },
   { screen: 'sprint', name: 'Zoë', actorId: 'actor' },
-  { screen: 'activity', campaignId: 'one' },
+  { screen: 'results', campaignId: 'one' },
 ])('the address of a screen leads to it: %o', (route) => {
   expect(routeAt(routeHref(route))).toEqual(route);
 });
 
-test.each(['', '#/nowhere', '#/templates', '#/templates/%', '#/campaigns', '#/library/%E0%A4%A'])(
-  'an address that leads nowhere opens the library: %s',
+test.each(['', '#/nowhere', '#/templates', '#/templates/%', '#/campaigns', '#/folders/%E0%A4%A'])(
+  'an address that leads nowhere opens the templates: %s',
   (hash) => {
-    expect(routeAt(hash)).toEqual({ screen: 'library' });
+    expect(routeAt(hash)).toEqual({ screen: 'templates' });
   },
 );
 

@@ -44,9 +44,9 @@ describe('the tour', () => {
     expect(sceneOf(tour, send, undefined)).toBe('generate');
     expect(sceneOf(tour, { ...send, templateId: 'other' }, undefined)).toBeNull();
     expect(sceneOf(tour, { screen: 'campaign', templateId: 'sample' }, undefined)).toBeNull();
-    expect(sceneOf(tour, { screen: 'library' }, undefined)).toBeNull();
-    expect(sceneOf(tour, { screen: 'activity', campaignId: 'c' }, 'sample')).toBe('videos');
-    expect(sceneOf(tour, { screen: 'activity', campaignId: 'c' }, 'other')).toBeNull();
+    expect(sceneOf(tour, { screen: 'templates' }, undefined)).toBeNull();
+    expect(sceneOf(tour, { screen: 'results', campaignId: 'c' }, 'sample')).toBe('videos');
+    expect(sceneOf(tour, { screen: 'results', campaignId: 'c' }, 'other')).toBeNull();
   });
 
   test('is nowhere before the first choice, before there is a sample, and once it is over', () => {

@@ -12,12 +12,12 @@ const known = { chosen: true, templates: { t: { name: 'Checkout' } }, campaigns,
 
 describe('the title of the window', () => {
   test.each([
-    [{ screen: 'library' } as const, 'Templates · Vocative'],
+    [{ screen: 'templates' } as const, 'Templates · Vocative'],
     [{ screen: 'editor', templateId: 't' } as const, 'Checkout · Vocative'],
     [{ screen: 'editor', templateId: 'gone' } as const, 'Template · Vocative'],
     [{ screen: 'campaign', templateId: 't' } as const, 'People · Checkout · Vocative'],
     [{ screen: 'campaign', templateId: 't', step: 'send' } as const, 'Send · Checkout · Vocative'],
-    [{ screen: 'activity', campaignId: 'c' } as const, 'Spring · Campaigns · Vocative'],
+    [{ screen: 'results', campaignId: 'c' } as const, 'Spring · Campaigns · Vocative'],
     [{ screen: 'settings' } as const, 'General · Settings · Vocative'],
     [{ screen: 'settings', part: 'storage' } as const, 'Storage · Settings · Vocative'],
     [{ screen: 'voices', part: 'services' } as const, 'Voice services · Names & voice · Vocative'],
@@ -26,7 +26,7 @@ describe('the title of the window', () => {
   });
 
   test('is that of the welcome until a studio is chosen, wherever the address leads', () => {
-    expect(windowTitle({ ...known, chosen: false, route: { screen: 'library' } })).toBe('Welcome · Vocative');
+    expect(windowTitle({ ...known, chosen: false, route: { screen: 'templates' } })).toBe('Welcome · Vocative');
   });
 
   test('begins with how far long work is', () => {

@@ -4,8 +4,8 @@ import { isLink, parseLink } from '#shared/links.ts';
 
 describe('a link into the app', () => {
   it.each([
-    ['vocative://library', { screen: 'library' }],
-    ['vocative://library/', { screen: 'library' }],
+    ['vocative://templates', { screen: 'templates' }],
+    ['vocative://templates/', { screen: 'templates' }],
     ['vocative://template/7f3a-b_1', { screen: 'template', id: '7f3a-b_1' }],
     ['vocative://campaign/4c2e/', { screen: 'campaign', id: '4c2e' }],
   ])('%s leads to a screen', (link, target) => {
@@ -17,7 +17,7 @@ describe('a link into the app', () => {
     'vocative://',
     'vocative:library',
     'vocative://settings',
-    'vocative://library/1',
+    'vocative://templates/1',
     'vocative://template',
     'vocative://template/',
     'vocative://template/a/b',

@@ -11,7 +11,7 @@ export const stepOf = { generate: 1, videos: 2 } as const satisfies Record<Scene
 export function sceneOf(tour: Preferences['tour'], route: Route, shownTemplate: string | undefined): Scene | null {
   const { state, templateId } = tour;
   if (state !== 'on' || templateId === '') return null;
-  if (route.screen === 'activity') return shownTemplate === templateId ? 'videos' : null;
+  if (route.screen === 'results') return shownTemplate === templateId ? 'videos' : null;
   const isSend = route.screen === 'campaign' && route.step === 'send';
   return isSend && route.templateId === templateId ? 'generate' : null;
 }

@@ -52,7 +52,7 @@ function useScene(): Scene | null {
   const tour = usePreferences((state) => state.tour);
   const route = useRoute((state) => state.route);
   const shownTemplate = useCampaigns(({ campaigns }) =>
-    route.screen === 'activity' ? campaigns[route.campaignId]?.templateId : undefined,
+    route.screen === 'results' ? campaigns[route.campaignId]?.templateId : undefined,
   );
   return sceneOf(tour, route, shownTemplate);
 }

@@ -31,7 +31,7 @@ export function CampaignScreen({ templateId, step }: CampaignScreenProps): React
   return (
     <MissingTemplate
       title={t('campaign.newCampaign')}
-      libraryHref={routeHref({ screen: 'library' })}
+      templatesHref={routeHref({ screen: 'templates' })}
       loaded={loaded && !template}
       problem={problem ?? drafts.problem}
       onRetry={() => void Promise.all([reload(), drafts.load()])}
@@ -51,7 +51,7 @@ function TemplateCampaign({ template, step }: { template: Template; step: Campai
     </ButtonLink>
   );
   return (
-    <Screen back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }} title={template.name}>
+    <Screen back={{ label: t('app.templates'), href: routeHref({ screen: 'templates' }) }} title={template.name}>
       {'problem' in read ? (
         <ErrorNotice alone problem={read.problem} actions={editor} />
       ) : template.status === 'ready' ? (

@@ -91,7 +91,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
 
   return (
     <Screen
-      back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }}
+      back={{ label: t('app.templates'), href: routeHref({ screen: 'templates' }) }}
       title={<NameField name={draft.name} onChange={(name) => editor.patch({ name })} />}
       about={
         <>

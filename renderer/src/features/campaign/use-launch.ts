@@ -53,11 +53,11 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
         idempotencyKey: crypto.randomUUID(),
         endsDraft: true,
       });
-      const shown: Route = { screen: 'activity', campaignId: campaign.id };
+      const shown: Route = { screen: 'results', campaignId: campaign.id };
       if (isHere()) navigate(shown);
       else
         toast.show(t('campaign.launched', { name: campaign.name }), {
-          action: { label: t('activity.show'), run: () => followLink(shown) },
+          action: { label: t('results.show'), run: () => followLink(shown) },
         });
       // The rows belong to the campaign now. The next list begins empty, so that nobody gets the same video twice.
       discard(templateId);

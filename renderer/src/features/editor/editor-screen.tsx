@@ -18,7 +18,7 @@ export function EditorScreen({ templateId }: { templateId: string }): ReactNode 
   return (
     <MissingTemplate
       title={t('editor.template')}
-      libraryHref={routeHref({ screen: 'library' })}
+      templatesHref={routeHref({ screen: 'templates' })}
       loaded={loaded}
       problem={problem}
       onRetry={() => void reload()}
@@ -71,7 +71,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
 
   if (isOpen) return <Editor template={template} {...loaded} />;
   return (
-    <Screen back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }} title={name}>
+    <Screen back={{ label: t('app.templates'), href: routeHref({ screen: 'templates' }) }} title={name}>
       {loaded && 'problem' in loaded ? (
         <ErrorNotice
           alone

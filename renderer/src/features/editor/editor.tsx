@@ -121,7 +121,7 @@ function Workspace({ template, drawn, tuning }: EditorContextValue): ReactNode {
   useEditorKeys();
   return (
     <Screen
-      back={{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }}
+      back={{ label: t('app.templates'), href: routeHref({ screen: 'templates' }) }}
       title={template.name}
       about={
         <>

@@ -13,11 +13,11 @@ export function Preparing({ template }: { template: Template }): ReactNode {
   const job = useJobs((state) => importOfTemplate(state.jobs, template.id));
   const cancel = useJobs((state) => state.cancel);
   const { act } = useActing();
-  const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>{t('app.openLibrary')}</ButtonLink>;
+  const backToTemplates = <ButtonLink href={routeHref({ screen: 'templates' })}>{t('app.openTemplates')}</ButtonLink>;
 
   if (template.status === 'failed' || template.status === 'cancelled') {
     const problem = template.problem ?? t('editor.cancelled');
-    return <ErrorNotice alone problem={problem} actions={backToLibrary} />;
+    return <ErrorNotice alone problem={problem} actions={backToTemplates} />;
   }
 
   const done = template.status === 'ready';

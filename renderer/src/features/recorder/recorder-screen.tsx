@@ -137,7 +137,7 @@ export function RecorderScreen(): ReactNode {
               state={camera.state}
               host={host}
               onOpen={openCamera}
-              onPickVideo={() => navigate({ screen: 'library' })}
+              onPickVideo={() => navigate({ screen: 'templates' })}
             />
           )}
           {live && (
@@ -251,10 +251,10 @@ function useUnusedNotice(): void {
     const end = watchRecoverable(
       (found) => {
         if (found.length === 0 || shown !== null) return;
-        const action = { label: t('recorder.showInLibrary'), run: () => navigate({ screen: 'library' }) };
+        const action = { label: t('recorder.showInTemplates'), run: () => navigate({ screen: 'templates' }) };
         shown = toast.show(t('recorder.leftUnused'), { action, duration: false });
       },
-      // The library shows why it failed.
+      // The templates screen shows why it failed.
       () => undefined,
     );
     return () => {

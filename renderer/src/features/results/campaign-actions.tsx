@@ -65,14 +65,14 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   async function generateTooLong(): Promise<void> {
     const isHere = stayedHere();
     const begun = await speakTooLong(id);
-    if (isHere()) navigate({ screen: 'activity', campaignId: begun.id });
+    if (isHere()) navigate({ screen: 'results', campaignId: begun.id });
   }
 
   async function deleteCampaign(): Promise<void> {
     const isHere = stayedHere();
     await remove(id);
     if (!isHere()) return;
-    navigate({ screen: 'library' }, { replace: true });
+    navigate({ screen: 'templates' }, { replace: true });
     focusHeading(1);
   }
 
@@ -130,16 +130,16 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
       {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
       <ConfirmDialog
         opened={opened === 'delete'}
-        title={t('activity.deleteQuestion')}
-        confirmLabel={t('activity.deleteCampaign')}
+        title={t('results.deleteQuestion')}
+        confirmLabel={t('results.deleteCampaign')}
         danger
         busy={deletion.busy}
         onConfirm={() => deletion.act(deleteCampaign)}
         onCancel={close}
       >
-        {t('activity.deleteText', { name: campaign.name, count: campaign.total })}
+        {t('results.deleteText', { name: campaign.name, count: campaign.total })}
         {undelivered > 0 &&
-          ` ${t('activity.undelivered', { count: undelivered, address: campaign.options.callbackUrl })}`}
+          ` ${t('results.undelivered', { count: undelivered, address: campaign.options.callbackUrl })}`}
       </ConfirmDialog>
     </>
   );

@@ -19,16 +19,16 @@ export function ProgressCard({ campaign }: { campaign: CampaignSummary }): React
   const left = total - succeeded - failed;
   if (isUnderWay(campaign) || left > 0) return <UnderWay campaign={campaign} />;
   const facts = [
-    status === 'done' && t('activity.madeIn', { time: durationWords(elapsed) }),
+    status === 'done' && t('results.madeIn', { time: durationWords(elapsed) }),
     size !== null && formatBytes(size.bytes),
-    credits !== null && t('activity.cost', { credits }),
+    credits !== null && t('results.cost', { credits }),
     formatAgo(createdAt),
   ];
   return (
     <Group gap="var(--space-12)" mb="var(--space-16)">
       {failed === 0 && <CircleCheck aria-hidden="true" className={styles['ready']} />}
       <Text component="h2" fz="var(--type-title)" fw={650}>
-        {failed === 0 ? t('activity.allReady', { count: succeeded }) : t('activity.countReady', { succeeded, total })}
+        {failed === 0 ? t('results.allReady', { count: succeeded }) : t('results.countReady', { succeeded, total })}
       </Text>
       <Text c="dimmed">{facts.filter((fact) => fact !== false).join(' · ')}</Text>
     </Group>
@@ -52,31 +52,31 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
       <Stack gap="var(--space-10)" flex={1} miw={0}>
         <Group gap="var(--space-8)">
           <Text component="h2" fz="var(--type-lead)" fw={650}>
-            {t('activity.countReady', { succeeded, total })}
+            {t('results.countReady', { succeeded, total })}
           </Text>
           <Text c="dimmed">
-            {isMoving ? stateText(campaign, waitingFor, samples) : status === 'cancelled' && t('activity.paused')}
+            {isMoving ? stateText(campaign, waitingFor, samples) : status === 'cancelled' && t('results.paused')}
           </Text>
           {isMoving && (
             <Text c="dimmed" ms="auto">
-              {t('activity.closeHint')}
+              {t('results.closeHint')}
             </Text>
           )}
         </Group>
-        <OutcomeBar succeeded={succeeded} failed={failed} total={total} label={t('activity.videosOf', { name })} />
+        <OutcomeBar succeeded={succeeded} failed={failed} total={total} label={t('results.videosOf', { name })} />
       </Stack>
       {status === 'waiting' && waitingFor !== null && !saidWhen(waitingFor) && (
         <SecondaryButton icon={<RefreshCw />} busy={busy} onClick={() => act(() => useJobs.getState().tryNow())}>
-          {t('activity.tryNow')}
+          {t('results.tryNow')}
         </SecondaryButton>
       )}
       {isMoving ? (
         <SecondaryButton icon={<Pause />} busy={busy} onClick={() => act(() => cancel(id))}>
-          {t('activity.pause')}
+          {t('results.pause')}
         </SecondaryButton>
       ) : (
         <SecondaryButton icon={<Play />} busy={busy} onClick={() => act(() => retryFailed(id))}>
-          {t('activity.goOn')}
+          {t('results.goOn')}
         </SecondaryButton>
       )}
     </Panel>
@@ -87,11 +87,11 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
 function stateText(campaign: CampaignSummary, waitingFor: string | null, samples: readonly ProgressSample[]): string {
   const { status, unsent, total, succeeded, failed } = campaign;
   if (waitingFor !== null) return phaseText(waitingFor);
-  if (status === 'waiting') return unsent ? t('activity.notSent') : t('activity.waitingForStudio');
+  if (status === 'waiting') return unsent ? t('results.notSent') : t('results.waitingForStudio');
   const left = timeLeft(total - succeeded - failed, currentRate(samples));
-  if (left !== null) return t('activity.timeLeft', { time: durationWords(left) });
+  if (left !== null) return t('results.timeLeft', { time: durationWords(left) });
   // After a restart the rate is unknown for a while, though videos have ended.
-  return succeeded + failed === 0 ? t('activity.starting') : '';
+  return succeeded + failed === 0 ? t('results.starting') : '';
 }
 
 type OutcomeBarProps = Pick<CampaignSummary, 'succeeded' | 'failed' | 'total'> & { label: string };

@@ -15,13 +15,13 @@ export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode
   const load = useCampaigns((state) => state.load);
   // The bar is drawn first, as a campaign's videos take twice as long.
   const hasPlace = useDeferredValue(true, false);
-  const library = routeHref({ screen: 'library' });
+  const templates = routeHref({ screen: 'templates' });
 
   return (
     <Screen
-      back={{ label: t('app.templates'), href: library }}
-      title={campaign?.name ?? t('activity.title')}
-      about={campaign && t('activity.aboutCampaign', { template: campaign.templateName, count: campaign.total })}
+      back={{ label: t('app.templates'), href: templates }}
+      title={campaign?.name ?? t('results.title')}
+      about={campaign && t('results.aboutCampaign', { template: campaign.templateName, count: campaign.total })}
       steps={
         campaign && (
           <CampaignSteps
@@ -40,9 +40,9 @@ export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode
         : loaded && (
             <EmptyState
               icon={<Send />}
-              title={t('activity.campaignMissing')}
-              text={t('activity.campaignMissingText')}
-              actions={<ButtonLink href={library}>{t('app.openLibrary')}</ButtonLink>}
+              title={t('results.campaignMissing')}
+              text={t('results.campaignMissingText')}
+              actions={<ButtonLink href={templates}>{t('app.openTemplates')}</ButtonLink>}
             />
           )}
     </Screen>

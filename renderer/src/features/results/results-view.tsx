@@ -85,10 +85,10 @@ function Filter({ text, outcome, total, found, onChange }: FilterProps): ReactNo
   return (
     <Group component="search" gap="var(--space-10)" mb="var(--space-14)">
       <Text component="output" c="dimmed" me="auto">
-        {found === 0 ? t('activity.noVideoMatches') : found < total && t('activity.countOf', { count: found, total })}
+        {found === 0 ? t('results.noVideoMatches') : found < total && t('results.countOf', { count: found, total })}
       </Text>
       <SegmentedControl
-        aria-label={t('activity.show')}
+        aria-label={t('results.show')}
         withItemsBorders={false}
         styles={{ root: { background: 'var(--track)' }, indicator: { background: 'var(--thumb)' } }}
         data={Object.entries(outcomes).map(([value, label]) => ({ value, label: t(label) }))}
@@ -96,8 +96,8 @@ function Filter({ text, outcome, total, found, onChange }: FilterProps): ReactNo
         onChange={(value) => onChange({ text, outcome: value as Outcome })}
       />
       <SearchField
-        label={t('activity.searchVideos')}
-        placeholder={t('activity.searchVideos')}
+        label={t('results.searchVideos')}
+        placeholder={t('results.searchVideos')}
         value={text}
         onChange={(text) => onChange({ text, outcome })}
       />

@@ -174,7 +174,7 @@ function BookingTable({ month, bookings }: { month: string; bookings: readonly C
               {id === null ? (
                 t('settings.otherBookings')
               ) : (
-                <a href={routeHref({ screen: 'activity', campaignId: id })}>{ofCampaign[0]?.campaign?.name}</a>
+                <a href={routeHref({ screen: 'results', campaignId: id })}>{ofCampaign[0]?.campaign?.name}</a>
               )}
             </th>
           </tr>

@@ -29,9 +29,7 @@ export function PersonPlayer({ template, input, onPrice, name }: PersonPlayerPro
         shape={shapeOf(template)}
         old={drawing}
         drawing={drawing ? t('campaign.makingPreview') : null}
-        video={
-          url === null ? null : <VideoPlayer src={url} label={t('activity.videoFor', { name })} autoPlay compact />
-        }
+        video={url === null ? null : <VideoPlayer src={url} label={t('results.videoFor', { name })} autoPlay compact />}
       >
         {url === null && input !== null && (
           <span className={styles['play']} data-scheme="dark">

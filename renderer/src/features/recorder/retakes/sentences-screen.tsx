@@ -44,7 +44,7 @@ export function SentencesScreen({ templateId }: { templateId: string }): ReactNo
   return (
     <MissingTemplate
       title={t('recorder.sentences')}
-      libraryHref={routeHref({ screen: 'library' })}
+      templatesHref={routeHref({ screen: 'templates' })}
       loaded={loaded}
       problem={problem}
       onRetry={() => void load()}

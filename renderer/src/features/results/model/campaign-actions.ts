@@ -24,21 +24,21 @@ export function actionsOf(campaign: CampaignSummary, { tooLong = 0 }: Known = {}
       id: 'export',
       label: t('exports.getVideos'),
       icon: Download,
-      words: t('activity.getWords'),
+      words: t('results.getWords'),
       when: succeeded > 0,
     },
-    { id: 'stop', label: t('activity.pause'), icon: Pause, words: t('activity.stopWords'), when: !over },
-    { id: 'takeBack', label: t('activity.takeBack'), icon: Pencil, when: unsent },
+    { id: 'stop', label: t('results.pause'), icon: Pause, words: t('results.stopWords'), when: !over },
+    { id: 'takeBack', label: t('results.takeBack'), icon: Pencil, when: unsent },
     { id: 'duplicate', label: t('campaign.duplicate'), icon: UserPlus, when: true },
     {
       id: 'retry',
-      label: t('activity.retryFailed', { count: failed }),
+      label: t('results.retryFailed', { count: failed }),
       icon: RotateCw,
       when: over && failed > 0 && succeeded + failed === total,
     },
-    { id: 'speak', label: t('activity.speakTooLong', { count: tooLong }), icon: Mic, when: over && tooLong > 0 },
+    { id: 'speak', label: t('results.speakTooLong', { count: tooLong }), icon: Mic, when: over && tooLong > 0 },
     { id: 'preset', label: t('campaign.presetSave'), icon: BookmarkCheck, when: true },
-    { id: 'delete', label: t('activity.deleteCampaign'), icon: Trash2, when: over },
+    { id: 'delete', label: t('results.deleteCampaign'), icon: Trash2, when: over },
   ];
   return actions.filter(({ when }) => when);
 }

@@ -4,9 +4,9 @@ import { searchKey } from '#renderer/lib/search-key.ts';
 
 /** Which people's videos are shown, with their labels. */
 export const outcomes = {
-  all: 'activity.all',
-  needYou: 'activity.needYouShort',
-  ready: 'activity.ready',
+  all: 'results.all',
+  needYou: 'results.needYouShort',
+  ready: 'results.ready',
 } as const satisfies Record<string, LabelKey>;
 export type Outcome = keyof typeof outcomes;
 

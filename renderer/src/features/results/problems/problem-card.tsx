@@ -106,7 +106,7 @@ export function ProblemCard({ campaign, template, group, failed }: ProblemCardPr
                 keyOf={({ key }) => key}
                 itemHeight={lineHeight * Math.max(1, fields(only).length)}
                 gap={8}
-                aria-label={t('activity.peopleToMend')}
+                aria-label={t('results.peopleToMend')}
                 className={styles['lines']}
               >
                 {(line) => (
@@ -124,22 +124,22 @@ export function ProblemCard({ campaign, template, group, failed }: ProblemCardPr
 
 /** What happened: the sentence about the one value, or of the cause if it is about several. */
 function wordsOf({ lines, problem }: ProblemGroup): NonNullable<ProblemGroup['problem']> | string {
-  if (problem === null) return t('activity.failedSomehow');
+  if (problem === null) return t('results.failedSomehow');
   const same = lines.every(({ videos }) => videos[0].problem?.message === problem.message);
   return same ? problem : { code: problem.code, message: '' };
 }
 
 function buttonLabel({ mend, lines }: ProblemGroup, count: number): string {
   if (mend.kind !== 'values') return t('common.tryAgain');
-  return lines.length === 1 ? t('activity.sayThis') : t('activity.generateAgain', { count });
+  return lines.length === 1 ? t('results.sayThis') : t('results.generateAgain', { count });
 }
 
 /** “4 people”; one person by what tells them apart. */
 function peopleText(lines: readonly ProblemLine[]): string {
   const videos = lines.flatMap((line) => line.videos);
   const [first] = videos;
-  if (!first || videos.length > 1) return t('activity.people', { count: videos.length });
-  return t('activity.onePerson', { row: first.line, name: first.values.filter((value) => value !== '').join(', ') });
+  if (!first || videos.length > 1) return t('results.people', { count: videos.length });
+  return t('results.onePerson', { row: first.line, name: first.values.filter((value) => value !== '').join(', ') });
 }
 
 function Picture({ poster, name }: { poster: string | null; name: string | null }): ReactNode {
@@ -178,7 +178,7 @@ function LineFields(props: LineFieldsProps): ReactNode {
             aria-label={labelled ? undefined : `${label}, ${people}`}
             value={value}
             dir={variable === undefined ? 'ltr' : undefined}
-            error={variable !== undefined && isEmpty(campaign, variable, value) && t('activity.correctEmpty')}
+            error={variable !== undefined && isEmpty(campaign, variable, value) && t('results.correctEmpty')}
             description={variable !== undefined && isRecorded(value) ? t('recipients.recorded') : undefined}
             rightSection={
               hasSound && !isRecorded(value) ? (
@@ -238,7 +238,7 @@ function Hear({ campaign, said, at }: HearProps): ReactNode {
   async function hear(): Promise<void> {
     const { clips } = await checkClips({ templateId, variables, names: [said], mode, voice: options.voice }, 0);
     const clip = clips.find(({ variable }) => variable === variables[at]) ?? clips[0];
-    if (!clip?.url) return void toast.fail(clip?.error ?? t('activity.failedSomehow'));
+    if (!clip?.url) return void toast.fail(clip?.error ?? t('results.failedSomehow'));
     setMade({ key, url: clip.url });
     usePlayer.getState().play(clip.url);
   }

@@ -27,9 +27,9 @@ export function Problems({ campaign, videos }: ProblemsProps): ReactNode {
       <Group gap="var(--space-8)">
         <CircleAlert aria-hidden="true" className={styles['sign']} />
         <Text component="h2" id="needYou" fz="var(--type-large)" fw={620}>
-          {t('activity.needYou', { count })}
+          {t('results.needYou', { count })}
         </Text>
-        <Text c="dimmed">{t('activity.needGroups', { count: groups.length })}</Text>
+        <Text c="dimmed">{t('results.needGroups', { count: groups.length })}</Text>
       </Group>
       <ul className={styles['cards']}>
         {shown.map((group) => (
@@ -38,7 +38,7 @@ export function Problems({ campaign, videos }: ProblemsProps): ReactNode {
       </ul>
       {shown.length < groups.length && (
         <QuietButton onClick={() => setAll(true)}>
-          {t('activity.moreProblems', { count: groups.length - shown.length })}
+          {t('results.moreProblems', { count: groups.length - shown.length })}
         </QuietButton>
       )}
     </Stack>

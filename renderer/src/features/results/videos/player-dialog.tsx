@@ -71,25 +71,25 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           captions={
             video.captionsUrl === null
               ? undefined
-              : { src: video.captionsUrl, language: 'und', label: t('activity.captions') }
+              : { src: video.captionsUrl, language: 'und', label: t('results.captions') }
           }
-          label={t('activity.videoFor', { name: value })}
+          label={t('results.videoFor', { name: value })}
           className={styles['playerVideo']}
           autoPlay
         />
         <Group gap="var(--space-6)" wrap="nowrap">
           <IconButton
-            label={t('activity.previousVideo')}
+            label={t('results.previousVideo')}
             shortcut="PageUp"
             icon={<ChevronLeft />}
             disabled={index === 0}
             onClick={() => go(-1)}
           />
           <Text component="span" c="dimmed">
-            {t('activity.countOf', { count: index + 1, total: ready.length })}
+            {t('results.countOf', { count: index + 1, total: ready.length })}
           </Text>
           <IconButton
-            label={t('activity.nextVideo')}
+            label={t('results.nextVideo')}
             shortcut="PageDown"
             icon={<ChevronRight />}
             disabled={index === ready.length - 1}

@@ -43,7 +43,7 @@ export function SaidValues({ campaign, video }: { campaign: CampaignSummary; vid
           );
         })}
       </Group>
-      {isWhole && <Source>{speaker !== '' && t('activity.wholeScriptBy', { voice: speaker })}</Source>}
+      {isWhole && <Source>{speaker !== '' && t('results.wholeScriptBy', { voice: speaker })}</Source>}
     </Stack>
   );
 }

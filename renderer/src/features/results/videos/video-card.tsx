@@ -70,7 +70,7 @@ function Card(props: VideoCardProps): ReactNode {
           <Picture video={video} fallbackPoster={fallbackPoster} />
           <span className={styles['state']}>
             {status === 'processing' ? (
-              <ProgressRing value={null} label={t('activity.generatingNamed', { name: value })} size={42} />
+              <ProgressRing value={null} label={t('results.generatingNamed', { name: value })} size={42} />
             ) : (
               <span aria-hidden="true">{t(states[status])}</span>
             )}
@@ -81,7 +81,7 @@ function Card(props: VideoCardProps): ReactNode {
       <div className={styles['caption']}>
         {isDoubtful && <TriangleAlert className={styles['doubt']} aria-hidden="true" />}
         <span className={styles['sentence']} title={caption}>
-          <span className="visually-hidden">{t(isDoubtful ? 'activity.worthALook' : states[status])}. </span>
+          <span className="visually-hidden">{t(isDoubtful ? 'results.worthALook' : states[status])}. </span>
           {caption}
         </span>
         <VideoMenu campaign={campaign} video={video} onPlay={onPlay} />
@@ -91,11 +91,11 @@ function Card(props: VideoCardProps): ReactNode {
 }
 
 const states = {
-  queued: 'activity.queued',
-  processing: 'activity.generating',
-  succeeded: 'activity.ready',
-  failed: 'activity.needYouShort',
-  cancelled: 'activity.paused',
+  queued: 'results.queued',
+  processing: 'results.generating',
+  succeeded: 'results.ready',
+  failed: 'results.needYouShort',
+  cancelled: 'results.paused',
 } as const satisfies Record<CampaignVideo['status'], LabelKey>;
 
 /** Below the picture: what should be looked at, else the other values of this video. */
@@ -104,8 +104,8 @@ function captionOf(video: CampaignVideo, variables: readonly string[]): string {
   if (status === 'succeeded' && findings.length > 0) return findingsText(video);
   if (status === 'failed' && problem) return errorText(problem).title;
   const empty = variables.filter((_, index) => fallbackUsed[index]).map(variableLabel);
-  const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
-  return [...otherValues(video), ...notes].join(' · ') || t('activity.onePerson', { row: line, name: titleOf(video) });
+  const notes = empty.length === 0 ? [] : [t('results.withoutValues', { variables: empty.join(', ') })];
+  return [...otherValues(video), ...notes].join(' · ') || t('results.onePerson', { row: line, name: titleOf(video) });
 }
 
 /** The still; its moving preview under the pointer, unless motion is reduced. */

@@ -45,7 +45,7 @@ export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): R
       {head}
       <ul
         ref={grid}
-        aria-label={t('activity.videos')}
+        aria-label={t('results.videos')}
         className={styles['grid']}
         style={{ height: virtualizer.getTotalSize() }}
       >

@@ -78,7 +78,7 @@ function ReadyMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
           download={exportFileName(defaultPattern(campaign.variables, campaign.total), named)}
           leftSection={<Download size={icon} />}
         >
-          {t('activity.saveVideo')}
+          {t('results.saveVideo')}
         </Menu.Item>
       )}
       <Menu.Divider />

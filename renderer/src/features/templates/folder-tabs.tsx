@@ -17,20 +17,20 @@ export function FolderTabs({ folders, open }: FolderTabsProps): ReactNode {
   const [naming, setNaming] = useState(false);
   const close = (): void => setNaming(false);
   return (
-    <nav className={styles['folders']} aria-label={t('library.folders')}>
+    <nav className={styles['folders']} aria-label={t('templates.folders')}>
       {folders.length > 0 && (
         <ul className={styles['tabs']}>
-          <Tab id={null} name={t('library.all')} isOpen={open === undefined} />
+          <Tab id={null} name={t('templates.all')} isOpen={open === undefined} />
           {folders.map(({ id, name }) => (
             <Tab key={id} id={id} name={name} isOpen={id === open?.id} />
           ))}
         </ul>
       )}
       {open && <FolderMenu folder={open} />}
-      <IconButton label={t('library.newFolder')} icon={<FolderPlus />} onClick={() => setNaming(true)} />
+      <IconButton label={t('templates.newFolder')} icon={<FolderPlus />} onClick={() => setNaming(true)} />
       {naming && (
         <NameDialog
-          title={t('library.newFolder')}
+          title={t('templates.newFolder')}
           maxLength={300}
           action={t('common.create')}
           onName={(name) => createFolder(name).then(close)}
@@ -65,7 +65,7 @@ function Tab({ id, name, isOpen }: { id: string | null; name: string; isOpen: bo
   return (
     <li>
       <a
-        href={routeHref({ screen: 'library', folderId: id ?? undefined })}
+        href={routeHref({ screen: 'templates', folderId: id ?? undefined })}
         className={styles['tab']}
         aria-current={isOpen ? 'page' : undefined}
         data-over={over}
@@ -90,15 +90,15 @@ function FolderMenu({ folder: { id, name } }: { folder: TemplateFolder }): React
     <>
       <MoreMenu about={name} width={170}>
         <Menu.Item leftSection={<PencilLine size={15} />} onClick={() => setRenaming(true)}>
-          {t('library.renameFolder')}
+          {t('templates.renameFolder')}
         </Menu.Item>
         <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => remove({ ids: [id], name })}>
-          {t('library.deleteFolder')}
+          {t('templates.deleteFolder')}
         </Menu.Item>
       </MoreMenu>
       {renaming && (
         <NameDialog
-          title={t('library.renameFolder')}
+          title={t('templates.renameFolder')}
           name={name}
           maxLength={300}
           action={t('common.rename')}

@@ -18,11 +18,11 @@ export function Preparing({ template }: { template: Template }): ReactNode {
     <div className={styles['cover']}>
       <ProgressRing
         value={progress > 0 ? progress : null}
-        label={t('library.preparingNamed', { name: template.name })}
+        label={t('templates.preparingNamed', { name: template.name })}
         size={46}
       />
       <p className={styles['phase']}>
-        {job ? phaseText(job.phase) : t('library.preparing')}{' '}
+        {job ? phaseText(job.phase) : t('templates.preparing')}{' '}
         <span className={styles['number']}>{formatPercent(progress)}</span>
       </p>
       {job && isActive(job) && (

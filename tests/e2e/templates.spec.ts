@@ -1,4 +1,4 @@
-// Covers: library
+// Covers: templates
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openSample } from './support/page.ts';

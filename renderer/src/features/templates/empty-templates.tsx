@@ -3,9 +3,9 @@ import { ArrowRight, FileVideo, Handshake, Sparkles, Video, type LucideIcon } fr
 import { rich, t } from '#renderer/language/index.ts';
 import { routeHref } from '../../stores/index.ts';
 import { pickVideos, Pitch } from '../../ui/index.ts';
-import styles from './empty-library.module.css';
+import styles from './empty-templates.module.css';
 
-type EmptyLibraryProps = {
+type EmptyTemplatesProps = {
   onRecord: () => void;
   /** Null where no partner offers projects. */
   onPartner: (() => void) | null;
@@ -13,29 +13,34 @@ type EmptyLibraryProps = {
   sampleBusy: boolean;
 };
 
-/** The first start, and a library without templates: the purpose of the app, and the ways to begin. */
-export function EmptyLibrary({ onRecord, onPartner, onSample, sampleBusy }: EmptyLibraryProps): ReactNode {
+/** The first start, and a studio without templates: the purpose of the app, and the ways to begin. */
+export function EmptyTemplates({ onRecord, onPartner, onSample, sampleBusy }: EmptyTemplatesProps): ReactNode {
   return (
     <div className={styles['empty']}>
       <div className={styles['words']}>
         <h2 className={styles['title']}>
-          {t('library.recordOnce')}
+          {t('templates.recordOnce')}
           <br />
-          {t('library.greetByName')}
+          {t('templates.greetByName')}
         </h2>
-        <p className={styles['text']}>{t('library.firstText')}</p>
+        <p className={styles['text']}>{t('templates.firstText')}</p>
         <Way
           icon={Sparkles}
-          label={t('library.trySample')}
-          note={t('library.firstSample')}
+          label={t('templates.trySample')}
+          note={t('templates.firstSample')}
           busy={sampleBusy}
           onClick={onSample}
         />
-        <Way icon={Video} label={t('library.recordYourself')} note={t('library.recordNote')} onClick={onRecord} />
-        <Way icon={FileVideo} label={t('library.importVideo')} note={t('library.importNote')} onClick={pickVideos} />
-        {onPartner && <Way icon={Handshake} label={t('library.fromPartner')} onClick={onPartner} />}
+        <Way icon={Video} label={t('templates.recordYourself')} note={t('templates.recordNote')} onClick={onRecord} />
+        <Way
+          icon={FileVideo}
+          label={t('templates.importVideo')}
+          note={t('templates.importNote')}
+          onClick={pickVideos}
+        />
+        {onPartner && <Way icon={Handshake} label={t('templates.fromPartner')} onClick={onPartner} />}
         <p className={styles['account']}>
-          {rich('library.connectAccount', {
+          {rich('templates.connectAccount', {
             link: (inside) => <a href={routeHref({ screen: 'settings' })}>{inside}</a>,
           })}
         </p>
@@ -58,9 +63,9 @@ export function EmptyLibrary({ onRecord, onPartner, onSample, sampleBusy }: Empt
 }
 
 const steps = {
-  words: { label: 'campaign.words', note: 'library.wordsNote' },
-  people: { label: 'campaign.people', note: 'library.peopleNote' },
-  send: { label: 'campaign.send', note: 'library.sendNote' },
+  words: { label: 'campaign.words', note: 'templates.wordsNote' },
+  people: { label: 'campaign.people', note: 'templates.peopleNote' },
+  send: { label: 'campaign.send', note: 'templates.sendNote' },
 } as const;
 
 type WayProps = { icon: LucideIcon; label: string; note?: string; busy?: boolean; onClick: () => void };

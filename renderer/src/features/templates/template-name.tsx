@@ -39,7 +39,7 @@ export function TemplateName({ template, onDone }: { template: Template; onDone:
       <TextField
         ref={field}
         size="xs"
-        aria-label={t('library.templateName')}
+        aria-label={t('templates.templateName')}
         maxLength={300}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -26,7 +26,7 @@ export function MoveMenu({ template }: { template: Template }): ReactNode {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<FolderInput size={15} />}>{t('library.moveTo')}</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<FolderInput size={15} />}>{t('templates.moveTo')}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {others.map(({ id, name }) => (
@@ -36,7 +36,7 @@ export function MoveMenu({ template }: { template: Template }): ReactNode {
         ))}
         {inFolder && (
           <Menu.Item leftSection={<FolderMinus size={15} />} onClick={() => to(null)}>
-            {t('library.removeFromFolder')}
+            {t('templates.removeFromFolder')}
           </Menu.Item>
         )}
       </Menu.Sub.Dropdown>

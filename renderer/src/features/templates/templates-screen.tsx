@@ -25,7 +25,7 @@ import {
   useActing,
 } from '../../ui/index.ts';
 import { FolderTabs } from './folder-tabs.tsx';
-import styles from './library-screen.module.css';
+import styles from './templates-screen.module.css';
 import { listTemplates } from './list-templates.ts';
 import { RecoveryBanner } from './recovery-banner.tsx';
 import { useFolderRemovals, useRemovals } from './removals.ts';
@@ -35,7 +35,7 @@ import { TemplateCard } from './template-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 
 /** Seen once: the code of the first start. */
-const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-library.tsx')).EmptyLibrary }));
+const EmptyTemplates = lazy(async () => ({ default: (await import('./empty-templates.tsx')).EmptyTemplates }));
 /** Loaded only where there is a partner. */
 const PartnerDialog = lazy(async () => ({ default: (await import('./partner-dialog.tsx')).PartnerDialog }));
 
@@ -64,7 +64,7 @@ function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
 }
 
 /** Why the list could not be read, with a way out. */
-function LibraryProblem(): ReactNode {
+function TemplatesProblem(): ReactNode {
   const problem = useTemplates((state) => state.problem);
   const load = useTemplates((state) => state.load);
   if (!problem) return null;
@@ -82,8 +82,8 @@ function LibraryProblem(): ReactNode {
   );
 }
 
-/** The templates of the library or a folder, and the ways to new ones. */
-export function LibraryScreen({ folderId }: { folderId: string | undefined }): ReactNode {
+/** All templates or those of a folder, and the ways to new ones. */
+export function TemplatesScreen({ folderId }: { folderId: string | undefined }): ReactNode {
   const templates = useTemplates((state) => state.templates);
   const order = useTemplates((state) => state.order);
   const loaded = useTemplates((state) => state.loaded);
@@ -122,8 +122,8 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       actions={
         all.length >= searchFrom && (
           <SearchField
-            label={t('library.searchTemplates')}
-            placeholder={t('library.searchTemplates')}
+            label={t('templates.searchTemplates')}
+            placeholder={t('templates.searchTemplates')}
             value={search}
             onChange={setSearch}
           />
@@ -137,11 +137,11 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       )}
       <div className={styles['content']}>
         <RecoveryBanner />
-        <LibraryProblem />
+        <TemplatesProblem />
         <StaleNote />
         {empty ? (
           <Suspense fallback={null}>
-            <EmptyLibrary
+            <EmptyTemplates
               onRecord={() => navigate({ screen: 'recorder' })}
               onPartner={openPartner}
               onSample={() => act(trySample)}
@@ -155,28 +155,28 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
             ))}
             <Cards templates={shown} campaignsOf={campaignsOf} />
             {orphans.length > 0 && (
-              <section aria-label={t('library.withoutTemplate')} className={styles['orphans']}>
-                <h2>{t('library.withoutTemplate')}</h2>
+              <section aria-label={t('templates.withoutTemplate')} className={styles['orphans']}>
+                <h2>{t('templates.withoutTemplate')}</h2>
                 <TemplateCampaigns templateId={undefined} campaignIds={orphans} />
               </section>
             )}
             {loaded && isOverview && (
               <p className={styles['drop']}>
                 <Film aria-hidden />
-                {t('library.dropAnywhere')}
-                {openPartner && <QuietButton onClick={openPartner}>{t('library.fromPartner')}</QuietButton>}
+                {t('templates.dropAnywhere')}
+                {openPartner && <QuietButton onClick={openPartner}>{t('templates.fromPartner')}</QuietButton>}
               </p>
             )}
           </div>
         )}
         {folder && searched === '' && here.length === 0 && uploads.length === 0 && (
-          <EmptyState icon={<Folder />} title={t('library.folderEmpty')} text={t('library.folderEmptyText')} />
+          <EmptyState icon={<Folder />} title={t('templates.folderEmpty')} text={t('templates.folderEmptyText')} />
         )}
         {searched !== '' && shown.length === 0 && (
           <EmptyState
             icon={<Search />}
-            title={t('library.noMatch', { search: searched })}
-            actions={<SecondaryButton onClick={() => setSearch('')}>{t('library.showAll')}</SecondaryButton>}
+            title={t('templates.noMatch', { search: searched })}
+            actions={<SecondaryButton onClick={() => setSearch('')}>{t('templates.showAll')}</SecondaryButton>}
           />
         )}
       </div>

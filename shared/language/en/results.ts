@@ -1,4 +1,4 @@
-export const activity = {
+export const results = {
   title: 'Campaign',
   campaignMissing: 'Campaign not found',
   campaignMissingText: 'It was deleted, or it belongs to another account.',

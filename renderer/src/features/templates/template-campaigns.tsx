@@ -22,7 +22,7 @@ export function TemplateCampaigns({ templateId, campaignIds }: TemplateCampaigns
   const [unfolded, setUnfolded] = useState(false);
   const hasDraft = useHasDraft(templateId);
   const earlier = campaignIds.length - shownCampaigns;
-  if (campaignIds.length === 0 && !hasDraft) return <p className={styles['none']}>{t('library.noCampaign')}</p>;
+  if (campaignIds.length === 0 && !hasDraft) return <p className={styles['none']}>{t('templates.noCampaign')}</p>;
   return (
     <ul className={styles['campaigns']} aria-label={t('app.campaigns')}>
       {templateId !== undefined && <DraftRow templateId={templateId} />}
@@ -32,7 +32,7 @@ export function TemplateCampaigns({ templateId, campaignIds }: TemplateCampaigns
       {earlier > 0 && !unfolded && (
         <li>
           <QuietButton size="small" icon={<ChevronRight />} onClick={() => setUnfolded(true)}>
-            {t('library.earlierCampaigns', { count: earlier })}
+            {t('templates.earlierCampaigns', { count: earlier })}
           </QuietButton>
         </li>
       )}
@@ -56,9 +56,9 @@ function DraftRow({ templateId }: { templateId: string }): ReactNode {
       to={{ screen: 'campaign', templateId }}
       icon={<CircleDashed />}
       name={draft.name}
-      size={t('library.people', { count })}
+      size={t('templates.people', { count })}
     >
-      {t('library.draft')}
+      {t('templates.draft')}
     </Row>
   );
 }
@@ -68,11 +68,11 @@ function CampaignRow({ id }: { id: string }): ReactNode {
   if (!campaign) return null;
   const { name, total, succeeded, failed, createdAt, status } = campaign;
   const isRunning = status === 'waiting' || status === 'running';
-  const needYou = failed > 0 && <Badge tone="warn">{t('library.needYou', { count: failed })}</Badge>;
+  const needYou = failed > 0 && <Badge tone="warn">{t('templates.needYou', { count: failed })}</Badge>;
   const progress = (succeeded + failed) / Math.max(1, total);
   return (
     <Row
-      to={{ screen: 'activity', campaignId: id }}
+      to={{ screen: 'results', campaignId: id }}
       icon={
         isRunning ? (
           <ProgressRing value={status === 'waiting' ? null : progress} label={name} size={20} />
@@ -83,8 +83,8 @@ function CampaignRow({ id }: { id: string }): ReactNode {
       name={name}
       size={
         isRunning
-          ? t('library.people', { count: total })
-          : t('library.videosAgo', { count: succeeded, ago: formatAgo(createdAt) })
+          ? t('templates.people', { count: total })
+          : t('templates.videosAgo', { count: succeeded, ago: formatAgo(createdAt) })
       }
     >
       {isRunning && (
@@ -92,7 +92,7 @@ function CampaignRow({ id }: { id: string }): ReactNode {
           <span className={styles['bar']}>
             <ProgressBar value={progress} label={name} size="small" />
           </span>
-          {t('library.ready', { count: succeeded })}
+          {t('templates.ready', { count: succeeded })}
         </>
       )}
       {needYou}

@@ -19,12 +19,12 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
   return (
     <>
       <p className={failed ? styles['problem'] : styles['hint']}>
-        {failed ? <ErrorWords problem={template.problem ?? t('library.notPrepared')} /> : t('library.cancelled')}
+        {failed ? <ErrorWords problem={template.problem ?? t('templates.notPrepared')} /> : t('templates.cancelled')}
       </p>
       <div className={styles['buttons']}>
         {mayHelp && (
           <SecondaryButton size="small" busy={busy} onClick={() => act(() => retryImport(template.id))}>
-            {failed ? t('common.tryAgain') : t('library.prepare')}
+            {failed ? t('common.tryAgain') : t('templates.prepare')}
           </SecondaryButton>
         )}
         <SecondaryButton size="small" onClick={() => remove({ ids: [template.id], name: template.name })}>

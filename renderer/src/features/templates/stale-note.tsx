@@ -32,11 +32,11 @@ function Age({ account, isRefused }: { account: string; isRefused: boolean }): R
 }
 
 function shownText(ago: string | null): string {
-  return ago === null ? t('library.fromLastTime') : t('library.fromEarlier', { ago });
+  return ago === null ? t('templates.fromLastTime') : t('templates.fromEarlier', { ago });
 }
 
 function lateText(ago: string | null): string {
-  return ago === null ? t('library.lateFromLastTime') : t('library.lateFromEarlier', { ago });
+  return ago === null ? t('templates.lateFromLastTime') : t('templates.lateFromEarlier', { ago });
 }
 
 function useIsLate(): boolean {

@@ -21,12 +21,12 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
           <div className={styles['cover']}>
             <ProgressRing
               value={upload.size > 0 ? upload.sent / upload.size : null}
-              label={t('library.copyingNamed', { name: upload.name })}
+              label={t('templates.copyingNamed', { name: upload.name })}
               size={46}
             />
             <p className={styles['phase']}>
               {rich(
-                'library.copying',
+                'templates.copying',
                 { part: (inside) => <span className={styles['number']}>{inside}</span> },
                 { sent: formatBytes(upload.sent), size: formatBytes(upload.size) },
               )}
@@ -57,7 +57,7 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
             </div>
           </>
         ) : (
-          <p className={styles['hint']}>{t('library.originalStays')}</p>
+          <p className={styles['hint']}>{t('templates.originalStays')}</p>
         )}
       </div>
     </article>

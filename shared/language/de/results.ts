@@ -1,6 +1,6 @@
 import type { Messages } from '../index.ts';
 
-export const activity: Messages['activity'] = {
+export const results: Messages['results'] = {
   title: 'Kampagne',
   campaignMissing: 'Kampagne nicht gefunden',
   campaignMissingText: 'Sie wurde gelöscht oder gehört zu einem anderen Konto.',

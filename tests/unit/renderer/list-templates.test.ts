@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Template, TemplateFolder } from '#shared/ipc/index.ts';
-import { listTemplates } from '#renderer/features/library/list-templates.ts';
+import { listTemplates } from '#renderer/features/templates/list-templates.ts';
 
 const template = (name: string, folderId: string | null): Template => ({ id: name, name, folderId }) as Template;
 
@@ -14,7 +14,7 @@ function named(folderId: string | undefined, search = ''): { here: string[]; sho
   return { here: here.map(({ name }) => name), shown: shown.map(({ name }) => name) };
 }
 
-test('a folder lists its templates, and the library all of them', () => {
+test('a folder lists its templates, and the templates screen all of them', () => {
   expect(named('spring').shown).toEqual(['Welcome']);
   expect(named(undefined).shown).toEqual(['Zoë', 'Welcome', 'Old zoe']);
   expect(listTemplates(library, 'deleted', '').folder).toBeUndefined();

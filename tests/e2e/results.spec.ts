@@ -422,7 +422,7 @@ test.describe('pictures of a video', () => {
 
   test('are copied, the GIF so that it moves where it is pasted, and saved', async ({ page, open }) => {
     const list = videos(60, 6).map((video) => ({ ...video, posterUrl: '/still.jpg', gifUrl: '/moving.gif' }));
-    await open({ ...large, videos: { spring: list } }, '#/library');
+    await open({ ...large, videos: { spring: list } }, '#/templates');
     await page.route('**/still.jpg', (route) =>
       route.fulfill({ contentType: 'image/jpeg', body: canvas.encodeSync('jpeg') }),
     );
@@ -724,7 +724,7 @@ test.describe('the command palette', () => {
   });
 
   test('goes to a recent campaign from anywhere, and does it there', async ({ page, open }) => {
-    await open(large, '#/library');
+    await open(large, '#/templates');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await choose(page, 'add people');
     await expect(page.getByRole('region', { name })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Template, TemplateFolder } from '#shared/ipc/index.ts';
 import { searchKey } from '#renderer/lib/search-key.ts';
 
-type Library = { templates: readonly Template[]; folders: readonly TemplateFolder[] };
+type Lists = { templates: readonly Template[]; folders: readonly TemplateFolder[] };
 
 type Listed = {
   /** The open folder; undefined outside of folders, also if there is none with this id. */
@@ -13,7 +13,7 @@ type Listed = {
 };
 
 /** The templates of a folder, or all of them. A search finds those of all folders. */
-export function listTemplates({ templates, folders }: Library, folderId: string | undefined, search: string): Listed {
+export function listTemplates({ templates, folders }: Lists, folderId: string | undefined, search: string): Listed {
   const folder = folders.find(({ id }) => id === folderId);
   const here = templates.filter((template) => !folder || template.folderId === folder.id);
   const wanted = searchKey(search);

@@ -1,4 +1,4 @@
-export const library = {
+export const templates = {
   searchTemplates: 'Find a template',
   noMatch: 'No template matches “{search}”',
   showAll: 'Show all templates',

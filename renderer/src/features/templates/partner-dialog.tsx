@@ -57,7 +57,7 @@ export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
       await createFromPartner(project.id);
       if (!isShown()) return;
       onClose();
-      // The button of an empty library is gone with the first template.
+      // The button of the empty screen is gone with the first template.
       focusHeading();
     } catch (error) {
       setImporting(null);
@@ -74,13 +74,13 @@ export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
   }
 
   return (
-    <Dialog onClose={onClose} title={t('library.partnerTitle')} size={560}>
+    <Dialog onClose={onClose} title={t('templates.partnerTitle')} size={560}>
       <div className={styles['content']}>
         <SearchField
           ref={field}
           data-autofocus
-          label={t('library.searchPartner')}
-          placeholder={t('library.searchPartner')}
+          label={t('templates.searchPartner')}
+          placeholder={t('templates.searchPartner')}
           value={search}
           onChange={setSearch}
         />
@@ -109,21 +109,21 @@ type ProjectsProps = {
 };
 
 function Projects({ projects, search, importing, onImport }: ProjectsProps): ReactNode {
-  if (projects === null) return <Loading label={t('library.partnerLoading')} />;
-  if (projects.length === 0) return <EmptyState icon={<Handshake />} title={t('library.partnerEmpty')} />;
+  if (projects === null) return <Loading label={t('templates.partnerLoading')} />;
+  if (projects.length === 0) return <EmptyState icon={<Handshake />} title={t('templates.partnerEmpty')} />;
   const found = projects.filter(({ name }) => searchKey(name).includes(searchKey(search)));
   return (
     <>
-      <output className="visually-hidden">{t('library.partnerProjects', { count: found.length })}</output>
+      <output className="visually-hidden">{t('templates.partnerProjects', { count: found.length })}</output>
       {found.length === 0 ? (
-        <EmptyState icon={<Search />} title={t('library.partnerNoMatch', { search })} />
+        <EmptyState icon={<Search />} title={t('templates.partnerNoMatch', { search })} />
       ) : (
         <VirtualList
           items={found}
           keyOf={({ id }) => id}
           itemHeight={53}
           className={styles['list']}
-          aria-label={t('library.partnerTitle')}
+          aria-label={t('templates.partnerTitle')}
         >
           {(project) => (
             <Project
@@ -146,7 +146,7 @@ function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode
   const isHidden = useRemovals(({ hidden }) => templateId !== null && hidden.has(templateId));
   const date = changedAt === null ? '' : formatDate(changedAt);
   const there = isHidden ? null : templateId;
-  const note = [date, there !== null && t('library.partnerThere')].filter(Boolean).join(' · ');
+  const note = [date, there !== null && t('templates.partnerThere')].filter(Boolean).join(' · ');
   return (
     <div className={styles['project']}>
       <div className={styles['about']}>
@@ -155,19 +155,19 @@ function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode
       </div>
       {there === null ? (
         <SecondaryButton
-          aria-label={t('library.partnerImportNamed', { name })}
+          aria-label={t('templates.partnerImportNamed', { name })}
           busy={busy}
           disabled={disabled}
           onClick={onImport}
         >
-          {t('library.partnerImport')}
+          {t('templates.partnerImport')}
         </SecondaryButton>
       ) : (
         <ButtonLink
-          aria-label={t('library.partnerOpenNamed', { name })}
+          aria-label={t('templates.partnerOpenNamed', { name })}
           href={routeHref({ screen: 'editor', templateId: there })}
         >
-          {t('library.partnerOpen')}
+          {t('templates.partnerOpen')}
         </ButtonLink>
       )}
     </div>

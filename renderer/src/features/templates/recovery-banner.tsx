@@ -47,17 +47,17 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
   }
 
   return (
-    <section aria-label={t('library.recordingFound')} className={styles['banner']}>
+    <section aria-label={t('templates.recordingFound')} className={styles['banner']}>
       <History className={styles['icon']} aria-hidden />
       <div className={styles['words']}>
-        <p className={styles['title']}>{t('library.recordingUnfinished')}</p>
+        <p className={styles['title']}>{t('templates.recordingUnfinished')}</p>
         <p className={styles['text']}>
-          {t('library.recordingKept', { ago: formatAgo(spool.startedAt), size: formatBytes(spool.bytes) })}
+          {t('templates.recordingKept', { ago: formatAgo(spool.startedAt), size: formatBytes(spool.bytes) })}
         </p>
         {problem && <ErrorNotice problem={problem} />}
       </div>
       <QuietButton disabled={busy} onClick={() => setAsking(true)}>
-        {t('library.discard')}
+        {t('templates.discard')}
       </QuietButton>
       <SecondaryButton
         busy={busy && !asking}
@@ -66,24 +66,24 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
           void settle(() =>
             createFromSpool({
               spoolId: spool.id,
-              name: spool.name || t('library.recoveredName'),
+              name: spool.name || t('templates.recoveredName'),
               script: spool.script,
             }),
           )
         }
       >
-        {t('library.keepRecording')}
+        {t('templates.keepRecording')}
       </SecondaryButton>
       <ConfirmDialog
         opened={asking}
         danger
         busy={busy}
-        title={t('library.discardQuestion')}
-        confirmLabel={t('library.discardRecording')}
+        title={t('templates.discardQuestion')}
+        confirmLabel={t('templates.discardRecording')}
         onCancel={() => setAsking(false)}
         onConfirm={() => void settle(() => discardSpool(spool.id))}
       >
-        {t('library.discardText')}
+        {t('templates.discardText')}
       </ConfirmDialog>
     </section>
   );

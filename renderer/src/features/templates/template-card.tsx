@@ -82,7 +82,11 @@ export const TemplateCard = memo(function TemplateCard({ template, campaignIds }
         ) : (
           <>
             <p className={styles['words']}>
-              {script.length > 0 ? `“${spokenText(script)}”` : ready ? t('library.markWords') : t('library.readySoon')}
+              {script.length > 0
+                ? `“${spokenText(script)}”`
+                : ready
+                  ? t('templates.markWords')
+                  : t('templates.readySoon')}
             </p>
             {(ready || campaignIds.length > 0) && <TemplateCampaigns templateId={id} campaignIds={campaignIds} />}
           </>
@@ -133,8 +137,8 @@ function Variables({ names }: { names: readonly string[] }): ReactNode {
         <VariableChip key={name} name={variableLabel(name)} index={index} size="small" />
       ))}
       {more > 0 && (
-        <span title={t('library.moreVariables', { count: more })}>
-          {t('library.moreVariablesShort', { count: more })}
+        <span title={t('templates.moreVariables', { count: more })}>
+          {t('templates.moreVariablesShort', { count: more })}
         </span>
       )}
     </>

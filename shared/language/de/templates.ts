@@ -1,6 +1,6 @@
 import type { Messages } from '../index.ts';
 
-export const library: Messages['library'] = {
+export const templates: Messages['templates'] = {
   searchTemplates: 'Vorlage finden',
   noMatch: 'Keine Vorlage passt zu „{search}“',
   showAll: 'Alle Vorlagen zeigen',
