@@ -48,7 +48,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('menuitem', { name: 'Paste' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(rows);
   await page.getByRole('button', { name: 'Replace the list' }).click();
-  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { name: '8 people' }).waitFor();
   await picture('campaign');
   await page.getByRole('button', { name: /^Check \d+ words$/ }).click();

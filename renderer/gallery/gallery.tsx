@@ -566,11 +566,17 @@ function Frames(): ReactNode {
       </Part>
       <Part name="MissingTemplate" wide>
         <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
-          <MissingTemplate title={t('app.template')} templatesHref="#library" loaded problem={null} onRetry={nothing} />
+          <MissingTemplate
+            title={t('app.templates')}
+            templatesHref="#library"
+            loaded
+            problem={null}
+            onRetry={nothing}
+          />
         </Box>
         <Box className={styles['frame']} h={260} bd="1px solid var(--line)" bdrs="large">
           <MissingTemplate
-            title={t('app.template')}
+            title={t('app.templates')}
             templatesHref="#library"
             loaded
             problem={problem}

@@ -211,8 +211,6 @@ export const connectionSchema = z.object({
   account: z.string(),
   name: z.string(),
   kind: z.enum(['builtin', 'remote']),
-  /** False until the user has made the first-run choice. */
-  chosen: z.boolean(),
   baseUrl: z.string(),
   clientId: z.string().nullable(),
   /**

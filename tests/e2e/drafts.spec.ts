@@ -237,7 +237,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(saved).toHaveValue('To everyone');
     await deleteSaved('To everyone');
-    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    await page.getByRole('button', { name: 'Close' }).last().click();
     await page.reload();
     await expectMessage('');
   });

@@ -37,7 +37,7 @@ test('a list is chosen, its columns are named, its rows mended and its videos ge
     };
     await choose('leads.pdf', '%PDF-1.7\n');
     await expect(page.getByRole('alert')).toContainText('This file isn’t a list');
-    await press(page, page.getByRole('button', { name: 'Dismiss' }));
+    await press(page, page.getByRole('button', { name: 'Close' }));
     await expect(page.getByRole('alert')).toBeHidden();
     await choose('leads.csv', list);
     await expect(page.getByText('leads.csv')).toBeVisible();

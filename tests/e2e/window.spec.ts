@@ -137,14 +137,14 @@ test('a library of hundreds draws its cards as one comes to them, and search fin
 
 test.describe('the first run', () => {
   test('asks nothing, starts the built-in studio and offers the sample @core', async ({ page, open }) => {
-    await open({ connection: { chosen: false } }, '');
+    await open({}, '');
     await page.getByRole('button', { name: 'Try the sample' }).click();
     await expect(page).toHaveURL(/#\/templates\/.*\/send/);
     await expect(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
   });
 
   test('says why an account does not answer, and where the secret is kept', async ({ page, open }) => {
-    await open({ connection: { chosen: false, keychain: 'memory' } }, '');
+    await open({ connection: { keychain: 'memory' } }, '');
     await page.getByRole('link', { name: 'Connect an account' }).click();
     await page.getByRole('button', { name: 'Connect an account' }).click();
     await expect(page.getByText('when you close it').first()).toBeVisible();
@@ -227,11 +227,11 @@ test.describe('the library', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('article', { name: 'Season greetings' })).toBeVisible();
     expect(await requests(page, 'templates.delete')).toEqual([]);
-    await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Close' })).toBeHidden();
 
     await page.getByRole('button', { name: 'More about Season greetings' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => requests(page, 'templates.delete')).toEqual([{ id: 'two' }]);
   });
 
@@ -805,7 +805,7 @@ test.describe('the whole window', () => {
   });
 
   test('welcomes accessibly in both themes', async ({ page, open }) => {
-    await open({ connection: { chosen: false } }, '');
+    await open({}, '');
     await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible();
     await expectAccessible(page);
   });

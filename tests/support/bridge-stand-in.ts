@@ -355,7 +355,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     account: builtinAccount,
     name: 'Built-in studio',
     kind: 'builtin',
-    chosen: true,
     baseUrl: 'http://127.0.0.1',
     clientId: null,
     keychain: 'os',
@@ -465,7 +464,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   }
 
   function setConnection(values: Partial<Connection>): Connection {
-    connection = { ...connection, chosen: true, ...values };
+    connection = { ...connection, ...values };
     emit('connection.changed', connection);
     return connection;
   }

@@ -27,11 +27,7 @@ type ConnectionOptions = {
 };
 
 const settingKey = 'connection';
-const choiceSchema = z.object({
-  account: z.string(),
-  /** False until the user has made the first-run choice. */
-  chosen: z.boolean(),
-});
+const choiceSchema = z.object({ account: z.string() });
 
 export const builtinName = 'Built-in studio';
 
@@ -39,7 +35,6 @@ export const builtinName = 'Built-in studio';
 export class ConnectionService {
   readonly #options: ConnectionOptions;
   readonly #queue = createSerialQueue();
-  #chosen: boolean;
   #current: AccountRecord | null;
   #studio: Studio;
   #online = false;
@@ -48,8 +43,7 @@ export class ConnectionService {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    const saved = readSetting(options.db, settingKey, choiceSchema, { account: builtinAccount, chosen: false });
-    this.#chosen = saved.chosen;
+    const saved = readSetting(options.db, settingKey, choiceSchema, { account: builtinAccount });
     this.#current = findAccount(options.db, saved.account) ?? null;
     this.#studio = this.#studioOf(this.#current);
   }
@@ -59,7 +53,6 @@ export class ConnectionService {
       account: this.#studio.account,
       name: this.#current?.name ?? builtinName,
       kind: this.#current ? 'remote' : 'builtin',
-      chosen: this.#chosen,
       baseUrl: this.#current?.baseUrl ?? '',
       clientId: this.#current?.clientId ?? null,
       keychain: this.#options.keychain.kind,
@@ -148,8 +141,7 @@ export class ConnectionService {
     if (next === undefined) throw new AppError('NOT_FOUND', { subject: id });
     if (next === null) process.start();
     const former = this.#studio;
-    writeSetting(db, settingKey, { account: id, chosen: true });
-    this.#chosen = true;
+    writeSetting(db, settingKey, { account: id });
     // The built-in studio has no secret that could have changed.
     if (next !== null || this.#current !== null) {
       this.#current = next;

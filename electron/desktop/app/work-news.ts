@@ -55,6 +55,5 @@ function noticeOf(job: Job, campaign: CampaignSummary | undefined): { title: str
   if (kind === 'export') return { title, body: t(job.campaignId === null ? 'shell.soundsExported' : 'shell.exported') };
   if (!campaign) return null;
   const { succeeded, failed } = campaign;
-  if (failed === 0) return { title, body: t('shell.videosReady', { succeeded }) };
-  return { title, body: t('shell.videosReadyAndFailed', { succeeded, failed }) };
+  return { title, body: t('shell.videosReady', { succeeded, failed }) };
 }

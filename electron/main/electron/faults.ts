@@ -25,7 +25,7 @@ export function handleFaults({ logger, logFile, restart }: FaultOptions): void {
     const { response } = await dialog.showMessageBox({
       type: 'error',
       message: t('shell.fault'),
-      detail: logFile === null ? t('shell.faultText') : t('shell.faultTextWithLog', { file: logFile }),
+      detail: [t('shell.faultText'), ...(logFile === null ? [] : [logFile])].join('\n\n'),
       buttons: [t('shell.restart'), t('shell.keepWorking')],
       defaultId: 0,
       cancelId: 1,

@@ -84,7 +84,7 @@ export class PageRecovery {
     const { response } = await dialog.showMessageBox(this.#window, {
       type: 'error',
       message: t('app.windowFailed'),
-      detail: t('shell.windowFailedText'),
+      detail: t('app.windowFailedNote'),
       buttons: [t('app.openAgain'), t('shell.quit')],
       defaultId: 0,
       cancelId: 0,

@@ -34,12 +34,11 @@ export function AccountSwitcher(): ReactNode {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('app.studio')}</Menu.Label>
         {accounts.map(({ id, name, kind, current }) => (
           <Menu.Item
             key={id}
             leftSection={kind === 'builtin' ? <Laptop size={15} /> : <Cloud size={15} />}
-            rightSection={current ? <Check size={15} aria-label={t('app.studioInUse')} /> : null}
+            rightSection={current ? <Check size={15} aria-label={t('accounts.inUse')} /> : null}
             disabled={current || busy}
             onClick={() => act(() => use(id))}
           >

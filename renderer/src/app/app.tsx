@@ -2,7 +2,6 @@ import {
   lazy,
   Suspense,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   type ComponentProps,
@@ -12,11 +11,10 @@ import {
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { LucideProvider } from 'lucide-react';
-import { builtinAccount } from '#shared/ipc/index.ts';
-import { t, useLanguage } from '../language/index.ts';
-import { routeHref, useAccounts, useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
+import { useLanguage } from '../language/index.ts';
+import { routeHref, useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
 import { TemplatesScreen as Templates } from '../features/templates/templates-screen.tsx';
-import { ErrorNotice, ErrorSurroundings, focusHeading, Screen, useSubmit } from '../ui/index.ts';
+import { ErrorSurroundings, focusHeading } from '../ui/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
@@ -114,7 +112,7 @@ function Window(): ReactNode {
     if (hasTemplates) void preloadScreens();
   }, [hasTemplates]);
 
-  if (!connection?.chosen) return connection ? <FirstStart /> : <Splash />;
+  if (!connection) return <Splash />;
   return (
     <div className={styles['window']}>
       <ErrorBoundary fallback={RailFailed}>
@@ -152,22 +150,6 @@ function WantedTour(): ReactNode {
         <Tour />
       </Suspense>
     )
-  );
-}
-
-/** Videos are made on this computer until the user connects an account. */
-function FirstStart(): ReactNode {
-  const use = useAccounts((state) => state.use);
-  const { problem, submit } = useSubmit(async () => {
-    await use(builtinAccount);
-  });
-  const start = useEffectEvent(submit);
-  useEffect(() => start(), []);
-  if (problem === null) return <Splash />;
-  return (
-    <Screen title={t('app.welcome')}>
-      <ErrorNotice alone problem={problem} onRetry={submit} />
-    </Screen>
   );
 }
 

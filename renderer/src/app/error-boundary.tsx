@@ -69,7 +69,7 @@ export function WindowFailed(): ReactNode {
       icon={<CircleAlert />}
       title={t('app.windowFailed')}
       text={t('app.windowFailedNote')}
-      actions={<PrimaryButton onClick={() => window.location.reload()}>{t('app.reloadWindow')}</PrimaryButton>}
+      actions={<PrimaryButton onClick={() => window.location.reload()}>{t('app.openAgain')}</PrimaryButton>}
     />
   );
 }

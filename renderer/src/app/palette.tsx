@@ -89,7 +89,7 @@ export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
       nothingFound={t('app.paletteNothing')}
       searchProps={{
         'aria-label': t('app.paletteSearch'),
-        placeholder: t('app.palettePlaceholder'),
+        placeholder: t('app.paletteSearch'),
         leftSection: <Search size={17} />,
       }}
       aria-label={t('app.palette')}

@@ -44,9 +44,9 @@ export const allPlaces: readonly Place[] = [...places, settingsPlace];
 export function Rail(): ReactNode {
   return (
     <nav aria-label={t('app.rail')} className={styles['rail']}>
-      <a href={routeHref({ screen: 'templates' })} className={styles['logo']} aria-label={t('app.logo')}>
+      <span className={styles['logo']}>
         <Logo />
-      </a>
+      </span>
       <NewMenu />
       {places.map((place) => (
         <PlaceLink key={place.label} place={place} />

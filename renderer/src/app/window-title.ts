@@ -5,7 +5,6 @@ import { formatPercent } from '../lib/format.ts';
 import {
   isActive,
   settingsParts,
-  useApp,
   useCampaigns,
   useJobs,
   useRoute,
@@ -17,8 +16,6 @@ import {
 const app = 'Vocative';
 
 type Shown = {
-  /** Whether the user has chosen where videos are made. Until then that question is shown, whatever the address. */
-  chosen: boolean;
   route: Route;
   templates: Readonly<Record<string, Pick<Template, 'name'>>>;
   campaigns: Readonly<Record<string, Pick<CampaignSummary, 'name' | 'status'>>>;
@@ -34,11 +31,10 @@ export function windowTitle(shown: Shown): string {
   return [...progress, ...placeOf(shown), app].join(' · ');
 }
 
-function placeOf({ chosen, route, templates, campaigns }: Shown): string[] {
-  if (!chosen) return [t('app.welcome')];
+function placeOf({ route, templates, campaigns }: Shown): string[] {
   switch (route.screen) {
     case 'editor':
-      return [templates[route.templateId]?.name ?? t('app.template')];
+      return [templates[route.templateId]?.name ?? t('app.templates')];
     case 'sentences':
       return [t('recorder.sentences'), ...named(templates[route.templateId])];
     case 'campaign':
@@ -69,14 +65,13 @@ function named(item: { name: string } | undefined): string[] {
 /** Keeps the title current, for the tab, the taskbar and screen readers. */
 export function followTitle(): void {
   function show(): void {
-    const { connection } = useApp.getState();
     const { route } = useRoute.getState();
     const { templates } = useTemplates.getState();
     const { campaigns } = useCampaigns.getState();
     const jobs = Object.values(useJobs.getState().jobs);
-    const title = windowTitle({ chosen: connection?.chosen !== false, route, templates, campaigns, jobs });
+    const title = windowTitle({ route, templates, campaigns, jobs });
     if (document.title !== title) document.title = title;
   }
-  for (const store of [useApp, useRoute, useTemplates, useCampaigns, useJobs, useLanguage]) store.subscribe(show);
+  for (const store of [useRoute, useTemplates, useCampaigns, useJobs, useLanguage]) store.subscribe(show);
   show();
 }

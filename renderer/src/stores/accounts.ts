@@ -78,10 +78,8 @@ export const useAccounts = create<AccountsState>((set) => ({
 }));
 
 function keep(connection: Connection): Connection {
-  const shown = useApp.getState().connection;
   // Announcements of the account since then are newer than this answer.
-  const isKnown = shown?.account === connection.account && shown.chosen === connection.chosen;
-  if (!isKnown) useApp.setState({ connection });
+  if (useApp.getState().connection?.account !== connection.account) useApp.setState({ connection });
   return connection;
 }
 

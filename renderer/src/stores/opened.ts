@@ -16,17 +16,17 @@ export type OpenedHandlers = {
 };
 
 /**
- * Opens the files and links that the system passes to the app, once the first-run choice is made.
+ * Opens the files and links that the system passes to the app, once the account in use is known.
  * @returns a function that ends it.
  */
 export function followOpened(handlers: OpenedHandlers): () => void {
-  const isUsed = (): boolean => useApp.getState().connection?.chosen === true;
+  const isUsed = (): boolean => useApp.getState().connection !== null;
   const stops = [
     onEvent('opened.waiting', () => {
       if (isUsed()) void take(handlers);
     }),
     useApp.subscribe(({ connection }, before) => {
-      if (connection?.chosen && !before.connection?.chosen) void take(handlers);
+      if (connection && !before.connection) void take(handlers);
     }),
   ];
   if (isUsed()) void take(handlers);

@@ -64,7 +64,7 @@ function raise({ tone, words, details }: Drawn, { action, duration = 5_000, onGo
     ),
     autoClose: duration,
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': t('common.dismiss') },
+    closeButtonProps: { 'aria-label': t('common.close') },
     role: tone === 'bad' ? 'alert' : 'status',
     onClose: () => {
       if (!acted) onGone?.();

@@ -336,7 +336,7 @@ function PlayerBar({ player, muted, onToggleSound, onFillScreen }: PlayerBarProp
         onChange={(event) => seekTo(event.currentTarget.valueAsNumber)}
       />
       <IconButton
-        label={muted ? t('common.soundOn') : t('common.soundOff')}
+        label={t(muted ? 'common.soundOn' : 'common.soundOff')}
         shortcut="M"
         icon={muted ? <VolumeX /> : <Volume2 />}
         className={styles['control']}

@@ -19,7 +19,6 @@ export const common: Messages['common'] = {
   redo: 'Wiederholen',
   later: 'Später',
   backTo: 'Zurück: {place}',
-  dismiss: 'Ausblenden',
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyNamed: '{name} kopieren',

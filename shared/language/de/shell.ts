@@ -3,8 +3,6 @@ import type { Messages } from '../index.ts';
 export const shell: Messages['shell'] = {
   fault: 'In Vocative ist etwas schiefgegangen',
   faultText: 'Deine Arbeit ist gesichert. Am sichersten geht es mit einem Neustart von Vocative weiter.',
-  faultTextWithLog:
-    'Deine Arbeit ist gesichert. Am sichersten geht es mit einem Neustart von Vocative weiter. Einzelheiten: {file}',
   restart: 'Vocative neu starten',
   keepWorking: 'Weiterarbeiten',
   leave: 'Ohne Speichern verlassen?',
@@ -12,7 +10,6 @@ export const shell: Messages['shell'] = {
     'Eine Aufnahme läuft, oder Änderungen ließen sich nicht speichern. Was schon aufgenommen ist, bleibt auf der Festplatte und wird beim nächsten Start angeboten. Nicht gespeicherte Änderungen gehen verloren.',
   stay: 'Bleiben',
   leaveNow: 'Verlassen',
-  windowFailedText: 'Deine Aufnahmen, Kampagnen und Videos bleiben erhalten, die Arbeit im Hintergrund geht weiter.',
   quit: 'Beenden',
   hangs: 'Das Fenster reagiert nicht',
   hangsText: 'Warten kann helfen. Beim erneuten Öffnen gehen nicht gespeicherte Änderungen verloren.',
@@ -28,9 +25,8 @@ export const shell: Messages['shell'] = {
   templateReady: 'Die Vorlage ist bereit.',
   exported: 'Die Videos liegen in ihrem Ordner.',
   soundsExported: 'Die Tondateien liegen in ihrem Ordner.',
-  videosReady: '{succeeded, plural, one {# Video ist fertig} other {# Videos sind fertig}}.',
-  videosReadyAndFailed:
-    '{succeeded, plural, one {# Video ist fertig} other {# Videos sind fertig}}, {failed, plural, one {# braucht} other {# brauchen}} deine Aufmerksamkeit.',
+  videosReady:
+    '{succeeded, plural, one {# Video ist fertig} other {# Videos sind fertig}}{failed, plural, =0 {} one {, # Person braucht dich} other {, # Personen brauchen dich}}.',
   file: 'Datei',
   newRecording: 'Neue Aufnahme',
   settings: 'Einstellungen …',

@@ -18,7 +18,6 @@ export const common = {
   redo: 'Redo',
   later: 'Later',
   backTo: 'Back to {place}',
-  dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied',
   copyNamed: 'Copy {name}',

@@ -1,7 +1,6 @@
 export const shell = {
   fault: 'Something went wrong inside Vocative',
   faultText: 'Your work is saved. To be safe, restart Vocative.',
-  faultTextWithLog: 'Your work is saved. To be safe, restart Vocative. Details: {file}',
   restart: 'Restart Vocative',
   keepWorking: 'Keep working',
   leave: 'Leave with unsaved work?',
@@ -9,7 +8,6 @@ export const shell = {
     'A recording is running, or changes couldn’t be saved. Vocative keeps what is recorded so far and offers it at the next start. Unsaved changes will be lost.',
   stay: 'Stay',
   leaveNow: 'Leave',
-  windowFailedText: 'Your recordings, campaigns and videos are safe, and background work continues.',
   quit: 'Quit',
   hangs: 'The window doesn’t respond',
   hangsText: 'Waiting may help. If you open it again, unsaved changes are lost.',
@@ -25,9 +23,8 @@ export const shell = {
   templateReady: 'The template is ready.',
   exported: 'The videos are in their folder.',
   soundsExported: 'The sound files are in their folder.',
-  videosReady: '{succeeded, plural, one {# video is ready} other {# videos are ready}}.',
-  videosReadyAndFailed:
-    '{succeeded, plural, one {# video is ready} other {# videos are ready}}, {failed, plural, one {# needs attention} other {# need attention}}.',
+  videosReady:
+    '{succeeded, plural, one {# video is ready} other {# videos are ready}}{failed, plural, =0 {} one {, # person needs you} other {, # people need you}}.',
   file: 'File',
   newRecording: 'New Recording',
   settings: 'Settings…',

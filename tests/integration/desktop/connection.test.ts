@@ -25,7 +25,6 @@ describe('connecting', () => {
       account: account?.id,
       name: host,
       kind: 'remote',
-      chosen: true,
       baseUrl: app.line.url,
       clientId: app.studio.studio.clientId,
       keychain: 'memory',

@@ -8,13 +8,13 @@ const campaigns = {
   d: { name: 'Autumn', status: 'done' },
   c: { name: 'Spring', status: 'running' },
 } as const;
-const known = { chosen: true, templates: { t: { name: 'Checkout' } }, campaigns, jobs: [] };
+const known = { templates: { t: { name: 'Checkout' } }, campaigns, jobs: [] };
 
 describe('the title of the window', () => {
   test.each([
     [{ screen: 'templates' } as const, 'Templates · Vocative'],
     [{ screen: 'editor', templateId: 't' } as const, 'Checkout · Vocative'],
-    [{ screen: 'editor', templateId: 'gone' } as const, 'Template · Vocative'],
+    [{ screen: 'editor', templateId: 'gone' } as const, 'Templates · Vocative'],
     [{ screen: 'campaign', templateId: 't' } as const, 'People · Checkout · Vocative'],
     [{ screen: 'campaign', templateId: 't', step: 'send' } as const, 'Send · Checkout · Vocative'],
     [{ screen: 'results', campaignId: 'c' } as const, 'Spring · Campaigns · Vocative'],
@@ -23,10 +23,6 @@ describe('the title of the window', () => {
     [{ screen: 'voices', part: 'services' } as const, 'Voice services · Names & voice · Vocative'],
   ])('of %j is %s', (route, title) => {
     expect(windowTitle({ ...known, route })).toBe(title);
-  });
-
-  test('is that of the welcome until a studio is chosen, wherever the address leads', () => {
-    expect(windowTitle({ ...known, chosen: false, route: { screen: 'templates' } })).toBe('Welcome · Vocative');
   });
 
   test('begins with how far long work is', () => {

@@ -137,7 +137,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
           problem={problem}
           actions={
             <QuietButton size="small" onClick={reading.dismissProblem}>
-              {t('common.dismiss')}
+              {t('common.close')}
             </QuietButton>
           }
         />
