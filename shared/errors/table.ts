@@ -97,7 +97,7 @@ export const errorTable = define({
     status: 413,
     retryable: false,
     message: 'This request is larger than 32 MB. Send fewer rows at a time.',
-    window: 'This is too much to send at once. Send fewer rows at a time.',
+    window: 'This is too much to send at once. Send fewer people at a time.',
   },
   REQUESTS_TOO_MANY: {
     status: 429,
@@ -139,7 +139,7 @@ export const errorTable = define({
     status: 402,
     retryable: false,
     message:
-      'This account has too few credits left this month. Send fewer rows, wait until next month, or ask the administrator for a higher limit.',
+      'This account has too few credits left this month. Make fewer videos, wait until next month, or ask the administrator for a higher limit.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -347,7 +347,7 @@ export const errorTable = define({
   PHRASE_UNKNOWN: {
     status: 400,
     retryable: false,
-    message: 'The script has no words around this variable. There is no phrase to read: record the value by itself.',
+    message: 'The script has no words around this one. There is no phrase to read: record it alone.',
   },
   PHRASE_NOT_READ: {
     status: 400,
@@ -374,7 +374,7 @@ export const errorTable = define({
   CONSENT_MISSING: {
     status: 400,
     retryable: false,
-    message: 'This voice needs the speaker’s consent. Record it, or choose another voice.',
+    message: 'This voice needs its owner’s consent. Record it, or choose another voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
 
@@ -382,18 +382,18 @@ export const errorTable = define({
   SCRIPT_INVALID: {
     status: 400,
     retryable: false,
-    message: 'This script isn’t valid. Write variables as {{name|spoken word}}.',
+    message: 'This script isn’t valid. Write words that change as {{name|spoken word}}.',
   },
   SCRIPT_NO_VARIABLES: {
     status: 400,
     retryable: false,
-    message: 'The script has no variables. Mark at least one word, as in {{first_name|Sarah}}.',
+    message: 'No word of the script changes. Mark at least one, as in {{first_name|Sarah}}.',
   },
   VARIABLE_WITHOUT_TIME: {
     status: 400,
     retryable: false,
     message:
-      'A variable has no section in the recording. Mark at most 10 seconds on the waveform, give its start and end, or have a voice speak the whole script.',
+      'A word that changes isn’t marked in the recording. Mark at most 10 seconds on the waveform, give its start and end, or have a voice speak the whole script.',
   },
   VARIABLE_UNKNOWN: {
     status: 400,
@@ -403,13 +403,13 @@ export const errorTable = define({
   VARIABLE_MISSING: {
     status: 400,
     retryable: false,
-    message: 'A variable has no column. Add the column, or map one to it.',
+    message: 'A word that changes has no column. Add the column, or map one to it.',
   },
   SECTION_INVALID: {
     status: 400,
     retryable: false,
     message:
-      'A section doesn’t fit into the recording. Move its ends: the start before the end, both inside the recording and outside of other sections.',
+      'A marked word doesn’t fit into the recording. Move its ends: the start before the end, both inside the recording and outside of other marked words.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   CUT_INVALID: {
@@ -421,7 +421,7 @@ export const errorTable = define({
   SECTION_CUT: {
     status: 400,
     retryable: false,
-    message: 'A cut touches a section. Cut beside it, or remove the section first.',
+    message: 'A cut touches a marked word. Cut beside it, or remove the mark first.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   LAYOUT_FIXED: {
@@ -433,18 +433,18 @@ export const errorTable = define({
   SECTION_TOO_LONG: {
     status: 400,
     retryable: false,
-    message: 'A section or its value takes more than 10 seconds. Shorten it, or have a voice speak the whole script.',
+    message: 'A word or its value takes more than 10 seconds. Shorten it, or have a voice speak the whole script.',
     safe: 'SECTION_TOO_LONG',
   },
   TOO_MANY_SECTIONS: {
     status: 400,
     retryable: false,
-    message: 'A template can have at most 100 sections. Remove some.',
+    message: 'A template can have at most 100 marked words. Remove some.',
   },
   ROWS_UNREADABLE: {
     status: 400,
     retryable: false,
-    message: 'These rows can’t be read. Use an Excel workbook or a CSV file whose first line names the variables.',
+    message: 'This list can’t be read. Use an Excel workbook or a CSV file whose first line names the columns.',
   },
   ROWS_TOO_LARGE: {
     status: 413,
@@ -467,13 +467,13 @@ export const errorTable = define({
   ROWS_EMPTY: {
     status: 400,
     retryable: false,
-    message: 'There are no recipients. Add at least one row below the header.',
+    message: 'There are no people. Add at least one below the headings.',
   },
   ROWS_TOO_MANY: {
     status: 400,
     retryable: false,
     message: 'A request takes at most 2,000 rows. Split the list into smaller files.',
-    window: 'A campaign takes at most 2,000 rows. Split the list into smaller files.',
+    window: 'A campaign takes at most 2,000 people. Split the list into smaller files.',
   },
   ROW_LENGTH_MISMATCH: {
     status: 400,
@@ -484,6 +484,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message: 'A row has an empty value. Fill it in, set a fallback, or remove the row.',
+    window: 'Somebody has an empty value. Fill it in, set what is said if it’s empty, or remove the person.',
     safe: 'ROW_VALUE_MISSING',
   },
   CAMPAIGN_LOCKED: { status: 400, retryable: false, message: 'This campaign is locked. Duplicate it to make changes.' },
@@ -507,7 +508,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'The voice can’t pronounce one of the values. Spell it as it sounds, or record it and keep the original recording.',
+      'The voice can’t say one of the words. Spell it as it sounds, or record it and keep the original recording.',
     safe: 'VALUE_UNSPEAKABLE',
   },
   MODEL_DAMAGED: {
@@ -617,13 +618,13 @@ export const errorTable = define({
     retryable: false,
     safe: 'ALIGNMENT_FAILED',
     message:
-      'This recording is too long to find words in. Up to one hour works: mark the variables on the waveform, or import only the part that has them.',
+      'This recording is too long to find words in. Up to one hour works: mark the words on the waveform, or import only the part that has them.',
   },
   ALIGNMENT_FAILED: {
     status: 400,
     retryable: false,
     safe: 'ALIGNMENT_FAILED',
-    message: 'The script doesn’t match the recording. Check its words, or mark the variables on the waveform.',
+    message: 'The script doesn’t match the recording. Check its words, or mark them on the waveform.',
   },
 
   // Storage and processes

@@ -29,18 +29,15 @@ export const inputSentences = {
   cutOutside:
     'A cut lies outside the recording. It goes from {from} to {to} s, and the recording is {duration} s long: correct its times.',
   cutsLeaveTooLittle: 'These cuts leave too little of the recording. Keep at least {seconds} seconds: cut out less.',
-  cutThroughSection:
-    'A cut goes through the section of “{variable}” ({from}–{to} s). Cut beside it, or remove the section first.',
+  cutThroughSection: 'A cut goes through “{variable}” ({from}–{to} s). Cut beside it, or remove its mark first.',
   cutRemovesSection:
-    'A cut takes out the place of “{variable}” ({from}–{to} s). Remove the section first, or keep its place.',
-  sectionUnnamed: 'The section from {from} to {to} s names no variable. Give it a name.',
-  sectionTooShort:
-    'The section of “{variable}” ({from}–{to} s) is too short to hear. Drag its end further to the right.',
-  sectionOutside:
-    'The section of “{variable}” lies outside the recording. It goes from {from} to {to} s: move it inside.',
+    'A cut takes out the place of “{variable}” ({from}–{to} s). Remove its mark first, or keep its place.',
+  sectionUnnamed: 'The words marked from {from} to {to} s have no name. Give them one.',
+  sectionTooShort: '“{variable}” ({from}–{to} s) is too short to hear. Drag its end further to the right.',
+  sectionOutside: '“{variable}” lies outside the recording. It goes from {from} to {to} s: move it inside.',
   sectionOutsideOf:
-    'The section of “{variable}” lies outside the recording. It goes from {from} to {to} s, and the recording is {duration} s long: move it inside.',
-  sectionsOverlap: 'The sections of “{variable}” and “{other}” overlap. Move them apart.',
+    '“{variable}” lies outside the recording. It goes from {from} to {to} s, and the recording is {duration} s long: move it inside.',
+  sectionsOverlap: '“{variable}” and “{other}” overlap. Move them apart.',
   appGone: 'Vocative doesn’t answer. Start it again. Nothing that was saved is lost.',
   windowSessionEnded: 'This window’s session has ended. Open Vocative again the way you started it.',
   noCameras: 'This window has no access to cameras. Choose a video file instead.',

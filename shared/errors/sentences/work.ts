@@ -34,7 +34,7 @@ export const workSentences = {
   noStudioThere: 'The server at {address} isn’t a studio. Check the address.',
   keychainLocked: 'The keychain is locked or doesn’t answer. Unlock it and try again.',
   keychainMissing: 'This computer has no keychain that Vocative can use. Secrets are kept until you close the app.',
-  launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
+  launchAlreadySent: 'The people may have reached the studio already. Wait until it answers, then cancel the campaign.',
   clipGone: 'This sound is no longer there. List the values again, and listen once more.',
   templateGone:
     'The studio doesn’t have this template anymore. Your list and campaigns are kept: check that this is the right account, or delete the template.',
@@ -62,16 +62,16 @@ export const workSentences = {
   uploadNeedsRoom:
     'The studio’s disk has too little room for this file. Part of the disk always stays free, so free more than the size of the file. Nothing was lost.',
   cellTooLong: 'Line {line, number} has a cell of {characters, number} characters. Shorten it, or remove its column.',
-  cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',
+  cellsTooMany: 'The list has more than {most, number} cells. Remove columns that you don’t need, or split it.',
   rowsTooManyToRead:
-    'This list has more than {most, number} rows; a campaign takes {limit, number}. Split it into files of {limit, number} rows.',
+    'This list has more than {most, number} people; a campaign takes {limit, number}. Split it into files of {limit, number}.',
   rowMisquoted:
     'Line {line, number} has a misplaced quotation mark. It is never closed, or text follows it right away. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowTooWide:
     'Line {line, number} has {values, number} values, and at most {most, number} fit. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowShifted:
     'Line {line, number} has {values, number} values, but the header names {columns, plural, one {# column} other {# columns}}. Put quotation marks around values that contain a comma, a semicolon or a line break.',
-  notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
+  notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the columns.',
   rowsInMarkup:
     'This is a web page or XML, not a list. Open it in your spreadsheet program and save it as .xlsx or CSV, or copy the cells and paste them here.',
   workbookDamaged:
@@ -81,7 +81,7 @@ export const workSentences = {
   fileChanged: 'The file changed while it was being copied. Wait until it is complete, and add it again.',
   recordingFinished: 'This recording is already finished. Use it, or record again.',
   videoHere: 'This video is here already. Choose it again to add it once more.',
-  templateMade: 'A template was already made of this video. Open it in the library.',
+  templateMade: 'A template was already made of this video. Open it under Templates.',
   recordedVideoGone: 'The recorded video is no longer here. Record or choose it again.',
   looksNotSupported: 'This studio can’t draw looks. Use the built-in studio for this template, or leave it as it is.',
   templateNotFailed: 'This template hasn’t failed. There is nothing to try again.',
@@ -117,7 +117,7 @@ export const workSentences = {
   modelSilent:
     'This model doesn’t answer when it is tried. Its files may be damaged: get them again where they came from, and add the model once more.',
   transcriptTooLong:
-    'This recording is too long to be written down. Up to {minutes, number} minutes work: type or paste the script, or mark the variables on the waveform.',
+    'This recording is too long to be written down. Up to {minutes, number} minutes work: type or paste the script, or mark the words on the waveform.',
   recognizerSlow:
     '“{name}” listened too long and was stopped. Try again while less runs on this computer, choose a smaller model, or type the script.',
   recognizerStopped:
@@ -158,12 +158,11 @@ export const workSentences = {
   pageNeverEnds: 'The page’s text never ends. Try again, or use a picture of it.',
   pageIsOther: 'This address leads to {type}, not a web page. Use it as a link instead.',
   modelNeedsRoom: 'The model needs {megabytes} MB of disk space. Free some and try again.',
-  rowNotFailed: 'This video hasn’t failed. Only rows whose videos failed can be corrected.',
+  rowNotFailed: 'This video hasn’t failed. Only people whose videos failed can be corrected.',
   correctionNotSupported:
-    'This studio can’t correct rows yet. Generate the corrected rows as a new campaign, or update the studio.',
-  campaignGoesOn: 'This campaign is being generated. Wait until it ends, or stop it, and correct its rows then.',
-  recipientsDeleted:
-    'The campaign or its recipients were deleted meanwhile. The rows were still being stored: try again.',
+    'This studio can’t correct people yet. Generate the corrected ones as a new campaign, or update the studio.',
+  campaignGoesOn: 'This campaign is being generated. Wait until it ends, or stop it, and correct its people then.',
+  recipientsDeleted: 'The campaign or its people were deleted meanwhile. They were still being stored: try again.',
   profileUnclear: 'The page doesn’t say whose profile it is. It may require a login: use a picture instead.',
   stretchOutside: 'That isn’t part of the recording, which is {duration} s long. Choose an earlier start.',
   captionsWithoutScript:
@@ -173,9 +172,9 @@ export const workSentences = {
   wholeScriptMissing:
     'This template has no script that a voice could speak. Write down what is said in the recording, or keep the original recording.',
   rowLacksBackground:
-    'This row has no background, so its video was skipped. Give it one, or generate it in a new campaign with a fallback.',
+    'This person has no picture, so the video was skipped. Give one, or generate it in a new campaign with one for people without.',
   valueTooLong:
-    'Saying this value takes {seconds, number} seconds. A section holds at most {most, number}: shorten it, or have a voice speak the whole script.',
+    'Saying this takes {seconds, number} seconds. At most {most, number} fit: shorten it, or have a voice speak the whole script.',
   lookPresent:
     'This look can’t be tried on this template. Its recording without the other look isn’t kept: use this look to see it, or remove the other one.',
   lookOrBackgrounds: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
@@ -209,8 +208,8 @@ export const workSentences = {
   changesFailed: 'The changes of this template couldn’t be prepared. Try again, or take back its cuts and its layout.',
   preparingCancelled: 'Preparing this template was cancelled. Start it again and wait until it is ready.',
   retakesOfScreen: 'Sentences of a recording with a screen can’t be re-recorded. Cut them out, or record it again.',
-  variableNotInScript: 'The script has no variable “{variable}”. Mark it in the script, or remove its section.',
-  sectionsOverPlaces: '“{variable}” has more sections than places in the script. Remove one.',
+  variableNotInScript: 'The script doesn’t have “{variable}”. Mark it there too, or remove its mark in the recording.',
+  sectionsOverPlaces: '“{variable}” is marked too often. Remove a mark: the script has fewer places for it.',
 } as const;
 
 export const say = speaker(workSentences);

@@ -16,7 +16,7 @@ export const errors: Catalogue['errors'] = {
   UNSUPPORTED_GRANT_TYPE:
     'Das Studio stellt keinen Zugang aus. Aktualisiere Vocative und das Studio und versuch es noch einmal.',
   CONFLICT: 'Das wurde schon mit anderen Daten geschickt. Sieh nach, was jetzt da ist, und beginne neu.',
-  BODY_TOO_LARGE: 'Das ist zu viel auf einmal. Schick weniger Zeilen auf einmal.',
+  BODY_TOO_LARGE: 'Das ist zu viel auf einmal. Schick weniger Personen auf einmal.',
   REQUESTS_TOO_MANY:
     'Für dieses Konto läuft gerade zu viel. Warte, bis etwas davon fertig ist, und versuch es noch einmal.',
   UPLOADS_TOO_MANY:
@@ -29,7 +29,7 @@ export const errors: Catalogue['errors'] = {
   UPLOAD_TOO_LARGE:
     'Diese Datei ist zu groß zum Hochladen. Nimm eine mit höchstens 8 GB, oder beginne neu, falls sie sich geändert hat.',
   CREDIT_LIMIT_REACHED:
-    'Diesem Konto bleiben diesen Monat zu wenig Credits. Nimm weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung um ein höheres Limit.',
+    'Diesem Konto bleiben diesen Monat zu wenig Credits. Mach weniger Videos, warte bis zum nächsten Monat, oder bitte die Verwaltung um ein höheres Limit.',
   UNSUPPORTED_MEDIA_TYPE: 'Das Studio versteht Vocative nicht. Aktualisiere beide und versuch es noch einmal.',
   RANGE_NOT_SATISFIABLE: 'Diesen Teil der Datei gibt es nicht. Öffne sie noch einmal.',
   NOT_SUPPORTED_YET: 'Das kann dieses Studio noch nicht. Lass die Einstellung weg, oder nimm das eingebaute Studio.',
@@ -64,7 +64,7 @@ export const errors: Catalogue['errors'] = {
   CAPTIONS_UNDRAWABLE:
     'In den Schriften fehlen Buchstaben dieser Untertitel. Nimm Untertitel als Text statt eingebrannter.',
   KEYING_FAILED:
-    'Die Farbe hinter dem Sprecher ist dem Sprecher zu ähnlich. Wähle die Farbe der Leinwand, oder zeig den Sprecher im Kreis.',
+    'Die Farbe dahinter ist der Person zu ähnlich. Wähle die Farbe der Leinwand, oder zeig die Person im Kreis.',
 
   TEMPLATE_NOT_READY: 'Diese Vorlage wird noch vorbereitet. Versuch es noch einmal, wenn sie bereit ist.',
   TEMPLATE_FAILED:
@@ -82,32 +82,31 @@ export const errors: Catalogue['errors'] = {
   NAMES_TOO_MANY: 'Auf einmal gehen höchstens 200 aufgenommene Namen. Teile die Liste und ihre Aufnahme.',
   NO_SPEECH: 'Keine Sprache gefunden. Nimm neu auf, nah am Mikrofon und mit einer Sekunde Stille nach jedem Namen.',
   RECORDING_UNCLEAR: 'Diese Aufnahme ist zu leise, zu laut oder zu verrauscht. Nimm in einem ruhigen Raum neu auf.',
-  PHRASE_UNKNOWN:
-    'Im Skript stehen keine Worte um diese Variable. Es gibt keinen Satzteil zu lesen: Nimm den Wert allein auf.',
+  PHRASE_UNKNOWN: 'Im Skript stehen keine Worte um dieses herum. Es gibt keinen Satzteil zu lesen: Nimm es allein auf.',
   PHRASE_NOT_READ:
     'Der Satzteil ist in dieser Aufnahme nicht zu hören. Lies ihn Wort für Wort vor, wie er dasteht, und nimm neu auf.',
   SENTENCE_NOT_READ: 'Der Satz ist in dieser Aufnahme nicht zu hören. Lies ihn Wort für Wort vor und nimm neu auf.',
   SENTENCE_OUTDATED: 'Dieser Satz ist abgelaufen. Hol dir einen neuen und lies ihn heute vor.',
-  CONSENT_MISSING: 'Diese Stimme braucht die Einwilligung des Sprechers. Nimm sie auf, oder wähle eine andere Stimme.',
+  CONSENT_MISSING: 'Diese Stimme braucht eine Einwilligung. Nimm sie auf, oder wähle eine andere Stimme.',
 
-  SCRIPT_INVALID: 'Dieses Skript ist nicht gültig. Schreib Variablen als {{name|gesprochenes Wort}}.',
-  SCRIPT_NO_VARIABLES: 'Das Skript hat keine Variablen. Markiere mindestens ein Wort, wie in {{first_name|Sarah}}.',
+  SCRIPT_INVALID: 'Dieses Skript ist nicht gültig. Schreib Wörter, die sich ändern, als {{name|gesprochenes Wort}}.',
+  SCRIPT_NO_VARIABLES: 'Kein Wort des Skripts ändert sich. Markiere mindestens eines, wie in {{first_name|Sarah}}.',
   VARIABLE_WITHOUT_TIME:
-    'Eine Variable hat in der Aufnahme keinen Abschnitt. Markiere auf der Wellenform höchstens 10 Sekunden, gib Anfang und Ende an, oder lass eine Stimme das ganze Skript sprechen.',
+    'Ein Wort, das sich ändert, fehlt in der Aufnahme. Markiere auf der Wellenform höchstens 10 Sekunden, gib Anfang und Ende an, oder lass eine Stimme das ganze Skript sprechen.',
   VARIABLE_UNKNOWN: 'Diese Vorlage hat keine solche Variable. Vergleiche die Namen mit dem Skript.',
-  VARIABLE_MISSING: 'Eine Variable hat keine Spalte. Füge die Spalte hinzu, oder ordne der Variablen eine zu.',
+  VARIABLE_MISSING: 'Ein Wort, das sich ändert, hat keine Spalte. Füge sie hinzu, oder ordne ihm eine zu.',
   SECTION_INVALID:
-    'Ein Abschnitt passt nicht in die Aufnahme. Verschieb seine Enden: der Anfang vor dem Ende, beide in der Aufnahme und außerhalb anderer Abschnitte.',
+    'Ein markiertes Wort passt nicht in die Aufnahme. Verschieb seine Enden: der Anfang vor dem Ende, beide in der Aufnahme und außerhalb anderer markierter Wörter.',
   CUT_INVALID: 'Ein Schnitt liegt außerhalb, oder es bleibt zu wenig übrig. Berichtige seine Zeiten.',
-  SECTION_CUT: 'Ein Schnitt berührt einen Abschnitt. Schneide daneben, oder entferne den Abschnitt zuerst.',
+  SECTION_CUT: 'Ein Schnitt berührt ein markiertes Wort. Schneide daneben, oder entferne zuerst die Markierung.',
   LAYOUT_FIXED:
     'Diese Vorlage hat kein Layout. Sie wurde ohne Bildschirm aufgenommen: Nimm dafür Bildschirm und Kamera zusammen auf.',
   SECTION_TOO_LONG:
-    'Ein Abschnitt oder sein Wert dauert länger als 10 Sekunden. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
-  TOO_MANY_SECTIONS: 'Eine Vorlage kann höchstens 100 Abschnitte haben. Entferne einige.',
+    'Ein Wort oder sein Wert dauert länger als 10 Sekunden. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
+  TOO_MANY_SECTIONS: 'Eine Vorlage kann höchstens 100 markierte Wörter haben. Entferne einige.',
 
   ROWS_UNREADABLE:
-    'Diese Zeilen lassen sich nicht lesen. Nimm eine Excel-Mappe oder eine CSV-Datei, deren erste Zeile die Variablen nennt.',
+    'Diese Liste lässt sich nicht lesen. Nimm eine Excel-Mappe oder eine CSV-Datei, deren erste Zeile die Spalten nennt.',
   ROWS_TOO_LARGE:
     'Diese Liste ist zu groß zum Lesen. Kopiere die Spalten, die du brauchst, in eine neue Datei, oder teile sie.',
   ROWS_ENCRYPTED:
@@ -115,22 +114,22 @@ export const errors: Catalogue['errors'] = {
   ROWS_OLD_FORMAT:
     'Das ist eine alte Office-Datei, etwa .xls. Speichere sie in deiner Tabellenkalkulation als .xlsx oder CSV, oder kopiere die Zellen und füge sie hier ein.',
   SHEET_UNKNOWN: 'Die Mappe hat kein Blatt mit diesem Namen. Prüfe den Namen.',
-  ROWS_EMPTY: 'Es gibt keine Empfänger. Füge unter der Kopfzeile mindestens eine Zeile hinzu.',
-  ROWS_TOO_MANY: 'Eine Kampagne nimmt höchstens 2.000 Zeilen. Teile die Liste in kleinere Dateien.',
+  ROWS_EMPTY: 'Es gibt keine Personen. Füge unter den Überschriften mindestens eine hinzu.',
+  ROWS_TOO_MANY: 'Eine Kampagne nimmt höchstens 2.000 Personen. Teile die Liste in kleinere Dateien.',
   ROW_LENGTH_MISMATCH: 'Eine Zeile hat nicht genau einen Wert je Variable. Berichtige sie und versuch es noch einmal.',
   ROW_VALUE_MISSING:
-    'Eine Zeile hat einen leeren Wert. Füll ihn aus, leg einen Ersatzwert fest, oder entferne die Zeile.',
+    'Jemand hat einen leeren Wert. Füll ihn aus, leg fest, was sonst gesagt wird, oder entferne die Person.',
   CAMPAIGN_LOCKED: 'Diese Kampagne ist gesperrt. Dupliziere sie, um etwas zu ändern.',
   CALLBACK_URL_REFUSED:
     'Diese Adresse kann keine Webhooks empfangen. Nimm eine öffentliche https-Adresse ohne Benutzernamen. Programme auf dem Computer des Studios erreicht es nur, wenn es mit dieser Erlaubnis gestartet wurde.',
 
   VOICE_UNAVAILABLE: 'Diese Stimme gibt es hier nicht. Wähle eine installierte Stimme.',
   VALUE_UNSPEAKABLE:
-    'Die Stimme kann einen der Werte nicht aussprechen. Schreib ihn, wie er klingt, oder nimm ihn auf und behalte die Originalaufnahme.',
+    'Die Stimme kann eines der Wörter nicht sagen. Schreib es, wie es klingt, oder nimm es auf und behalte die Originalaufnahme.',
   MODEL_DAMAGED: 'Dateien dieses Modells sind beschädigt oder fehlen. Entferne das Modell und installiere es neu.',
   MODEL_UNSUPPORTED: 'Das ist kein Sprachmodell, das hier geht. Wähle den entpackten Ordner eines sherpa-onnx-Modells.',
   PROVIDER_OFF:
-    'Dieser Stimmdienst ist aus. Schalte ihn ein, wenn er die Namen der Empfänger bekommen darf, oder wähle eine andere Stimme.',
+    'Dieser Stimmdienst ist aus. Schalte ihn ein, wenn er die Namen der Personen bekommen darf, oder wähle eine andere Stimme.',
   PROVIDER_KEY_MISSING: 'Dieser Stimmdienst hat keinen API-Schlüssel. Füge einen hinzu, oder wähle eine andere Stimme.',
   PROVIDER_KEY_REFUSED: 'Der Stimmdienst hat den API-Schlüssel abgelehnt. Prüfe ihn beim Dienst und gib ihn neu ein.',
   PROVIDER_REFUSED:
@@ -154,9 +153,8 @@ export const errors: Catalogue['errors'] = {
   RECOGNITION_UNAVAILABLE:
     'Es ist kein Modell zur Spracherkennung installiert. Installiere eins unter Namen & Stimme › Erweitert, oder tipp das Skript.',
   RECORDING_TOO_LONG:
-    'Diese Aufnahme ist zu lang, um Wörter darin zu finden. Bis zu einer Stunde geht es: Markiere die Variablen auf der Wellenform, oder importiere nur den Teil mit den Variablen.',
-  ALIGNMENT_FAILED:
-    'Das Skript passt nicht zur Aufnahme. Prüfe seine Wörter, oder markiere die Variablen auf der Wellenform.',
+    'Diese Aufnahme ist zu lang, um Wörter darin zu finden. Bis zu einer Stunde geht es: Markiere die Wörter auf der Wellenform, oder importiere nur den Teil mit den Variablen.',
+  ALIGNMENT_FAILED: 'Das Skript passt nicht zur Aufnahme. Prüfe seine Wörter, oder markiere sie auf der Wellenform.',
 
   STORAGE_SHARE_FULL:
     'Der Anteil dieses Kontos an der Festplatte ist verbraucht. Mach aus seinen Uploads Vorlagen oder lösch sie, und versuch es noch einmal. Der übrige Platz ist für andere Konten; die Verwaltung des Studios kann für alle mehr schaffen.',

@@ -36,17 +36,16 @@ export const sentences: Catalogue['sentences'] = {
   cutsLeaveTooLittle:
     'Diese Schnitte lassen zu wenig von der Aufnahme übrig. Mindestens {seconds} Sekunden müssen bleiben: Schneide weniger heraus.',
   cutThroughSection:
-    'Ein Schnitt geht durch „{variable}“ ({from}–{to} s). Schneide daneben, oder entferne zuerst den Abschnitt.',
+    'Ein Schnitt geht durch „{variable}“ ({from}–{to} s). Schneide daneben, oder entferne zuerst die Markierung.',
   cutRemovesSection:
-    'Ein Schnitt entfernt die Stelle von „{variable}“ ({from}–{to} s). Entferne zuerst den Abschnitt, oder lass die Stelle stehen.',
-  sectionUnnamed: 'Der Abschnitt von {from} bis {to} s hat keine Variable. Gib ihm einen Namen.',
-  sectionTooShort:
-    'Der Abschnitt von „{variable}“ ({from}–{to} s) ist zu kurz. Er ist nicht zu hören: Zieh sein Ende weiter nach rechts.',
+    'Ein Schnitt entfernt die Stelle von „{variable}“ ({from}–{to} s). Entferne zuerst die Markierung, oder lass die Stelle stehen.',
+  sectionUnnamed: 'Die Markierung von {from} bis {to} s hat keinen Namen. Gib ihr einen.',
+  sectionTooShort: '„{variable}“ ({from}–{to} s) ist zu kurz, um gehört zu werden. Zieh das Ende weiter nach rechts.',
   sectionOutside:
-    '„{variable}“ liegt außerhalb der Aufnahme. Der Abschnitt geht von {from} bis {to} s: Schieb ihn hinein.',
+    '„{variable}“ liegt außerhalb der Aufnahme. Die Markierung geht von {from} bis {to} s: Schieb sie hinein.',
   sectionOutsideOf:
-    '„{variable}“ liegt außerhalb der Aufnahme. Der Abschnitt geht von {from} bis {to} s, und die Aufnahme ist {duration} s lang: Schieb ihn hinein.',
-  sectionsOverlap: '„{variable}“ und „{other}“ überschneiden sich. Schieb ihre Abschnitte auseinander.',
+    '„{variable}“ liegt außerhalb der Aufnahme. Die Markierung geht von {from} bis {to} s, und die Aufnahme ist {duration} s lang: Schieb sie hinein.',
+  sectionsOverlap: '„{variable}“ und „{other}“ überschneiden sich. Schieb sie auseinander.',
   appGone: 'Vocative antwortet nicht. Starte es neu. Was gesichert war, ist noch da.',
   windowSessionEnded: 'Die Sitzung dieses Fensters ist zu Ende. Öffne Vocative wieder so, wie du es gestartet hast.',
   noCameras: 'Dieses Fenster hat keinen Zugriff auf Kameras. Wähle stattdessen eine Videodatei.',
@@ -89,7 +88,7 @@ export const sentences: Catalogue['sentences'] = {
     'Vocative findet auf diesem Computer keinen Schlüsselbund. Secrets bleiben, bis du die App schließt.',
   backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Erzeuge eines, um sie zu sehen.',
   launchAlreadySent:
-    'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
+    'Vielleicht sind die Personen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
   clipGone: 'Dieser Ton ist nicht mehr da. Lade die Liste neu und hör ihn noch einmal an.',
   templateGone:
     'Das Studio hat diese Vorlage nicht mehr. Deine Liste und deine Kampagnen bleiben: Prüfe, ob das Konto stimmt, oder lösche die Vorlage.',
@@ -121,9 +120,9 @@ export const sentences: Catalogue['sentences'] = {
   cellTooLong:
     'Zeile {line, number} hat eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
   cellsTooMany:
-    'Die Liste hat mehr als {most, number} Zellen. Entferne Spalten, die keine Variable benutzt, oder teile sie.',
+    'Die Liste hat mehr als {most, number} Zellen. Entferne Spalten, die du nicht brauchst, oder teile sie.',
   rowsTooManyToRead:
-    'Diese Liste hat mehr als {most, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',
+    'Diese Liste hat mehr als {most, number} Personen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} auf.',
   rowMisquoted:
     'Zeile {line, number} hat ein Anführungszeichen an falscher Stelle. Es wird nicht geschlossen, oder direkt dahinter steht Text. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   rowTooWide:
@@ -131,7 +130,7 @@ export const sentences: Catalogue['sentences'] = {
   rowShifted:
     'Zeile {line, number} hat {values, number} Werte, die Kopfzeile nennt aber {columns, plural, one {# Spalte} other {# Spalten}}. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   notAList:
-    'Diese Datei ist keine Liste. Nimm eine Excel-Mappe (.xlsx) oder eine CSV-Datei, deren erste Zeile die Variablen nennt.',
+    'Diese Datei ist keine Liste. Nimm eine Excel-Mappe (.xlsx) oder eine CSV-Datei, deren erste Zeile die Spalten nennt.',
   rowsInMarkup:
     'Das ist eine Webseite oder XML, keine Liste. Öffne sie in deiner Tabellenkalkulation und speichere sie als .xlsx oder CSV, oder kopiere die Zellen und füge sie hier ein.',
   workbookDamaged:
@@ -186,7 +185,7 @@ export const sentences: Catalogue['sentences'] = {
   modelStops:
     'Dieses Modell bricht bei der Probe ab. Vielleicht sind Dateien beschädigt: Hol sie neu, woher sie kamen, und füge das Modell noch einmal hinzu.',
   transcriptTooLong:
-    'Diese Aufnahme ist zu lang zum Mitschreiben. Bis zu {minutes, number} Minuten gehen: Tipp das Skript ein, füg es ein oder markier die Variablen in der Wellenform.',
+    'Diese Aufnahme ist zu lang zum Mitschreiben. Bis zu {minutes, number} Minuten gehen: Tipp das Skript ein, füg es ein oder markier die Wörter in der Wellenform.',
   recognizerSlow:
     '„{name}“ hat zu lange zugehört und wurde beendet. Versuch es noch einmal, wenn weniger läuft, wähl ein kleineres Modell oder tipp das Skript ein.',
   recognizerStopped:
@@ -234,13 +233,13 @@ export const sentences: Catalogue['sentences'] = {
   pageIsOther: 'Unter der Adresse liegt {type} statt einer Webseite. Gib sie als Link an.',
   modelNeedsRoom: 'Das Modell braucht {megabytes} MB Platz. Schaff etwas Platz und versuch es noch einmal.',
   rowNotFailed:
-    'Dieses Video ist nicht fehlgeschlagen. Nur Zeilen, deren Videos fehlgeschlagen sind, lassen sich berichtigen.',
+    'Dieses Video ist nicht fehlgeschlagen. Nur Personen, deren Videos fehlgeschlagen sind, lassen sich berichtigen.',
   correctionNotSupported:
-    'Dieses Studio kann Zeilen noch nicht berichtigen. Erzeuge die berichtigten Zeilen als neue Kampagne, oder aktualisiere das Studio.',
+    'Dieses Studio kann Personen noch nicht berichtigen. Erzeuge die berichtigten als neue Kampagne, oder aktualisiere das Studio.',
   campaignGoesOn:
-    'Diese Kampagne wird gerade erzeugt. Warte, bis sie endet, oder halte sie an, und berichtige ihre Zeilen dann.',
+    'Diese Kampagne wird gerade erzeugt. Warte, bis sie endet, oder halte sie an, und berichtige ihre Personen dann.',
   recipientsDeleted:
-    'Kampagne oder Empfänger wurden inzwischen gelöscht. Das geschah, während die Zeilen gespeichert wurden: Versuch es noch einmal.',
+    'Kampagne oder Personen wurden inzwischen gelöscht. Das geschah, während sie gespeichert wurden: Versuch es noch einmal.',
   profileUnclear:
     'Die Seite sagt nicht, wessen Profil sie ist. Vielleicht verlangt sie eine Anmeldung: Nimm stattdessen ein Bild.',
   stretchOutside: 'Das liegt nicht in der Aufnahme, die {duration} s lang ist. Wähle einen früheren Anfang.',
@@ -251,9 +250,9 @@ export const sentences: Catalogue['sentences'] = {
   wholeScriptMissing:
     'Diese Vorlage hat kein Skript für eine Stimme. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
   rowLacksBackground:
-    'Diese Zeile ohne Hintergrund wurde ausgelassen. Gib ihr einen, oder erzeuge sie in einer neuen Kampagne mit einem Ersatz.',
+    'Diese Person ohne Bild wurde ausgelassen. Gib ihr eines, oder erzeuge sie in einer neuen Kampagne mit einem Ersatzbild.',
   valueTooLong:
-    'Diesen Wert zu sagen, dauert {seconds, number} Sekunden. Ein Abschnitt fasst höchstens {most, number}: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
+    'Das zu sagen, dauert {seconds, number} Sekunden. Höchstens {most, number} passen hinein: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   lookPresent:
     'Dieser Look lässt sich hier nicht ausprobieren. Die Aufnahme ohne den anderen Look gibt es nicht mehr: Verwende diesen, um ihn zu sehen, oder entferne den anderen.',
   lookOrBackgrounds: 'Eine Vorschau zeigt nicht Look und Hintergründe zugleich. Lass eins davon weg.',
@@ -294,6 +293,7 @@ export const sentences: Catalogue['sentences'] = {
   preparingCancelled:
     'Die Vorbereitung dieser Vorlage wurde abgebrochen. Starte sie neu und warte, bis sie bereit ist.',
   variableNotInScript:
-    'Das Skript hat keine Variable „{variable}“. Markiere sie im Skript, oder entferne ihren Abschnitt.',
-  sectionsOverPlaces: '„{variable}“ hat mehr Abschnitte als Stellen im Skript. Entferne einen.',
+    'Im Skript fehlt „{variable}“. Markiere es auch dort, oder entferne die Markierung in der Aufnahme.',
+  sectionsOverPlaces:
+    '„{variable}“ ist zu oft markiert. Entferne eine Markierung: Das Skript hat weniger Stellen dafür.',
 };

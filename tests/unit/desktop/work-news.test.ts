@@ -60,7 +60,7 @@ describe('long work', () => {
 
   it('ends with a notification that says how many videos there are', () => {
     expect(told({}, { status: 'succeeded' }).notices).toEqual([
-      { title: 'Spring', body: '147 videos are ready, 1 needs attention.' },
+      { title: 'Spring', body: '147 videos are ready, 1 person needs you.' },
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('long work', () => {
     const notices = [...told({}, { status: 'succeeded' }).notices, ...told({}, { status: 'failed', problem }).notices];
     speak('en');
     expect(notices).toEqual([
-      { title: 'Spring', body: '147 Videos sind fertig, 1 braucht deine Aufmerksamkeit.' },
+      { title: 'Spring', body: '147 Videos sind fertig, 1 Person braucht dich.' },
       { title: 'Spring', body: german.errors.STORAGE_FULL },
     ]);
   });

@@ -88,7 +88,7 @@ describe('listening before rendering', () => {
     });
     await speak('de');
     const german =
-      'Diesen Wert zu sagen, dauert 12,5 Sekunden. Ein Abschnitt fasst höchstens 10: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.';
+      'Das zu sagen, dauert 12,5 Sekunden. Höchstens 10 passen hinein: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.';
     expect(noteOf(clip('a', { ...tooLong, sentence }))).toEqual({ tone: 'bad', text: german });
     const spoken = { ...tooLong, error_sentence: sentence } as CheckedSentence;
     expect(sentenceNotes(spoken)).toEqual([{ tone: 'bad', text: german }]);

@@ -215,7 +215,7 @@ describe('reading rows', () => {
     expect(() => parseRowTable(utf8(`first_name\n${rows}`))).toThrow(
       expect.objectContaining({
         code: 'ROWS_TOO_MANY',
-        message: expect.stringContaining('20,000 rows; a campaign takes 2,000'),
+        message: expect.stringContaining('20,000 people; a campaign takes 2,000'),
       }),
     );
   });

@@ -75,13 +75,13 @@ describe('what a window says of an error', () => {
 
   test('has the title of its code where the words of another studio, or a long value, have none', () => {
     const problem = { code: 'ROW_VALUE_MISSING', message: 'names[3][1] is empty' } as const;
-    expect(errorTextOf(problem, null)).toEqual({ title: 'A row has an empty value', help: problem.message });
+    expect(errorTextOf(problem, null)).toEqual({ title: 'Somebody has an empty value', help: problem.message });
     const german = errorTextOf(problem, words);
-    expect(german.title).toBe('Eine Zeile hat einen leeren Wert');
+    expect(german.title).toBe('Jemand hat einen leeren Wert');
     expect(german.help).toMatch(/^Füll ihn aus.*Im Original heißt es: „names\[3\]\[1\] is empty“\.$/u);
     const long = say('rowWithoutValue', { row: 3, variable: 'a_name_nobody_reads'.repeat(4) });
     expect(errorTextOf({ code: 'ROW_VALUE_MISSING', ...long }, null)).toEqual({
-      title: 'A row has an empty value',
+      title: 'Somebody has an empty value',
       help: long.message,
     });
   });
@@ -89,7 +89,7 @@ describe('what a window says of an error', () => {
   test('is in the studio’s own words where another version gave a sentence other values', () => {
     const sentence = { key: 'rowWithoutValue', values: { line: 3 } };
     const problem = { code: 'ROW_VALUE_MISSING', message: 'Line 3 is empty.', sentence } as const;
-    expect(sentenceOf(problem, words)).toMatch(/^Eine Zeile hat einen leeren Wert\..*„Line 3 is empty“\.$/u);
+    expect(sentenceOf(problem, words)).toMatch(/^Jemand hat einen leeren Wert\..*„Line 3 is empty“\.$/u);
   });
 
   test('is as short where the window says it itself', () => {

@@ -36,8 +36,7 @@ it('that a section cannot hold says how long it takes', () => {
   expect(thrown(10.01)).toEqual({
     code: 'SECTION_TOO_LONG',
     subject: 'company',
-    message:
-      'Saying this value takes 10.1 seconds. A section holds at most 10: shorten it, or have a voice speak the whole script.',
+    message: 'Saying this takes 10.1 seconds. At most 10 fit: shorten it, or have a voice speak the whole script.',
     sentence: { key: 'valueTooLong', values: { seconds: 10.1, most: 10 } },
   });
 });

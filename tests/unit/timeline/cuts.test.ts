@@ -98,7 +98,7 @@ describe('cuts', () => {
     const section = { variable: 'name', start: 5, end: 6 };
     expect(cutState([range(4, 5)], section)).toBe('kept');
     expect(() => checkSectionsKept([range(1, 5), range(6, 7)], [section])).not.toThrow();
-    expect(() => checkSectionsKept([range(5.5, 7)], [section])).toThrowError(/goes through the section of “name”/);
+    expect(() => checkSectionsKept([range(5.5, 7)], [section])).toThrowError(/goes through “name”/);
     expect(() => checkSectionsKept([range(4, 7)], [section])).toThrowError(/takes out the place of “name”/);
   });
 });
