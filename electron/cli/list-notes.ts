@@ -23,7 +23,9 @@ export function listNotes(
     const heading = table.headings[column] ?? '';
     return `${variable} from ${heading === '' ? `column ${column + 1}` : `“${heading}”`}`;
   });
+  const told = new Set(rows.incomplete.map(({ row }) => row));
   const damaged = table.rows.flatMap((cells, row) => {
+    if (told.has(row)) return [];
     const cell = cells.find(isDamaged);
     return cell === undefined ? [] : [`${lineOf(row)} (“${cell}”)`];
   });
@@ -41,7 +43,7 @@ export function listNotes(
       ...counted(hidden.rows, 'row'),
       ...counted(hidden.columns, 'column'),
     ]),
-    ...sentence(`Left out, without a value for ${rows.variables.join(' or ')}: `, rows.leftOut.map(lineOf)),
+    ...incompleteNotes(rows),
     ...sentence(
       'Read as empty: ',
       rows.placeholders.map(({ row, value }) => `“${value}” in ${lineOf(row)}`),
@@ -50,6 +52,13 @@ export function listNotes(
     ...sentence('Letters may be lost: ', suspicious),
     ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
+}
+
+/** Rows that get no video, each with what it lacks. */
+function incompleteNotes({ incomplete }: RecipientRows): string[] {
+  const notes = incomplete.slice(0, mostNamed).map(({ error }) => `Left out: ${error.message}`);
+  if (incomplete.length > mostNamed) notes.push(`Left out: ${incomplete.length - mostNamed} more lines.`);
+  return notes;
 }
 
 /** Names the rows that get no video, as they have no background and nothing stands in for it. */

@@ -88,6 +88,12 @@ export const generationInput = z.object({
   ...declaredFields,
   filter_complex: filterGraph,
   campaign_result_ids: resultIds,
+  leave_out_incomplete: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Rows with a value that is missing, too long or unreadable fail alone, and can be corrected; otherwise one of them refuses the request (x-vocative).',
+    ),
   actor_id: ownId.nullish(),
   audio_start_seconds: secondsOfVariables,
   audio_window_end_seconds: secondsOfVariables,

@@ -72,6 +72,8 @@ export const campaignSchema = z.object({
   retries_videos: z.boolean().default(false),
   /** Whether it accepts `corrections` (x-vocative). */
   corrects_rows: z.boolean().default(false),
+  /** Whether generating respects `leave_out_incomplete` (x-vocative). */
+  leaves_out_rows: z.boolean().default(false),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

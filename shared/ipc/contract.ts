@@ -225,7 +225,10 @@ export const ipcRequests = requests({
       name: z.string().min(1).max(limits.nameCharacters),
       mode: z.enum(generationModes),
       variables: z.array(z.string()),
-      /** One row of values per recipient. A value may be empty if its variable has a fallback. */
+      /**
+       * One row of values per recipient. A value may be empty if its variable has a fallback; other rows with a missing
+       * or unreadable value fail alone, and can be corrected.
+       */
       names: z.array(z.array(z.string())),
       fallbacks: z.record(z.string(), z.string()).default({}),
       options: campaignOptionsSchema.default(defaultCampaignOptions),

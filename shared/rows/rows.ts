@@ -14,16 +14,27 @@ export type RowTable = {
   lines?: readonly number[] | undefined;
 };
 
+/** A row that gets no video, as one of its values is missing or can't be said. */
+export type IncompleteRow = {
+  /** 0-based row of the table, and what messages call it. */
+  row: number;
+  line: number;
+  values: string[];
+  /** Names the line, the variable and the value: `ROW_VALUE_MISSING` or `ROWS_UNREADABLE`, with `row`. */
+  error: AppError;
+};
+
 /** Recipient rows in the order of `variables`, ready for a generation request. */
 export type RecipientRows = {
   variables: string[];
+  /** The rows with a value for each variable. */
   names: string[][];
   /** For each entry of `names`, its 0-based row in the table it came from. */
   sourceRows: number[];
   /** The same as messages name it: its line in the file where that is known, else its number. */
   lines: number[];
-  /** Rows of the table that are left out, since no variable has a value in them. Empty rows do not count. */
-  leftOut: number[];
+  /** The others, with a value for some variables. */
+  incomplete: IncompleteRow[];
   /** Values that counted as empty, as they only say that there is none. */
   placeholders: { row: number; variable: string; value: string }[];
 };
@@ -104,11 +115,11 @@ export function rivalColumns(
 
 /**
  * Selects the columns of `variables` from a table. Values that only say that there is none, such as `N/A`, count as
- * empty. Rows in which all used values are empty are left out.
+ * empty. Rows without any text are left out, and rows with a faulty value are kept apart.
  * @param columns column index per variable, as {@link matchColumns} returns; -1 for none.
  * @param fallbacks value per variable, used if a cell is empty.
- * @throws AppError `VARIABLE_MISSING`, `ROW_VALUE_MISSING` or `ROWS_UNREADABLE` (with `row`, 0-based in the table),
- * `ROWS_EMPTY`, `ROWS_TOO_MANY`.
+ * @throws AppError `VARIABLE_MISSING`, `ROWS_EMPTY`, `ROWS_TOO_MANY`; `ROW_VALUE_MISSING` or `ROWS_UNREADABLE` (with
+ * `row`, 0-based in the table) of the first row if none is complete.
  */
 export function recipientRows(
   table: RowTable,
@@ -125,7 +136,7 @@ export function recipientRows(
     names: [],
     sourceRows: [],
     lines: [],
-    leftOut: [],
+    incomplete: [],
     placeholders: [],
   };
   table.rows.forEach((cells, row) => {
@@ -134,48 +145,64 @@ export function recipientRows(
       const value = given[index] === '' ? cleanValue(cells[columns[index] ?? -1] ?? '') : '';
       if (value !== '') rows.placeholders.push({ row, variable, value });
     }
-    if (given.every((value) => value === '')) {
-      if (cells.some((cell) => cleanValue(cell) !== '')) rows.leftOut.push(row);
-      return;
-    }
+    if (isBlankRow(cells)) return;
     const values = given.map(
       (value, index) => value || cleanValue(ownProperty(fallbacks, variables[index] ?? '') ?? ''),
     );
     const line = table.lines?.[row] ?? row + 1;
-    const faulty = values.findIndex((value) => value === '' || isDamaged(value));
+    const faulty = values.findIndex((value) => faultOf(value) !== null);
     if (faulty !== -1) {
-      const variable = variables[faulty] ?? '';
-      const value = values[faulty] ?? '';
-      const given = cleanValue(cells[columns[faulty] ?? -1] ?? '');
-      if (value !== '')
-        throw new AppError('ROWS_UNREADABLE', {
-          row,
-          subject: variable,
-          ...say('rowValueDamaged', { line, variable, value }),
-        });
-      throw new AppError('ROW_VALUE_MISSING', {
-        row,
-        subject: variable,
-        ...(given === ''
-          ? say('rowLacksValue', { line, variable })
-          : say('rowHasPlaceholder', { line, variable, value: given })),
-      });
+      const written = cleanValue(cells[columns[faulty] ?? -1] ?? '');
+      const about = { line, variable: variables[faulty] ?? '', value: values[faulty] || written };
+      rows.incomplete.push({ row, line, values, error: faultyRow(row, about, faultOf(values[faulty] ?? '')) });
+      return;
     }
     rows.names.push(values);
     rows.sourceRows.push(row);
     rows.lines.push(line);
   });
-  if (rows.names.length === 0)
-    throw new AppError(
-      'ROWS_EMPTY',
-      rows.leftOut.length > 0
-        ? say('rowsAllLeftOut', { rows: rows.leftOut.length, variables: variables.join(', ') })
-        : {},
-    );
-  if (rows.names.length > limits.rowsPerRequest) {
-    throw new AppError('ROWS_TOO_MANY', say('rowsOverLimit', { rows: rows.names.length, most: limits.rowsPerRequest }));
+  const [incomplete] = rows.incomplete;
+  if (rows.names.length === 0) {
+    if (incomplete?.values.some((value) => value !== '')) throw incomplete.error;
+    const all = { rows: rows.incomplete.length, variables: variables.join(', ') };
+    throw new AppError('ROWS_EMPTY', incomplete ? say('rowsAllLeftOut', all) : {});
   }
+  const count = rows.names.length + rows.incomplete.length;
+  if (count > limits.rowsPerRequest)
+    throw new AppError('ROWS_TOO_MANY', say('rowsOverLimit', { rows: count, most: limits.rowsPerRequest }));
   return rows;
+}
+
+/** Why nobody can say a value: it is empty, longer than a value may be, or has a letter that could not be read. */
+export type ValueFault = 'missing' | 'tooLong' | 'damaged';
+
+/** The fault of a clean value that stops its video; null without one. */
+export function faultOf(value: string): ValueFault | null {
+  if (value === '') return 'missing';
+  if (value.length > limits.valueCharacters) return 'tooLong';
+  return isDamaged(value) ? 'damaged' : null;
+}
+
+/** @param about `value` as it stands in the list, also where it only says that there is none. */
+function faultyRow(
+  row: number,
+  about: { line: number; variable: string; value: string },
+  fault: ValueFault | null,
+): AppError {
+  const { line, variable, value } = about;
+  const subject = variable;
+  if (fault === 'damaged') return new AppError('ROWS_UNREADABLE', { row, subject, ...say('rowValueDamaged', about) });
+  if (fault === 'tooLong') {
+    const most = limits.valueCharacters;
+    return new AppError('ROWS_UNREADABLE', { row, subject, ...say('lineTooLong', { line, variable, most }) });
+  }
+  const sentence = value === '' ? say('rowLacksValue', { line, variable }) : say('rowHasPlaceholder', about);
+  return new AppError('ROW_VALUE_MISSING', { row, subject, ...sentence });
+}
+
+/** Whether no cell of a row has text, apart from texts that only say that there is none. */
+export function isBlankRow(cells: readonly string[]): boolean {
+  return cells.every((cell) => usableValue(cell) === '');
 }
 
 /** Whether a letter of a value could not be read: its bytes belong to no character of the file's encoding. */

@@ -227,6 +227,43 @@ test('a list is launched once, also where its screen is left and opened again me
   await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
 });
 
+test('people with problems are left out, and hold up nobody else @core', async ({ page, open }) => {
+  const rows = [
+    ['Ada', 'Engines'],
+    ['', 'Navy'],
+    ['Jos\ufffd', 'Acme'],
+  ];
+  const list = draftOf(['first_name', 'company'], rows);
+  await open({ templates: [template], drafts: [list], launched: campaign }, place);
+  await page.getByRole('link', { name: 'Send' }).click();
+  const generate = page.getByRole('button', { name: 'Generate 1 video' });
+  await expect(generate).toHaveAccessibleDescription('2 people need you and are left out');
+
+  await test.step('the line shows the first of them', async () => {
+    await page.getByRole('button', { name: '2 people need you and are left out' }).click();
+    await expect(cell(page, 'First name', 2)).toBeFocused();
+    await page.getByRole('link', { name: 'Send' }).click();
+  });
+
+  await test.step('nobody disappears from the campaign', async () => {
+    await generate.click();
+    await expect
+      .poll(() => page.evaluate(() => window.standIn.calls.find(({ name }) => name === 'campaigns.launch')?.input))
+      .toMatchObject({ names: rows, lines: [1, 2, 3] });
+  });
+});
+
+test('where everybody needs something first, nothing can be generated, and the reason is there', async ({
+  page,
+  open,
+}) => {
+  await open({ templates: [template], drafts: [draftOf(['first_name', 'company'], [['', 'Navy']])] }, place);
+  await page.getByRole('link', { name: 'Send' }).click();
+  const generate = page.getByRole('button', { name: 'Generate videos' });
+  await expect(generate).toBeDisabled();
+  await expect(generate).toHaveAccessibleDescription('The only person needs you first');
+});
+
 test('a notice says how many pasted rows a full list leaves out', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
   await cell(page, 'First name', 2).click();
@@ -294,7 +331,7 @@ test('what is wrong with a person stands in their row, with the press that ends 
   );
   await open({ templates: [template], drafts: [list] }, place);
   const fix = (name: string) => page.getByRole('grid').getByRole('button', { name });
-  await expect(page.getByRole('link', { name: /People.*2 things to fix/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /People.*3 things to fix/ })).toBeVisible();
   await expectAccessible(page);
 
   await fix('Use “Lukasz”, row 1').click();
@@ -306,8 +343,9 @@ test('what is wrong with a person stands in their row, with the press that ends 
   await expect(cell(page, 'First name', 4)).toHaveValue('Bo');
   await fix('Use “there”, row 2').click();
   await expect(cell(page, 'First name', 2)).toHaveAttribute('placeholder', 'empty → “there”');
-  await expect(page.getByText('1 empty cell says “there”.')).toBeVisible();
-  await expect(page.getByRole('grid').getByText('Left out: no words')).toBeVisible();
+  await expect(page.getByText('2 empty cells say “there”.')).toBeVisible();
+  await fix('Use “your team”, row 6').click();
+  await expect(cell(page, 'Company', 6)).toHaveAttribute('placeholder', 'empty → “your team”');
   await fix('Remove, row 5').click();
   await expect(cell(page, 'First name', 6)).toBeHidden();
   await expect(page.getByText('Same as row 3')).toBeHidden();

@@ -119,7 +119,8 @@ async function withRows<Item>(
     withStudio(options.data, async (studio) => {
       await handOverKeys(studio, options.voice);
       const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
-      const { variables, names } = rows;
+      const { variables, names, incomplete } = rows;
+      if (incomplete.length > 0) process.exitCode = 1;
       const request = { video_instance_id: id, variables, names };
       await tellCost(studio, options.voice, { ...request, generation_mode: options.mode }, output.note);
       return { items: await check({ studio, request, signal }), lines: rows.lines };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
 import type { SmoothQuality } from '#shared/generation-modes.ts';
+import { valuesByVariable, type RecipientRows } from '#shared/rows/rows.ts';
 import { checkPersonalText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
 import { namesIn } from '#electron/lib/files.ts';
@@ -65,9 +66,19 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     },
   };
   const { campaign, rows } = await withCancel((signal) => runRenderJob(rendered, signal, output));
-  reportRows(rows, output, { campaign });
+  reportRows(withIncomplete(rows, job.rows), output, { campaign });
   if (rows.some(({ error }) => error?.code === 'SECTION_TOO_LONG')) output.note(wholeScriptNote);
   output.note(`For share pages: ${asTyped(`share-export --campaign ${campaign} --out FOLDER`)}`);
+}
+
+/** The rows of a job with those that were left out of it, which count as failed, in the order of the list. */
+function withIncomplete(rows: readonly RenderedRow[], { variables, incomplete }: RecipientRows): RenderedRow[] {
+  const leftOut = incomplete.map(({ line, values, error: { code, message } }, index): RenderedRow => {
+    const none = { file: null, thumbnail: null, gif: null, captions: null, findings: [] };
+    const byVariable = Object.fromEntries(valuesByVariable(variables, values));
+    return { row: rows.length + index, line, values: byVariable, status: 'failed', ...none, error: { code, message } };
+  });
+  return [...rows, ...leftOut].toSorted((a, b) => a.line - b.line);
 }
 
 /**

@@ -40,7 +40,7 @@ export async function checkCommand(
   const list: string[] = [];
   const rows =
     file === undefined
-      ? { variables: [], names: [], lines: [] }
+      ? { variables: [], names: [], lines: [], incomplete: [] }
       : await readRows({ rows: file, sheet, encoding }, script, (note) => list.push(note));
   list.push(...unspeakableNotes(rows));
   const found = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
@@ -51,7 +51,7 @@ export async function checkCommand(
     `About ${seconds.toFixed(0)} s`,
     ...(said.length > 0 ? said : ['Nothing to mend.']),
   ]);
-  if (notes.length > 0) process.exitCode = 1;
+  if (notes.length + rows.incomplete.length > 0) process.exitCode = 1;
 }
 
 /** Maximum number of values that a note names. */

@@ -9,7 +9,7 @@ import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { shareSettingsOf } from '#shared/page/settings.ts';
 import type { CampaignStore } from './store.ts';
-import { saidValues } from './view.ts';
+import { isIncomplete, saidValues } from './view.ts';
 
 export type LaunchOptions = {
   /** If the outcome of a launch is unknown, the studio is first asked for it. */
@@ -92,6 +92,9 @@ async function createOnStudio(
   if (voice !== null && created.voice_config === null) {
     throw new AppError('NOT_SUPPORTED_YET', say('campaignVoiceNotSupported'));
   }
+  if (!created.leaves_out_rows && store.videos(campaign.id).some((video) => isIncomplete(campaign, video))) {
+    throw new AppError('NOT_SUPPORTED_YET', say('leavingOutNotSupported'));
+  }
   if (body !== null && created.body_video_instance_id !== body) {
     throw new AppError('NOT_SUPPORTED_YET', say('bodyNotSupported'));
   }
@@ -117,6 +120,7 @@ async function handOverRows(
       // Filled in here: not every studio knows fallbacks.
       names: videos.map((video) => saidValues(campaign, video)),
       ...rowBackgrounds(options.background, videos),
+      ...(videos.some((video) => isIncomplete(campaign, video)) && { leave_out_incomplete: true }),
       ...(options.callbackUrl !== '' && { callback_url: options.callbackUrl }),
     },
     { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal },

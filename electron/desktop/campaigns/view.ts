@@ -2,6 +2,7 @@ import { shownFinding, type GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { ownProperty } from '#shared/own-property.ts';
+import { faultOf } from '#shared/rows/rows.ts';
 import { utcTime } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
 import { mediaPath, type RowFile } from '../media/media.ts';
@@ -42,6 +43,11 @@ export function elapsedSeconds({ workedSeconds, runStartedAt }: CampaignRecord):
 /** The spoken value of each variable: the row's own value, else the fallback. */
 export function saidValues({ variables, fallbacks }: CampaignRecord, { values }: VideoRecord): string[] {
   return variables.map((variable, index) => values[index] || (ownProperty(fallbacks, variable) ?? ''));
+}
+
+/** Whether a row of a launch gets no video before it is corrected. */
+export function isIncomplete(campaign: CampaignRecord, video: VideoRecord): boolean {
+  return saidValues(campaign, video).some((value) => faultOf(value) !== null);
 }
 
 /** Whether all videos of a campaign have the template's stills. */

@@ -178,6 +178,7 @@ function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: s
     waits_for: needs ? waitOf(waits, needs) : null,
     retries_videos: true,
     corrects_rows: true,
+    leaves_out_rows: true,
   };
 }
 

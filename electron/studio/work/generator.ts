@@ -14,6 +14,7 @@ import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/pictu
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { doubtfulFindings } from '../domain/generation/doubtful-values.ts';
+import { checkAcceptedRow } from '../domain/generation/rows.ts';
 import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
 import { lostApprovals, lostSentences, spokenClips } from '../domain/clips/heard.ts';
 import { installedRecognizers } from '../domain/voices/library.ts';
@@ -139,7 +140,8 @@ export class Generator implements WorkHandler {
   async #render(id: string, { values, batchId }: store.VideoToRender, run: RunOfWork): Promise<StoreOutcome> {
     const batch = this.#batchOf(batchId);
     if (!batch) throw new AppError('NOT_FOUND', { detail: `the request of video ${id} is gone` });
-    const { template, unusable } = batch.snapshot;
+    const { template, unusable, variables, leavesOut } = batch.snapshot;
+    if (leavesOut) checkAcceptedRow(variables, values);
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
     // First, so that a picture that cannot be shown fails the row before anything is rendered.

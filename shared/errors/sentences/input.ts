@@ -13,6 +13,7 @@ export const inputSentences = {
     'Line {line, number} has “{value}” for “{variable}”. That only says that there is no value: fill it in, remove the row, or set a fallback.',
   rowValueDamaged:
     'Line {line, number} has a letter that can’t be read. “{variable}” is “{value}”: correct it, or save the file again as UTF-8.',
+  lineTooLong: 'Line {line, number} has more than {most, number} characters for “{variable}”. Shorten it.',
   rowsAllLeftOut:
     'No row can be used. {rows, plural, one {The only one has} other {None of the # rows has}} a value for {variables}: check which columns these are.',
   rowsOverLimit: 'The list has {rows, number} rows, and at most {most, number} fit. Split it into smaller files.',

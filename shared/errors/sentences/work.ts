@@ -41,6 +41,8 @@ export const workSentences = {
   draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',
   presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
   bodyNotSupported: 'This studio can’t join another video to a campaign. Remove it under “Options” and generate again.',
+  leavingOutNotSupported:
+    'This studio makes all videos or none. Fill in what is missing under “People”, or remove who can’t get a video.',
   campaignVoiceNotSupported:
     'This studio has one voice for all campaigns. Choose the template’s voice under “Options” and generate again.',
   sharePagesNotSupported: 'This studio has no settings for share pages. Clear them under “Options” and generate again.',
@@ -171,6 +173,10 @@ export const workSentences = {
     'This account has too few credits left. These videos cost {cost, plural, one {# credit} other {# credits}}, and {left, number} of this month’s {limit, number} are left: {used, number} are used and {reserved, number} reserved for videos that aren’t done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
   wholeScriptMissing:
     'This template has no script that a voice could speak. Write down what is said in the recording, or keep the original recording.',
+  rowLeftOut: 'There’s no value for “{variable}”. Fill it in, and the video is made.',
+  rowLeftOutDamaged: 'A letter of “{value}” can’t be read. Correct it, and the video is made.',
+  rowLeftOutTooLong:
+    'The value for “{variable}” has more than {most, number} characters. Shorten it, and the video is made.',
   rowLacksBackground:
     'This person has no picture, so the video was skipped. Give one, or generate it in a new campaign with one for people without.',
   valueTooLong:

@@ -14,7 +14,10 @@ export const campaign: Messages['campaign'] = {
   offline: 'Offline: startet, sobald du wieder online bist',
   generate: 'Videos erzeugen',
   generateCount: '{count, plural, one {# Video} other {# Videos}} erzeugen',
-  addRecipients: 'Füge zuerst mindestens einen Empfänger hinzu.',
+  leftOut:
+    '{count, plural, one {# Person wartet} other {{count, number} Personen warten}} auf dich und {count, plural, one {bekommt} other {bekommen}} noch kein Video',
+  allLeftOut:
+    '{count, plural, one {Die einzige Person wartet} other {Alle {count, number} Personen warten}} erst auf dich',
 
   openTemplate: 'Vorlage öffnen',
   noVariables: 'Diese Vorlage hat noch keine Variablen',

@@ -22,7 +22,6 @@ export const options: Messages['options'] = {
   nobody: 'Niemand heißt so.',
   previous: 'Vorige Person',
   following: 'Nächste Person',
-  people: '{count, plural, one {# Person} other {# Personen}}{out, plural, =0 {} other { · {out, number} ausgelassen}}',
   moreAbout:
     'Ganzes Skript mit einer Stimme · zweites Video · kleine Fassung für Chats · Webhook · gespeicherte Einstellungen',
 

@@ -27,7 +27,6 @@ export const recipients: Messages['recipients'] = {
   countCapitals: '{count, number} in Großbuchstaben',
   countForms: '{count, number} mit GmbH, Ltd, Inc',
   countDuplicates: '{count, plural, one {# Duplikat} other {{count, number} Duplikate}}',
-  countLeftOut: '{count, number} ausgelassen',
   aboutUnreadable: 'Ein Buchstabe ging in der Datei verloren',
   aboutExtra: 'Titel, zweite Namen, doppelt Gesagtes',
   aboutCapitals: 'Namen und Firmen',
@@ -53,7 +52,6 @@ export const recipients: Messages['recipients'] = {
   noAddress: 'Keine Webadresse',
   soundsWrong: 'Klingt falsch',
   saidTwice: 'Doppelt gesagt',
-  leftOut: 'Ausgelassen: ohne Wörter',
   sameAs: 'Wie Zeile {row}',
   twoNames: 'Zwei Namen',
   withTitle: 'Titel',
@@ -125,11 +123,6 @@ export const recipients: Messages['recipients'] = {
   wider: 'Breiter',
   narrower: 'Schmaler',
 
-  rowsMissing: '{count, plural, one {In Zeile {rows} fehlt {variable}.} other {In # Zeilen fehlt {variable}: {rows}}}',
-  rowsTooLong:
-    '{count, plural, one {In Zeile {rows} ist {variable} länger als {limit} Zeichen. Kürze den Wert.} other {In # Zeilen ist {variable} länger als {limit} Zeichen. Kürze die Werte: {rows}}}',
-  rowsDamaged:
-    '{count, plural, one {In Zeile {rows} hat {variable} einen unlesbaren Buchstaben. Berichtige ihn.} other {In # Zeilen hat {variable} einen unlesbaren Buchstaben. Berichtige sie: {rows}}}',
   columnMissing: 'In welcher Spalte steht {variable}? Wähl sie an ihrem Titel aus.',
   tooManyRows:
     'Diese Liste hat {rows, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',

@@ -15,6 +15,7 @@ export const sentences: Catalogue['sentences'] = {
     'In Zeile {line, number} steht „{value}“ für „{variable}“. Das sagt nur, dass es keinen Wert gibt: Füll ihn aus, entferne die Zeile, oder leg einen Ersatzwert fest.',
   rowValueDamaged:
     'In Zeile {line, number} ist ein Buchstabe unlesbar. „{variable}“ ist „{value}“: Berichtige es, oder speichere die Datei noch einmal als UTF-8.',
+  lineTooLong: 'Zeile {line, number} hat für „{variable}“ mehr als {most, number} Zeichen. Kürze es.',
   rowsAllLeftOut:
     'Keine Zeile ist brauchbar. {rows, plural, one {Die einzige hat keinen Wert} other {Keine der # Zeilen hat einen Wert}} für {variables}: Prüf, welche Spalten das sind.',
   rowsOverLimit:
@@ -95,6 +96,8 @@ export const sentences: Catalogue['sentences'] = {
   draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',
   presetNameTaken: 'Andere gespeicherte Einstellungen heißen schon „{name}“. Wähle einen anderen Namen.',
   bodyNotSupported: 'Dieses Studio kann kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
+  leavingOutNotSupported:
+    'Dieses Studio erzeugt alle Videos oder keins. Ergänze unter „Personen“, was fehlt, oder entferne, wer noch kein Video bekommen kann.',
   campaignVoiceNotSupported:
     'Dieses Studio hat nur eine Stimme für alle Kampagnen. Wähle unter „Optionen“ die Stimme der Vorlage und erzeuge neu.',
   sharePagesNotSupported:
@@ -249,6 +252,10 @@ export const sentences: Catalogue['sentences'] = {
     'Diesem Konto bleiben zu wenig Credits. Diese Videos kosten {cost, plural, one {# Credit} other {# Credits}}, und von den {limit, number} dieses Monats sind {left, number} übrig: {used, number} sind verbraucht und {reserved, number} für Videos reserviert, die noch nicht fertig sind. Nimm weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung des Studios um ein höheres Limit.',
   wholeScriptMissing:
     'Diese Vorlage hat kein Skript für eine Stimme. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
+  rowLeftOut: 'Für „{variable}“ fehlt ein Wert. Ergänz ihn, dann entsteht das Video.',
+  rowLeftOutDamaged: 'In „{value}“ ist ein Buchstabe unlesbar. Berichtige ihn, dann entsteht das Video.',
+  rowLeftOutTooLong:
+    'Der Wert für „{variable}“ hat mehr als {most, number} Zeichen. Kürze ihn, dann entsteht das Video.',
   rowLacksBackground:
     'Diese Person ohne Bild wurde ausgelassen. Gib ihr eines, oder erzeuge sie in einer neuen Kampagne mit einem Ersatzbild.',
   valueTooLong:

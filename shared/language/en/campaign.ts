@@ -12,7 +12,9 @@ export const campaign = {
   offline: 'Offline: starts when you’re back online',
   generate: 'Generate videos',
   generateCount: 'Generate {count, plural, one {# video} other {# videos}}',
-  addRecipients: 'Add at least one recipient first.',
+  leftOut:
+    '{count, plural, one {# person needs} other {{count, number} people need}} you and {count, plural, one {is} other {are}} left out',
+  allLeftOut: '{count, plural, one {The only person needs} other {All {count, number} people need}} you first',
 
   openTemplate: 'Open the template',
   noVariables: 'This template has no variables yet',

@@ -20,7 +20,6 @@ export const options = {
   nobody: 'Nobody has this name.',
   previous: 'Previous person',
   following: 'Next person',
-  people: '{count, plural, one {# person} other {# people}}{out, plural, =0 {} other { · {out, number} left out}}',
   moreAbout: 'Whole script in one voice · second video · small version for chat · webhook · saved settings',
 
   speech: 'Speech',

@@ -25,7 +25,6 @@ export const recipients = {
   countCapitals: '{count, number} in capitals',
   countForms: '{count, number} with Ltd, Inc, GmbH',
   countDuplicates: '{count, plural, one {# duplicate} other {{count, number} duplicates}}',
-  countLeftOut: '{count, number} left out',
   aboutUnreadable: 'A letter was lost in the file',
   aboutExtra: 'Titles, second names, words said twice',
   aboutCapitals: 'Names and companies',
@@ -51,7 +50,6 @@ export const recipients = {
   noAddress: 'No web address',
   soundsWrong: 'Sounds wrong',
   saidTwice: 'Said twice',
-  leftOut: 'Left out: no words',
   sameAs: 'Same as row {row}',
   twoNames: 'Two names',
   withTitle: 'Title',
@@ -122,11 +120,6 @@ export const recipients = {
   wider: 'Wider',
   narrower: 'Narrower',
 
-  rowsMissing: '{count, plural, one {Row {rows} has no {variable}.} other {# rows have no {variable}: {rows}}}',
-  rowsTooLong:
-    '{count, plural, one {In row {rows}, {variable} is longer than {limit} characters. Shorten it.} other {In # rows, {variable} is longer than {limit} characters. Shorten it: {rows}}}',
-  rowsDamaged:
-    '{count, plural, one {In row {rows}, {variable} has a letter that can’t be read. Correct it.} other {In # rows, {variable} has a letter that can’t be read. Correct them: {rows}}}',
   columnMissing: 'Which column holds {variable}? Press its heading to choose.',
   tooManyRows:
     'This list has {rows, number} rows; a campaign takes {limit, number}. Split it into files of {limit, number} rows.',

@@ -13,7 +13,7 @@ const folder = temporaryFolder('cli-backgrounds');
 const recording = join(folder, 'recording.mkv');
 const sections = join(folder, 'sections.json');
 
-type Videos = { videos: { row: number; status: string; file: string | null; error: { code: string } | null }[] };
+type Videos = { videos: { line: number; status: string; file: string | null; error: { code: string } | null }[] };
 
 function render(rows: string, backgrounds: object, out: string): Promise<CliResult> {
   const rowsFile = join(folder, `${out}.csv`);
@@ -80,6 +80,19 @@ describe('render --backgrounds', () => {
     ]);
     expect(result.stderr).toContain('Skipped, without a background: line 3.');
     expect(result.stderr).toContain('Line 3 failed: ROW_VALUE_MISSING This row has no background');
+  });
+
+  it('leaves out lines with a faulty value, names them, and makes the others', async () => {
+    const circle = [{ kind: 'link', column: 'picture', config: { mode: 'circle' } }];
+    const list = 'name,picture\nJos\ufffd,pictures/blue.png\nBo,pictures/blue.png\n';
+    const result = await render(list, circle, 'left-out');
+    expect(result.code).toBe(1);
+    const { videos } = JSON.parse(result.stdout) as Videos;
+    expect(videos.map(({ line, status, error }) => [line, error?.code ?? status])).toEqual([
+      [2, 'ROWS_UNREADABLE'],
+      [3, 'succeeded'],
+    ]);
+    expect(result.stderr).toContain('Left out: Line 2 has a letter that can’t be read');
   });
 
   it.each([

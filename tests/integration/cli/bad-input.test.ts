@@ -241,9 +241,13 @@ describe('render', () => {
     expect(await failure({ '--rows': file(`${name}.csv`, contents) })).toMatchObject({ code: expected });
   });
 
-  it('names the row with a missing value', async () => {
-    const path = file('gap.csv', 'first_name,company\nBo,Contoso\nAl,\n');
-    expect(await failure({ '--rows': path })).toMatchObject({ code: 'ROW_VALUE_MISSING', row: 1, subject: 'company' });
+  it('names the first row with a missing value if none is complete', async () => {
+    const path = file('gap.csv', 'first_name,company\n,Contoso\nAl,\n');
+    expect(await failure({ '--rows': path })).toMatchObject({
+      code: 'ROW_VALUE_MISSING',
+      row: 0,
+      subject: 'first_name',
+    });
   });
 
   it('reads a CSV with a byte order mark and semicolons', async () => {

@@ -125,7 +125,6 @@ it('a list as it is in the wild is read, and what was left out is told', async (
   expect(notes).toEqual([
     'Columns matched: first_name from “firstName”.',
     'Left out, as they are not part of the table: line 1 (“# All contacts, by name”), line 8 (“Copyright (c) 2025 Contoso”).',
-    'Left out, without a value for first_name or company: line 6.',
     'Read as empty: “N/A” in line 6, “(blank)” in line 6.',
   ]);
   const { stdout } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}} of {{company|Acme}}', '--rows', rows);

@@ -225,8 +225,9 @@ describe('launching', () => {
 
   test('throws what the studio refuses and leaves nothing behind', async () => {
     const template = await app.readyTemplate();
-    const error = await thrownBy(app.launch(template, 'Ada', ''));
-    expect(error).toMatchObject({ code: 'ROW_VALUE_MISSING', row: 1 });
+    const unknown = { ...app.launchInput(template, ['Ada']), variables: ['nickname'] };
+    const error = await thrownBy(app.ask('campaigns.launch', unknown));
+    expect(error).toMatchObject({ code: 'VARIABLE_UNKNOWN' });
     expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
     const studioTemplate = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
     expect(await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate })).toEqual([]);
@@ -323,6 +324,22 @@ describe('launching', () => {
     const empty = app.ask('campaigns.correct', { id, rows: [{ row: 2, values: [' '], background: '' }] });
     expect(await thrownBy(empty)).toMatchObject({ code: 'ROW_VALUE_MISSING' });
     expect((await app.ask('campaigns.videos', { id }))[2]).toMatchObject({ values: ['Edith'], status: 'failed' });
+  });
+
+  test('keeps a row without a value, whose video is made once it is corrected', async () => {
+    const template = await app.readyTemplate();
+    const { id } = await app.launch(template, 'Ada', '', 'Jos\ufffd');
+    expect(await app.finished(id)).toMatchObject({ status: 'done', total: 3, succeeded: 1, failed: 2 });
+    expect(app.rendered()).toBe(1);
+    const videos = await app.ask('campaigns.videos', { id });
+    expect(videos.map(({ status, problem }) => [status, problem?.code, problem?.sentence?.key])).toEqual([
+      ['succeeded', undefined, undefined],
+      ['failed', 'ROW_VALUE_MISSING', 'rowLeftOut'],
+      ['failed', 'VALUE_UNSPEAKABLE', 'rowLeftOutDamaged'],
+    ]);
+    await app.ask('campaigns.correct', { id, rows: [{ row: 1, values: ['Grace'], background: '' }] });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, failed: 1 });
+    expect((await app.ask('campaigns.videos', { id }))[1]).toMatchObject({ values: ['Grace'], line: 2 });
   });
 
   test('corrects a failed row while the others are still rendered', async () => {

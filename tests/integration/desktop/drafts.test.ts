@@ -23,10 +23,10 @@ describe('drafts of campaigns', () => {
 
   test('end with the launch of their rows, and stay when the studio refuses it', async () => {
     const template = await app.readyTemplate();
-    await app.ask('drafts.save', draftOf(template, 'Ada', ''));
-    const refused = { ...app.launchInput(template, ['Ada', '']), endsDraft: true };
-    expect(await thrownBy(app.ask('campaigns.launch', refused))).toMatchObject({ code: 'ROW_VALUE_MISSING' });
-    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Ada', '')]);
+    await app.ask('drafts.save', draftOf(template, 'Ada'));
+    const refused = { ...app.launchInput(template, ['Ada']), variables: ['nickname'], endsDraft: true };
+    expect(await thrownBy(app.ask('campaigns.launch', refused))).toMatchObject({ code: 'VARIABLE_UNKNOWN' });
+    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Ada')]);
     const { id } = await app.launch(template, 'Ada');
     expect(await app.ask('drafts.list', {})).toHaveLength(1);
     await app.finished(id);
@@ -36,17 +36,21 @@ describe('drafts of campaigns', () => {
 
   test('keep what was changed while a launch that the studio refuses was sent', async () => {
     const template = await app.readyTemplate();
-    await app.ask('drafts.save', draftOf(template, 'Ada', ''));
+    await app.ask('drafts.save', draftOf(template, 'Ada'));
     const arrives = Promise.withResolvers<void>();
     app.line.set({ until: arrives.promise }, 'campaign');
     const refused = thrownBy(
-      app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', '']), endsDraft: true }),
+      app.ask('campaigns.launch', {
+        ...app.launchInput(template, ['Ada']),
+        variables: ['nickname'],
+        endsDraft: true,
+      }),
     );
     await until(() => app.line.hanging() > 0);
     await app.ask('drafts.save', draftOf(template, 'Ada', 'Grace'));
     app.line.set('none', 'campaign');
     arrives.resolve();
-    expect(await refused).toMatchObject({ code: 'ROW_VALUE_MISSING' });
+    expect(await refused).toMatchObject({ code: 'VARIABLE_UNKNOWN' });
     expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Ada', 'Grace')]);
   });
 

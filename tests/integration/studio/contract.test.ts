@@ -47,7 +47,7 @@ const campaign = {
   string: 'id campaign_name video_instance_id user_id created_at updated_at body_position captions caption_style',
   // Ours: captions, a voice, the messaging version, what waiting rows wait for, whether single videos are
   // retried, and the template that videos go on with.
-  boolean: 'locked messaging caption_highlight retries_videos corrects_rows',
+  boolean: 'locked messaging caption_highlight retries_videos corrects_rows leaves_out_rows',
   any: `data_id data_type distance_mode thumbnail webhook fallbacks backgrounds waits_for body_video_instance_id
     voice_config`,
 };

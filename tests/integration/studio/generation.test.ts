@@ -89,6 +89,36 @@ describe('generating a campaign', () => {
     });
   });
 
+  test('leaves out faulty rows where the request asks for that, until they are corrected', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const { result } = await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [
+        ['Ada', 'Engines'],
+        ['Grace', ''],
+        ['Jos\ufffd', 'Café'],
+        ['Bo', 'x'.repeat(1_001)],
+      ],
+      leave_out_incomplete: true,
+    });
+    await campaignDone(studio, campaignId);
+    const list = () => studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    const outcomes = (await list()).videos.map(({ status, message, sentence }) => [status, message, sentence?.key]);
+    expect(outcomes).toEqual([
+      ['succeeded', null, undefined],
+      ['failed', 'ROW_VALUE_MISSING', 'rowLeftOut'],
+      ['failed', 'VALUE_UNSPEAKABLE', 'rowLeftOutDamaged'],
+      ['failed', 'VALUE_UNSPEAKABLE', 'rowLeftOutTooLong'],
+    ]);
+    expect(studio.pool.tasks.filter(({ kind }) => kind === 'render')).toHaveLength(1);
+    const corrections = [{ video: result[1] ?? '', values: ['Grace', 'Navy'] }];
+    await studio.client.call('retryCampaign', { id: campaignId, corrections });
+    await campaignDone(studio, campaignId);
+    expect((await list()).videos.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
+  });
+
   test('takes a template without a campaign', async () => {
     const { templateId } = await readyCampaign(studio);
     const { result } = await studio.client.call('generateCampaign', {

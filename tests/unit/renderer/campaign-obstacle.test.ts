@@ -37,24 +37,24 @@ test('a page needs the names of its sender and its logo, and a message of known 
     { pageMessage: 'Hi {{nobody}}' },
     { pageMessage: 'Hi {{first_name' },
   ];
-  for (const part of faulty) expect(obstacle(complete, part)).toMatchObject({ step: 'send', tone: 'bad' });
+  for (const part of faulty) expect(obstacle(complete, part)).toMatchObject({ step: 'send' });
   const whole = { senderName: 'Ana', senderRole: 'Sales', companyName: 'Kelpworks', pageMessage: 'Hi {{first_name}}' };
   expect(obstacle(complete, whole)).toBeNull();
 });
 
+test('people who lack something are no obstacle for the others', () => {
+  expect(obstacle([...complete, ['Jan', '']])).toBeNull();
+});
+
 test('the list comes before the background, and that before the options', () => {
-  expect(obstacle([...complete, ['Jan', '']], { ...withoutAddress, ...withoutText })).toMatchObject({
+  const table = tableFromParsed({ headings: ['First name', 'Mail'], rows: [['Jan', 'x']] }, variables);
+  const options = { ...defaultCampaignOptions, ...withoutAddress };
+  expect(obstacleOf({ options, table, check: checkTable(table, variables), variables, templates: {} })).toMatchObject({
     step: 'people',
-    row: 2,
   });
   expect(obstacle(complete, { ...withoutAddress, ...withoutText })).toMatchObject({
     step: 'send',
     text: 'Enter the background’s address, or choose a file.',
   });
-  expect(obstacle(complete, withoutText)).toMatchObject({ step: 'send', row: null, tone: 'bad' });
-});
-
-test('that no row is filled in comes last, and is no fault', () => {
-  expect(obstacle([['', '']], withoutText)).toMatchObject({ step: 'send' });
-  expect(obstacle([['', '']])).toMatchObject({ step: 'people', tone: 'neutral' });
+  expect(obstacle(complete, withoutText)).toMatchObject({ step: 'send', row: null });
 });

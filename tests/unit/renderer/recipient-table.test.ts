@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTable, shownRow } from '#renderer/features/campaign/model/check-table.ts';
+import { checkTable, faultIn, shownRow } from '#renderer/features/campaign/model/check-table.ts';
 import { launchRows } from '#renderer/features/campaign/model/launch-rows.ts';
 import {
   addRow,
@@ -229,34 +229,24 @@ describe('checks of the table', () => {
     expect(check.rows[1]?.blank).toBe(true);
   });
 
-  test('a missing value names its row, and a fallback mends it', () => {
+  test('a missing value leaves its row out, and a fallback mends it', () => {
     const gap = table([
       ['Sarah', 'Acme'],
       ['', 'Wingtip'],
     ]);
     const check = checkTable(gap, variables);
-    expect(check.complete).toEqual([['Sarah', 'Acme']]);
-    expect(check.recipients).toBeNull();
-    expect(check.problems).toEqual([
-      {
-        id: 'missing first_name',
-        row: 1,
-        count: 1,
-        variable: 'first_name',
-        text: 'Row 2 has no First name.',
-      },
-    ]);
+    expect(check.recipients).toMatchObject({ names: [['Sarah', 'Acme']], sourceRows: [0] });
+    expect(check.problems).toEqual([]);
+    expect(faultIn(check, 1)).toEqual({ row: 1, variable: 'first_name' });
     const mended = checkTable(setFallback(gap, 'first_name', 'there'), variables);
     expect(mended.recipients?.names[1]).toEqual(['there', 'Wingtip']);
     expect(mended.rows[1]?.filled).toEqual(['first_name']);
   });
 
-  test('many missing values are one problem for each variable, which names the first rows', () => {
+  test('nobody gets a video while each row lacks something, which is no problem of the list', () => {
     const check = checkTable(table([...Array.from({ length: 9 }, () => ['', 'Acme']), ['Bo', '']]), variables);
-    expect(check.problems.map(({ text, row }) => ({ text, row }))).toEqual([
-      { text: '9 rows have no First name: 1, 2, 3, 4, 5 …', row: 0 },
-      { text: 'Row 10 has no Company.', row: 9 },
-    ]);
+    expect(check).toMatchObject({ recipients: null, problems: [] });
+    expect(faultIn(check, 9)).toEqual({ row: 9, variable: 'company' });
   });
 
   test('beside an empty row stands the last one that is not', () => {
@@ -286,7 +276,6 @@ describe('checks of the table', () => {
       variables,
     );
     expect(check.rows.map((row) => row.duplicateOf)).toEqual([null, null, 0]);
-    expect(check.duplicates).toBe(1);
     expect(check.recipients?.names).toHaveLength(3);
   });
 
@@ -308,7 +297,7 @@ describe('checks of the table', () => {
     expect(check.rows.map((row) => row.duplicateOf)).toEqual([null, null, 0, null, null, 3]);
   });
 
-  test('a row with text, but without a value, is left out and counted; an empty one is not', () => {
+  test('a row with text in other columns is a person who lacks something; an empty one is nobody', () => {
     const read = table(
       [
         ['Bo', 'A', 'bo@example.com'],
@@ -317,7 +306,15 @@ describe('checks of the table', () => {
       ],
       ['First name', 'Company', 'E-mail'],
     );
-    expect(checkTable(read, variables)).toMatchObject({ leftOut: [1], problems: [] });
+    const check = checkTable(read, variables);
+    expect(check.rows.map(({ blank, missing }) => [blank, missing.length])).toEqual([
+      [false, 0],
+      [false, 2],
+      [true, 0],
+    ]);
+    expect(
+      checkTable(setFallback(setFallback(read, 'first_name', 'there'), 'company', 'your team'), variables),
+    ).toEqual(expect.objectContaining({ recipients: expect.objectContaining({ sourceRows: [0, 1] }) }));
     expect(launchRows(read, variables, [1]).names).toEqual([['', '']]);
     const none = checkTable(table([['', '-', 'al@example.com']], ['First name', 'Company', 'E-mail']), variables);
     expect(none.problems[0]?.text).toContain('No row can be used');
@@ -325,8 +322,8 @@ describe('checks of the table', () => {
 
   test('a letter that could not be read stops its row', () => {
     const check = checkTable(table([['Jos\ufffd', 'A']]), variables);
-    expect(check.problems).toMatchObject([{ row: 0, variable: 'first_name', count: 1 }]);
-    expect(check.recipients).toBeNull();
+    expect(check).toMatchObject({ recipients: null, problems: [] });
+    expect(faultIn(check, 0)).toEqual({ row: 0, variable: 'first_name' });
   });
 
   test('columns of one heading with different values ask which one is meant', () => {
@@ -335,12 +332,12 @@ describe('checks of the table', () => {
     expect(checkTable(read, variables).problems).toMatchObject([{ variable: 'company', way: 'column' }]);
   });
 
-  test('2,001 rows and an overlong value are refused with a sentence', () => {
+  test('2,001 rows are refused with a sentence, an overlong value leaves its row out', () => {
     const many = table(Array.from({ length: 2_001 }, () => ['a', 'b']));
     expect(checkTable(many, variables).problems[0]?.text).toContain('a campaign takes 2,000');
     const long = checkTable(table([['x'.repeat(limits.valueCharacters + 1), 'b']]), variables);
-    expect(long.problems[0]?.text).toContain(`longer than ${limits.valueCharacters} characters`);
-    expect(long.recipients).toBeNull();
+    expect(long).toMatchObject({ recipients: null, problems: [] });
+    expect(faultIn(long, 0)).toEqual({ row: 0, variable: 'first_name' });
   });
 
   test('an empty table is no problem, only empty', () => {

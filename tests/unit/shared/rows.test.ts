@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { cleanValue, matchColumns, recipientRows, rivalColumns } from '#shared/rows/rows.ts';
 
@@ -34,21 +35,34 @@ describe('recipient rows', () => {
     );
   });
 
-  it('name the row and the variable of a missing value', () => {
-    const table = {
-      headings: variables,
-      rows: [
-        ['Bo', 'Acme'],
-        ['Al', ''],
-      ],
-    };
-    expect(() => recipientRows(table, variables)).toThrowError(
-      expect.objectContaining({
-        code: 'ROW_VALUE_MISSING',
-        row: 1,
-        subject: 'company',
-        message: expect.stringContaining('Line 2'),
-      }),
+  it('keep those with a faulty value apart, with what is wrong', () => {
+    const rows = [
+      ['Bo', 'Acme'],
+      ['Al', ''],
+      ['Jos\ufffd', 'Acme'],
+      ['Ada', 'x'.repeat(limits.valueCharacters + 1)],
+    ];
+    const { names, sourceRows, incomplete } = recipientRows({ headings: variables, rows }, variables);
+    expect({ names, sourceRows }).toEqual({ names: [['Bo', 'Acme']], sourceRows: [0] });
+    expect(incomplete.map(({ row, line, error }) => [row, line, error.code, error.subject])).toEqual([
+      [1, 2, 'ROW_VALUE_MISSING', 'company'],
+      [2, 3, 'ROWS_UNREADABLE', 'first_name'],
+      [3, 4, 'ROWS_UNREADABLE', 'company'],
+    ]);
+    expect(incomplete.map(({ error }) => error.message)).toEqual([
+      expect.stringContaining('Line 2 has no value'),
+      expect.stringContaining('Line 3 has a letter that can’t be read'),
+      expect.stringContaining('Line 4 has more than'),
+    ]);
+  });
+
+  it('are refused with the first fault if each of them has one', () => {
+    const rows = [
+      ['', 'Acme'],
+      ['Al', ''],
+    ];
+    expect(() => recipientRows({ headings: variables, rows }, variables)).toThrowError(
+      expect.objectContaining({ code: 'ROW_VALUE_MISSING', row: 0, subject: 'first_name' }),
     );
   });
 
@@ -115,7 +129,7 @@ describe('values that are none', () => {
     },
   );
 
-  it('leave a row out with its number, if it has other cells', () => {
+  it('keep a row apart that only has other cells', () => {
     const table = {
       headings: [...variables, 'email'],
       rows: [
@@ -124,7 +138,10 @@ describe('values that are none', () => {
         ['', '', ''],
       ],
     };
-    expect(recipientRows(table, variables)).toMatchObject({ names: [['Bo', 'Acme']], leftOut: [1] });
+    expect(recipientRows(table, variables)).toMatchObject({
+      names: [['Bo', 'Acme']],
+      incomplete: [{ row: 1, values: ['', ''] }],
+    });
   });
 
   it('are named, with the line of the file', () => {

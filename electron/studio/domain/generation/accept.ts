@@ -29,7 +29,7 @@ import { sectionsOf, sentenceNames, spokenScriptOf } from '../templates/sections
 import { voiceFor } from '../templates/voice.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
-import { checkRowShapes, cleanRow } from './rows.ts';
+import { checkRowShapes, cleanRow, filledRow } from './rows.ts';
 import { refuseUnsupported, withoutEffect, type AnyGenerationInput } from './unsupported.ts';
 import { checkSpokenVariables, checkVariables } from './variables.ts';
 
@@ -102,12 +102,16 @@ export function acceptGeneration(
         ...bodyOf(db, userId, campaign),
         ...(captions && { captions: { ...captions, ...languageIn(captions, template, voice, voices) } }),
         ...(shown && { backgrounds: shown.planned }),
+        ...(input.leave_out_incomplete && { leavesOut: true }),
         withoutEffect: withoutEffect(input),
       },
     },
     rowCount: names.length,
     rowAt(row) {
-      const values = cleanRow(variables, names[row] ?? [], row, campaign?.fallbacks);
+      const given = names[row] ?? [];
+      const values = input.leave_out_incomplete
+        ? filledRow(variables, given, campaign?.fallbacks)
+        : cleanRow(variables, given, row, campaign?.fallbacks);
       const byVariable = valuesByVariable(variables, values);
       const assets = shown?.rowAt(row) ?? [];
       return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable), assets };

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
-import { cleanValue } from '#shared/rows/rows.ts';
+import { ownProperty } from '#shared/own-property.ts';
+import { cleanValue, faultOf } from '#shared/rows/rows.ts';
 
 /**
  * The stored values of recipient rows, in the order of `variables`.
@@ -45,14 +46,41 @@ export function cleanRow(
   variables: readonly string[],
   given: readonly string[],
   row: number,
+  fallbacks?: Readonly<Record<string, string>>,
+): string[] {
+  return filledRow(variables, given, fallbacks).map((value, index) => checkedValue(value, row, variables[index] ?? ''));
+}
+
+/** The values of one row with fallbacks in place of missing ones, unless the row has no value at all. */
+export function filledRow(
+  variables: readonly string[],
+  given: readonly string[],
   fallbacks: Readonly<Record<string, string>> = {},
 ): string[] {
   const values = given.map(cleanValue);
-  const usable = values.some((value) => value !== '') ? new Map(Object.entries(fallbacks)) : undefined;
-  return values.map((value, index) => {
-    const variable = variables[index] ?? '';
-    return checkedValue(value || (usable?.get(variable) ?? ''), row, variable);
-  });
+  if (values.every((value) => value === '')) return values;
+  return values.map((value, index) => value || (ownProperty(fallbacks, variables[index] ?? '') ?? ''));
+}
+
+/**
+ * Checks a row that was accepted in spite of its values: it can be corrected.
+ * @throws AppError `ROW_VALUE_MISSING`, `VALUE_UNSPEAKABLE`, with the variable as `subject`.
+ */
+export function checkAcceptedRow(variables: readonly string[], values: readonly string[]): void {
+  for (const [index, variable] of variables.entries()) {
+    const value = values[index] ?? '';
+    const fault = faultOf(value);
+    if (fault === 'missing') {
+      throw new AppError('ROW_VALUE_MISSING', { subject: variable, ...say('rowLeftOut', { variable }) });
+    }
+    if (fault === 'damaged') {
+      throw new AppError('VALUE_UNSPEAKABLE', { subject: variable, ...say('rowLeftOutDamaged', { value }) });
+    }
+    if (fault === 'tooLong') {
+      const sentence = say('rowLeftOutTooLong', { variable, most: limits.valueCharacters });
+      throw new AppError('VALUE_UNSPEAKABLE', { subject: variable, ...sentence });
+    }
+  }
 }
 
 function checkedValue(value: string, row: number, variable: string): string {

@@ -17,6 +17,7 @@ import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
 import { checkTable, faultsOf, type FaultyCell } from './model/check-table.ts';
 import type { Obstacle } from './model/obstacle.ts';
+import { leftOutRows } from './model/left-out.ts';
 import { soundsWrong } from './model/row-voices.ts';
 import { rowValues } from './model/table.ts';
 import { Recipients } from './recipients/recipients.tsx';
@@ -46,17 +47,29 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   const navigate = useRoute((state) => state.navigate);
   const online = useApp((state) => state.connection?.online !== false);
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
-  const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
+  const count = check.rows.filter(({ blank }) => !blank).length;
 
   // Clips are spoken once the user listens, and stay while the user does something else.
   const { mode } = draft;
   const { voice } = draft.options;
-  const heard = useChecks({ template, variables, names: check.complete, mode, voice, listens: listened });
+  const heard = useChecks({
+    template,
+    variables,
+    names: check.recipients?.names ?? null,
+    mode,
+    voice,
+    listens: listened,
+  });
   const voices = useRowVoices({ template, script, variables, mode, voice, clips: heard.clips });
 
   // A list of nobody is not done.
   const people = count === 0 ? undefined : faultsOf(check);
   const send = useSendTrouble(template.id, editor, check, variables);
+  const { background } = draft.options;
+  const leftOut = useMemo(
+    () => leftOutRows({ table, check, variables, background, clips: heard.clips }),
+    [table, check, variables, background, heard.clips],
+  );
 
   useUndoKeys(editor.undo, editor.redo);
   useExampleRows(template.id, variables, editor);
@@ -118,7 +131,8 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
               editor={editor}
               check={check}
               variables={variables}
-              recipients={count}
+              people={count}
+              leftOut={leftOut}
               onObstacle={onObstacle}
             />
           )}
@@ -167,6 +181,8 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           heard={heard}
           selectedRow={selectedRow}
           onSelectRow={setSelectedRow}
+          people={count}
+          leftOut={leftOut}
           onShowFault={showFault}
           onPrice={checkWords}
         />
@@ -176,7 +192,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           template={template}
           editor={editor}
           variables={variables}
-          names={check.complete}
+          names={check.recipients?.names ?? null}
           heard={heard}
           onClose={() => setChecking(false)}
         />

@@ -1,8 +1,7 @@
 import { Send } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
-import type { RecipientRows } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
 import {
   captureKey,
@@ -17,9 +16,9 @@ import type { Checks } from './listen/use-clips.ts';
 import type { FaultyCell, TableCheck } from './model/check-table.ts';
 import { obstacleOf, type Obstacle } from './model/obstacle.ts';
 import { listFindings, type ListFinding } from './model/list-findings.ts';
-import { skippedRows } from './model/background.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { DraftEditor } from './use-draft.ts';
+import { leftOutId } from './left-out-line.tsx';
 import { useLaunch } from './use-launch.ts';
 
 type GenerateActionsProps = {
@@ -31,8 +30,10 @@ type GenerateActionsProps = {
   editor: DraftEditor;
   check: TableCheck;
   variables: readonly string[];
-  /** Recipients of the list, also while it has problems. */
-  recipients: number;
+  /** People of the list, also those who are left out. */
+  people: number;
+  /** 0-based rows of people who get no video before they are mended. */
+  leftOut: readonly number[];
   onObstacle: (obstacle: Obstacle) => void;
 };
 
@@ -47,10 +48,10 @@ const patience = 1_200;
 
 /** Generates the videos, once what stands out in the list is known. An obstacle is reported instead. */
 export function GenerateActions(props: GenerateActionsProps): ReactNode {
-  const { template, heard, onListen, onShow, editor, check, variables, recipients, onObstacle } = props;
+  const { template, heard, onListen, onShow, editor, check, variables, people, leftOut, onObstacle } = props;
   const { id: templateId } = template;
   const { draft, table } = editor;
-  const count = recipients - useSkipped(editor, check);
+  const count = people - leftOut.length;
   const [pressed, setPressed] = useState<Asked | null>(null);
   const step = pressed?.draft === draft ? pressed.step : null;
   const toast = useToast();
@@ -60,9 +61,9 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
     return obstacleOf({ options: draft.options, table, check, variables, templates });
   }, onObstacle);
 
-  /** Reports the obstacle, or calls `go` with the rows. */
-  function withRows(go: (recipients: RecipientRows) => void): void {
-    if (pass() && check.recipients) go(check.recipients);
+  /** Reports the obstacle, or goes on. */
+  function unlessStopped(go: () => void): void {
+    if (pass() && check.recipients) go();
   }
 
   // A whole script would be spoken sentence by sentence, and a service is only asked for texts that cost nothing more.
@@ -78,7 +79,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   }
 
   function generate(): void {
-    withRows(() => {
+    unlessStopped(() => {
       if (isChecked) onListen();
       if (trouble) heard.retry();
       ask('checking');
@@ -88,10 +89,10 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const proceed = useEffectEvent(() => {
     ask(stopsAt ? 'shown' : null);
     if (stopsAt) return;
-    withRows((recipients) => {
+    unlessStopped(() => {
       // The dialog that was waiting says why it closes.
       if (step === 'waiting') toast.show(t('campaign.beforeGoesOn', { count }), { tone: 'ok' });
-      void launch.launch(recipients);
+      void launch.launch(launched(check));
     });
   });
   const wait = useEffectEvent(() => ask('waiting'));
@@ -103,9 +104,9 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
     return () => clearTimeout(timer);
   }, [step, checking]);
 
-  function answer(go: (recipients: RecipientRows) => Promise<void>): void {
+  function generateAnyway(): void {
     ask(null);
-    withRows((recipients) => void go(recipients));
+    unlessStopped(() => void launch.launch(launched(check)));
   }
 
   const idle = !launch.busy;
@@ -114,7 +115,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       id: 'generate',
       label: t('campaign.generateCount', { count }),
       icon: Send,
-      when: idle && recipients > 0,
+      when: idle && count > 0,
       run: generate,
     },
   ]);
@@ -125,7 +126,8 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
         icon={<Send />}
         data-tour="generate"
         busy={launch.busy || step === 'checking'}
-        disabled={!idle || recipients === 0}
+        disabled={!idle || count === 0}
+        aria-describedby={leftOutId}
         onClick={generate}
       >
         {count === 0 ? t('campaign.generate') : t('campaign.generateCount', { count })}
@@ -139,13 +141,18 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
           state={isChecked ? (checking ? 'checking' : 'checked') : 'unchecked'}
           findings={findings}
           count={count}
-          onAll={() => answer(launch.launch)}
+          onAll={generateAnyway}
           onShow={onShow}
           onClose={() => ask(null)}
         />
       )}
     </>
   );
+}
+
+/** 0-based rows of all people: those who are left out stay in the campaign, where they can be mended. */
+function launched({ rows }: TableCheck): number[] {
+  return rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
 }
 
 /** What stands out in the list itself, once asked for: a long one is read row by row. */
@@ -158,13 +165,6 @@ function useFindings(
   const captureOf = (address: string): Capture | undefined =>
     captures[captureKey({ templateId: template.id, kind: background.kind }, address)];
   return isAsked ? listFindings({ table, check, variables, background, captureOf }) : [];
-}
-
-/** Number of rows that get no video, as they have no background. */
-function useSkipped({ draft, table }: DraftEditor, { recipients }: TableCheck): number {
-  const { background } = draft.options;
-  const sent = recipients?.sourceRows;
-  return useMemo(() => (sent ? skippedRows(background, table, sent).length : 0), [background, table, sent]);
 }
 
 /**
@@ -190,8 +190,8 @@ function useObstacles(find: () => Obstacle | null, onObstacle: (obstacle: Obstac
     const obstacle = find();
     if (obstacle === null) return true;
     onObstacle(obstacle);
-    const { text, tone } = obstacle;
-    warning.current = { id: tone === 'bad' ? toast.fail(text) : toast.show(text), text };
+    const { text } = obstacle;
+    warning.current = { id: toast.fail(text), text };
     return false;
   };
 }

@@ -13,13 +13,13 @@ import {
   type Route,
 } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
-import type { RecipientRows } from '#shared/rows/rows.ts';
 import { backgroundAddresses } from './model/background.ts';
 import { launchRows } from './model/launch-rows.ts';
 
 export type Launch = {
   busy: boolean;
-  launch(recipients: RecipientRows): Promise<void>;
+  /** @param rows 0-based rows of the list. */
+  launch(rows: readonly number[]): Promise<void>;
 };
 
 export function useLaunch(templateId: string, draft: CampaignDraft, variables: readonly string[]): Launch {
@@ -30,7 +30,7 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
   const setLaunching = useCampaignDrafts((state) => state.setLaunching);
   const toast = useToast();
 
-  async function launch({ sourceRows: rows }: RecipientRows): Promise<void> {
+  async function launch(rows: readonly number[]): Promise<void> {
     if (useCampaignDrafts.getState().launching[templateId]) return;
     setLaunching(templateId, true);
     const isHere = stayedHere();

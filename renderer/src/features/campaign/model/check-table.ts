@@ -6,7 +6,8 @@ import { problemText, t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import {
   cleanValue,
-  isDamaged,
+  faultOf,
+  isBlankRow,
   isSuspicious,
   recipientRows,
   type RecipientRows,
@@ -17,10 +18,8 @@ import { columnList } from './table.ts';
 
 /** The findings about one row. */
 export type RowState = {
-  /** No used cell has a value: the row is left out. */
+  /** No cell has text: the row is nobody. */
   blank: boolean;
-  /** It is left out although other cells have text: somebody may be missing. */
-  leftOut: boolean;
   /** Variables without a value and without a fallback. */
   missing: readonly string[];
   /** Variables whose fallback is used. */
@@ -55,23 +54,26 @@ export type FaultyCell = { row: number; variable?: string | undefined; column?: 
 
 export type TableCheck = {
   rows: readonly RowState[];
-  /** The rows to send, or null while there is a problem. */
+  /** The people who get a video; null while there are none. */
   recipients: RecipientRows | null;
-  /** The values of all valid rows, for listening; null without any. */
-  complete: string[][] | null;
-  /** The problems, as sentences. None for an empty table. */
+  /** The problems of the list itself, as sentences. None for an empty table. */
   problems: readonly TableProblem[];
-  duplicates: number;
-  /** Rows with text that are left out, 0-based. */
-  leftOut: readonly number[];
 };
+
+/** Whether a row stops its own video, or would make it wrong. */
+function isFaulty({ missing, tooLong, damaged, suspicious }: RowState): boolean {
+  return missing.length + tooLong.length + damaged.length + suspicious.length > 0;
+}
+
+/** The cell that stops the video of a row (0-based), or the row. */
+export function faultIn({ rows }: Pick<TableCheck, 'rows'>, row: number): FaultyCell {
+  const { missing = [], tooLong = [], damaged = [] } = rows[row] ?? {};
+  return { row, variable: [...missing, ...damaged, ...tooLong][0] };
+}
 
 /** Number of rows that stop their video or would make it wrong, and of problems of the list itself. */
 export function faultsOf({ rows, problems }: Pick<TableCheck, 'rows' | 'problems'>): number {
-  const wrong = rows.filter(
-    (row) => row.missing.length + row.tooLong.length + row.damaged.length + row.suspicious.length > 0,
-  );
-  return wrong.length + problems.filter(({ row }) => row === null).length;
+  return rows.filter(isFaulty).length + problems.length;
 }
 
 /** Maximum number of rows named in a problem. */
@@ -79,65 +81,29 @@ const namedRows = 5;
 
 export function checkTable(table: RecipientTable, variables: readonly string[]): TableCheck {
   const rows = rowStates(table, variables);
-  const duplicates = rows.filter((row) => row.duplicateOf !== null).length;
-  const leftOut = rows.flatMap((row, index) => (row.leftOut ? [index] : []));
-  const told = variables.flatMap((variable) => variableProblems(rows, variable));
+  const people = rows.filter(({ blank }) => !blank).length;
   try {
-    const recipients = recipientsOf(table, table.rows, variables);
-    if (told.length === 0) return { rows, recipients, complete: recipients.names, problems: told, duplicates, leftOut };
-    return {
-      rows,
-      recipients: null,
-      complete: completeOf(table, rows, variables),
-      problems: told,
-      duplicates,
-      leftOut,
-    };
+    const recipients = recipientsOf(table, variables);
+    return { rows, recipients, problems: [] };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const complete = completeOf(table, rows, variables);
-    // An empty table is obvious; missing values are reported already.
-    const isOfRow = error.code === 'ROW_VALUE_MISSING' || error.code === 'ROWS_UNREADABLE';
-    const isTold = (error.code === 'ROWS_EMPTY' && leftOut.length === 0) || (isOfRow && told.length > 0);
-    const count = rows.filter(({ blank }) => !blank).length;
-    const lacksColumn = error.code === 'VARIABLE_MISSING';
+    // An empty table is obvious, and each row says what it lacks.
+    const isObvious = people === 0 || error.code === 'ROW_VALUE_MISSING' || error.code === 'ROWS_UNREADABLE';
     const problem: TableProblem = {
       id: error.code,
-      text: textOf(error, count),
+      text: textOf(error, people),
       row: null,
-      ...(lacksColumn && { variable: error.subject, way: 'column' }),
+      ...(error.code === 'VARIABLE_MISSING' && { variable: error.subject, way: 'column' }),
     };
-    return { rows, recipients: null, complete, problems: isTold ? told : [problem], duplicates, leftOut };
+    return { rows, recipients: null, problems: isObvious ? [] : [problem] };
   }
 }
 
 /** @throws AppError as `recipientRows`. */
-function recipientsOf(
-  table: RecipientTable,
-  rows: RecipientTable['rows'],
-  variables: readonly string[],
-): RecipientRows {
+function recipientsOf(table: RecipientTable, variables: readonly string[]): RecipientRows {
   const fallbacks = Object.fromEntries(Object.entries(table.fallbacks).filter(([, value]) => cleanValue(value) !== ''));
-  const plain = { headings: [...table.headings], rows: rows.map(({ cells }) => [...cells]) };
+  const plain = { headings: [...table.headings], rows: table.rows.map(({ cells }) => [...cells]) };
   return recipientRows(plain, variables, columnList(table, variables), fallbacks);
-}
-
-function completeOf(
-  table: RecipientTable,
-  states: readonly RowState[],
-  variables: readonly string[],
-): string[][] | null {
-  const sound = table.rows.filter((_, row) => {
-    const { missing, tooLong, damaged } = states[row] ?? { missing: [], tooLong: [], damaged: [] };
-    return missing.length + tooLong.length + damaged.length === 0;
-  });
-  try {
-    return recipientsOf(table, sound, variables).names;
-  } catch (error) {
-    // Problems of the list itself are shown beside it.
-    if (isAppError(error)) return null;
-    throw error;
-  }
 }
 
 /** The sentence for an error of `recipientRows`. @param count number of rows that are not blank. */
@@ -150,34 +116,6 @@ function textOf({ code, message, sentence, subject: variable = '' }: AppError, c
     default:
       return problemText({ code, message, sentence });
   }
-}
-
-/** The problems of a variable's values, each with all its rows. */
-function variableProblems(states: readonly RowState[], variable: string): TableProblem[] {
-  const rowsWhere = (test: (state: RowState) => boolean): number[] =>
-    states.flatMap((state, row) => (test(state) ? [row] : []));
-  const missing = rowsWhere((state) => state.missing.includes(variable));
-  const long = rowsWhere((state) => state.tooLong.includes(variable));
-  const damaged = rowsWhere((state) => state.damaged.includes(variable));
-  const label = variableLabel(variable);
-  const told: TableProblem[] = [];
-  const [firstMissing] = missing;
-  if (firstMissing !== undefined) {
-    const text = t('recipients.rowsMissing', { count: missing.length, rows: rowList(missing), variable: label });
-    told.push({ id: `missing ${variable}`, row: firstMissing, count: missing.length, variable, text });
-  }
-  const [firstLong] = long;
-  if (firstLong !== undefined) {
-    const values = { count: long.length, rows: rowList(long), variable: label, limit: limits.valueCharacters };
-    const text = t('recipients.rowsTooLong', values);
-    told.push({ id: `long ${variable}`, row: firstLong, count: long.length, variable, text });
-  }
-  const [firstDamaged] = damaged;
-  if (firstDamaged !== undefined) {
-    const text = t('recipients.rowsDamaged', { count: damaged.length, rows: rowList(damaged), variable: label });
-    told.push({ id: `damaged ${variable}`, row: firstDamaged, count: damaged.length, variable, text });
-  }
-  return told;
 }
 
 export function rowList(rows: readonly number[]): string {
@@ -236,19 +174,15 @@ function judge(
   const given = columns.map((column) => usableValue(cells[column] ?? ''));
   const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
   const none = { missing: [], filled: [], tooLong: [], damaged: [], suspicious: [], duplicateOf: null };
-  if (given.every((value) => value === '')) {
-    const leftOut = cells.some((cell) => cleanValue(cell) !== '');
-    return { key: '', state: { ...none, blank: true, leftOut } };
-  }
+  if (isBlankRow(cells)) return { key: '', state: { ...none, blank: true } };
   return {
     key: recipientKey(cells, address),
     state: {
       blank: false,
-      leftOut: false,
       missing: named((index) => given[index] === '' && fallbacks[index] === '' && columns[index] !== -1),
       filled: named((index) => given[index] === '' && fallbacks[index] !== ''),
-      tooLong: named((index) => (given[index] ?? '').length > limits.valueCharacters),
-      damaged: named((index) => isDamaged(given[index] ?? '')),
+      tooLong: named((index) => faultOf(given[index] ?? '') === 'tooLong'),
+      damaged: named((index) => faultOf(given[index] ?? '') === 'damaged'),
       suspicious: named((index) => isSuspicious(given[index] ?? '')),
       duplicateOf: null,
     },

@@ -6,23 +6,19 @@ import { Panel, SecondaryButton } from '#renderer/ui/index.ts';
 import { isApplicable, suggestionGroups, type Suggestion } from '../model/suggestions.ts';
 import styles from './recipients.module.css';
 import { groupCounts } from './group-labels.ts';
-import { rowIdsOf, type Filter, type ShownPart } from './use-part.ts';
+import { rowIdsOf, type ShownPart } from './use-part.ts';
 
 type CleanUpBarProps = {
   suggestions: readonly Suggestion[];
-  /** Ids of rows with text that are left out. */
-  leftOut: readonly number[];
   part: ShownPart;
   onReview: () => void;
 };
 
 /** Everything that can be cleaned up, by its kind: each shows its rows alone. Empty, it vanishes. */
-export function CleanUpBar({ suggestions, leftOut, part, onReview }: CleanUpBarProps): ReactNode {
-  const parts: { by: Exclude<Filter['by'], 'search'>; ids: readonly number[] }[] = suggestionGroups.map((by) => ({
-    by,
-    ids: rowIdsOf(suggestions, by),
-  }));
-  const shown = [...parts, { by: 'leftOut' as const, ids: leftOut }].filter(({ ids }) => ids.length > 0);
+export function CleanUpBar({ suggestions, part, onReview }: CleanUpBarProps): ReactNode {
+  const shown = suggestionGroups
+    .map((by) => ({ by, ids: rowIdsOf(suggestions, by) }))
+    .filter(({ ids }) => ids.length > 0);
   if (shown.length === 0) return null;
   const count = suggestions.filter((one) => isApplicable(one) || one.kind === 'empty').length;
   return (

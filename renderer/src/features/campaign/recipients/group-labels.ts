@@ -8,7 +8,6 @@ export const groupCounts = {
   capitals: 'recipients.countCapitals',
   forms: 'recipients.countForms',
   duplicates: 'recipients.countDuplicates',
-  leftOut: 'recipients.countLeftOut',
 } as const;
 
 /** What is the matter with them; empty cells say of which word they are. */

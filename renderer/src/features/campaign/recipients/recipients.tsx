@@ -143,17 +143,10 @@ export function Recipients(props: RecipientsProps): ReactNode {
         />
       )}
       {note && !empty && <ReadingNoteLine note={note} onDismiss={reading.dismissNote} />}
-      {check.problems
-        .filter(({ row }) => row === null)
-        .map((problem) => (
-          <ProblemCard key={problem.id} problem={problem} editor={editor} />
-        ))}
-      <CleanUpBar
-        suggestions={suggestions}
-        leftOut={check.leftOut.flatMap((row) => table.rows[row]?.id ?? [])}
-        part={part}
-        onReview={() => setReviewing(true)}
-      />
+      {check.problems.map((problem) => (
+        <ProblemCard key={problem.id} problem={problem} editor={editor} />
+      ))}
+      <CleanUpBar suggestions={suggestions} part={part} onReview={() => setReviewing(true)} />
       {empty ? (
         <NoPeople
           busy={reading.busy}

@@ -1,7 +1,7 @@
 import { CircleAlert, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { locale, t } from '#renderer/language/index.ts';
-import { variableLabel } from '#renderer/lib/variable-label.ts';
+import { t } from '#renderer/language/index.ts';
+import { lacksText } from '#renderer/lib/variable-label.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
 import type { RowState } from '../model/check-table.ts';
 import type { Suggestion } from '../model/suggestions.ts';
@@ -45,14 +45,11 @@ const texts = {
 
 /** The worst that is the matter with a row; null if all is well. */
 export function statusOf({ state, suggestions, wordFor, noAddress, soundsWrong }: RowFacts): RowStatus | null {
-  if (state.blank) {
-    if (!state.leftOut) return null;
-    return { tone: 'warn', text: t('recipients.leftOut'), fix: t('common.remove'), act: { kind: 'remove' } };
-  }
+  if (state.blank) return null;
   const [missing] = state.missing;
   if (missing !== undefined) {
     const word = wordFor(missing);
-    const text = t('recipients.noValue', { variable: inSentence(variableLabel(missing)) });
+    const text = lacksText(missing);
     if (word === null) return typed('bad', text, missing);
     return { tone: 'bad', text, fix: use(word), act: { kind: 'fallback', variable: missing, word } };
   }
@@ -79,11 +76,6 @@ export function statusOf({ state, suggestions, wordFor, noAddress, soundsWrong }
     if (found) return replaced('neutral', t(texts[kind]), found);
   }
   return null;
-}
-
-/** A label inside a sentence. German keeps capitals of nouns, and headings are seldom anything else. */
-function inSentence(label: string): string {
-  return locale().startsWith('de') ? label : label.toLocaleLowerCase();
 }
 
 function use(value: string): string {

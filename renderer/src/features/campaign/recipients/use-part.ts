@@ -9,9 +9,9 @@ import { columnList } from '../model/table.ts';
 import { throughPart, viewOf, type Part } from '../model/view.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
-/** Rows that are shown alone: those of a kind of suggestion, those left out, or those a search finds. */
+/** Rows that are shown alone: those of a kind of suggestion, or those a search finds. */
 export type Filter = {
-  by: SuggestionGroup | 'leftOut' | 'search';
+  by: SuggestionGroup | 'search';
   text: string;
   ids: ReadonlySet<number>;
   nextId: number;

@@ -1,16 +1,16 @@
 import { Lock, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { sentTo } from '#renderer/lib/privacy.ts';
 import { useApp, useTemplates } from '#renderer/stores/index.ts';
 import type { Checks } from '../listen/use-clips.ts';
-import { skippedRows } from '../model/background.ts';
 import { bodyProblem } from '../model/body.ts';
-import type { FaultyCell, TableCheck } from '../model/check-table.ts';
+import { faultIn, type FaultyCell, type TableCheck } from '../model/check-table.ts';
 import { optionProblem } from '../model/option-problem.ts';
+import { LeftOutLine } from '../left-out-line.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { CaptionsCard } from './captions-card.tsx';
 import { More } from './more.tsx';
@@ -32,6 +32,9 @@ type SendStepProps = {
   /** The row whose video is shown (0-based). */
   selectedRow: number;
   onSelectRow: (row: number) => void;
+  /** People of the list, and the 0-based rows of those who get no video before they are mended. */
+  people: number;
+  leftOut: readonly number[];
   onShowFault: (cell: FaultyCell) => void;
   /** Opens the price of a voice service. */
   onPrice: () => void;
@@ -44,8 +47,6 @@ export function SendStep(props: SendStepProps): ReactNode {
   const person = usePerson({ template, script, variables, editor, check, selectedRow, isFree: heard.isFree });
   const problem = optionProblem(options, variables);
   const isBodyWrong = useTemplates(({ templates }) => bodyProblem(options, templates) !== null);
-  const rows = check.rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
-  const out = skippedRows(options.background, editor.table, rows).length;
 
   function set(part: Partial<CampaignOptions>): void {
     editor.patch({ options: { ...(editor.latest() ?? editor.draft).options, ...part } });
@@ -61,7 +62,11 @@ export function SendStep(props: SendStepProps): ReactNode {
         <Showing variables={variables} editor={editor} check={check} row={person.row} onRow={onSelectRow} />
         <Group gap="var(--space-16)">
           <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
-          <Text c="dimmed">{t('options.people', { count: rows.length, out })}</Text>
+          <LeftOutLine
+            people={props.people}
+            leftOut={props.leftOut}
+            onShow={(row) => onShowFault(faultIn(check, row))}
+          />
         </Group>
       </Group>
       <PriceNote price={heard.price} onRetry={heard.retry} />

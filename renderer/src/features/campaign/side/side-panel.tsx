@@ -181,21 +181,16 @@ function recordedValues(script: Script): Map<string, string> {
 }
 
 /** Rows of the table whose videos say most about the others. */
-function useTelling({ complete, recipients, rows }: TableCheck, { clips }: Checks) {
+function useTelling({ recipients }: TableCheck, { clips }: Checks) {
   return useMemo(() => {
-    if (complete === null) return [];
+    if (recipients === null) return [];
+    const { names, sourceRows } = recipients;
     const doubts = new Map<number, number>();
     for (const clip of clips ?? []) {
       if (isToLookAt(clip)) doubts.set(clip.first_row, (doubts.get(clip.first_row) ?? 0) + 1);
     }
-    // Rows of the table, for each of the complete ones.
-    const places =
-      recipients?.sourceRows ??
-      rows.flatMap(({ blank, missing, tooLong, damaged }, row) =>
-        blank || missing.length + tooLong.length + damaged.length > 0 ? [] : [row],
-      );
-    return tellingRows(complete, (row) => doubts.get(row) ?? 0).map((one) => ({ ...one, row: places[one.row] ?? 0 }));
-  }, [complete, recipients, rows, clips]);
+    return tellingRows(names, (row) => doubts.get(row) ?? 0).map((one) => ({ ...one, row: sourceRows[one.row] ?? 0 }));
+  }, [recipients, clips]);
 }
 
 type WordsCardProps = Pick<SidePanelProps, 'heard' | 'check' | 'editor' | 'onCheck'> & {
@@ -207,8 +202,8 @@ type WordsCardProps = Pick<SidePanelProps, 'heard' | 'check' | 'editor' | 'onChe
 /** How many different words there are, and how many of them were found to sound wrong. */
 function WordsCard({ heard, check, editor, onCheck, onPreview, areMade }: WordsCardProps): ReactNode {
   const { clips } = heard;
-  const { complete } = check;
-  const different = useMemo(() => distinctValues(complete ?? []).length, [complete]);
+  const { recipients } = check;
+  const different = useMemo(() => distinctValues(recipients?.names ?? []).length, [recipients]);
   const isScript = editor.draft.mode === 'full_script';
   const count = clips?.length ?? different;
   const open = (clips ?? []).filter(isToLookAt).length;

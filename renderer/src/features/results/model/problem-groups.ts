@@ -61,13 +61,19 @@ function mendOf({ variables, options }: Shown, { values, problem }: CampaignVide
   // A background of everybody is an option of the campaign, not a cell of a row.
   if (isOfBackground(problem)) return { kind: options.background.origin === 'column' ? 'background' : 'nothing' };
   if (errorTable[problem.code].retryable) return { kind: 'nothing' };
-  const blamed = blamedValue(problem, values);
+  const blamed = blamedValue(problem, variables, values);
   return { kind: 'values', indexes: blamed === null ? [...variables.keys()] : [blamed] };
 }
 
 /** The index of the value that a problem is about; null if that is not known. */
-function blamedValue({ code, sentence }: Problem, values: readonly string[]): number | null {
+function blamedValue(
+  { code, sentence }: Problem,
+  variables: readonly string[],
+  values: readonly string[],
+): number | null {
   if (values.length === 1) return 0;
+  const lacking = variables.indexOf(String(sentence?.values['variable']));
+  if (lacking !== -1) return lacking;
   const named = new Set(Object.values(sentence?.values ?? {}));
   const index = values.findIndex((value) => value !== '' && named.has(value));
   if (index !== -1) return index;

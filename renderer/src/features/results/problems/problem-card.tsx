@@ -3,7 +3,7 @@ import { Globe, Mic, UserRound } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { variableLabel } from '#renderer/lib/variable-label.ts';
+import { lacksText, variableLabel } from '#renderer/lib/variable-label.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { useNameRecording } from '#renderer/speakers/index.ts';
 import { checkClips, useCampaigns } from '#renderer/stores/index.ts';
@@ -83,7 +83,7 @@ export function ProblemCard({ campaign, template, group, failed }: ProblemCardPr
           <Group gap="var(--space-12)" wrap="nowrap" align="start">
             <Picture poster={template?.posterUrl ?? null} name={title && titleOf(title)} />
             <Stack gap="var(--space-4)" miw={0}>
-              <ErrorWords problem={wordsOf(group)} className={styles['words']} />
+              <ErrorWords problem={wordsOf(campaign, group)} className={styles['words']} />
               <Text size="sm" c="dimmed">
                 {peopleText(lines)}
               </Text>
@@ -123,8 +123,14 @@ export function ProblemCard({ campaign, template, group, failed }: ProblemCardPr
 }
 
 /** What happened: the sentence about the one value, or of the cause if it is about several. */
-function wordsOf({ lines, problem }: ProblemGroup): NonNullable<ProblemGroup['problem']> | string {
+function wordsOf(
+  { variables }: CampaignSummary,
+  { lines, problem, mend }: ProblemGroup,
+): NonNullable<ProblemGroup['problem']> | string {
   if (problem === null) return t('results.failedSomehow');
+  const [blamed] = mend.kind === 'values' ? mend.indexes : [];
+  const variable = blamed === undefined ? undefined : variables[blamed];
+  if (problem.code === 'ROW_VALUE_MISSING' && variable !== undefined) return lacksText(variable);
   const same = lines.every(({ videos }) => videos[0].problem?.message === problem.message);
   return same ? problem : { code: problem.code, message: '' };
 }

@@ -1,0 +1,32 @@
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
+
+/** Of the line, for the button that it explains. */
+export const leftOutId = 'left-out';
+
+type LeftOutLineProps = {
+  /** People in the list. */
+  people: number;
+  /** 0-based rows of those who get no video before they are mended. */
+  leftOut: readonly number[];
+  onShow: (row: number) => void;
+};
+
+/** How many people get a video, and who has to be mended first. */
+export function LeftOutLine({ people, leftOut, onShow }: LeftOutLineProps): ReactNode {
+  const [first] = leftOut;
+  return (
+    <Text c="dimmed" id={leftOutId}>
+      {first === undefined ? (
+        t('recipients.people', { count: people })
+      ) : (
+        <Anchor component="button" type="button" onClick={() => onShow(first)}>
+          {leftOut.length < people
+            ? t('campaign.leftOut', { count: leftOut.length })
+            : t('campaign.allLeftOut', { count: people })}
+        </Anchor>
+      )}
+    </Text>
+  );
+}
