@@ -118,6 +118,8 @@ export const ipcRequests = requests({
     input: z.object({
       spoolId: z.string(),
       name: z.string().min(1).max(limits.nameCharacters),
+      /** Whether the name says something. Otherwise the first words of the script replace it once they are known. */
+      named: z.boolean().default(true),
       script: z.string().max(limits.scriptCharacters),
       folderId: z.string().nullable().default(null),
       /**

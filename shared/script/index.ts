@@ -8,3 +8,4 @@ export * from './filled.ts';
 export * from './sentences.ts';
 export * from './reading-length.ts';
 export * from './proposals.ts';
+export * from './script-name.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '../cut-text.ts';
-import { AppError } from '../errors/index.ts';
+import { AppError, isAppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
 import type { Said } from '../errors/sentences/say.ts';
 
@@ -46,6 +46,16 @@ export function toVariableName(heading: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
     .replace(/^[_\p{M}\p{N}]+|_+$/gu, '');
   return cutText(name, 64);
+}
+
+/** Reads a marked script. One that is unfinished, so that it doesn't parse, is plain text. */
+export function readScript(source: string): Script {
+  try {
+    return parseScript(source);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [{ kind: 'text', text: source }];
+    throw error;
+  }
 }
 
 /**

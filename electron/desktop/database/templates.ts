@@ -20,6 +20,8 @@ const ownSchema = z.object({
   /** The input for creating it on the studio. Unused once it exists there. */
   given: z.object({
     name: z.string(),
+    /** Whether somebody chose the name. Otherwise the first words of the script replace it once they are known. */
+    named: z.boolean().default(true),
     script: z.string(),
     folderId: z.string().nullable(),
     /** The name and folder that its creation was asked for with, while the studio may still be asked again. */

@@ -1,6 +1,7 @@
 import type { Segment, TemplateDetails } from '#shared/api/index.ts';
 import { knownNotes } from '#shared/api/import-notes.ts';
 import type { TemplateContent } from '#shared/ipc/index.ts';
+import { parseScript, scriptName, spokenText } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media/media.ts';
@@ -8,7 +9,7 @@ import type { Handlers } from '../bridge/requests.ts';
 import type { TemplateStore } from './store.ts';
 import type { CutFollower } from './cut-follower.ts';
 import { presentDetails } from './refresh.ts';
-import { scriptOf, toTemplate, withChange } from './view.ts';
+import { nameOf, scriptOf, toTemplate, withChange, withInstance } from './view.ts';
 
 type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media; cutFollower: CutFollower };
 
@@ -51,7 +52,11 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         words: words.length === 0 ? null : { script, words, findings },
       });
       if (cuts) cutFollower.follow(studio, saved);
-      return toTemplate(saved);
+      const { given } = saved;
+      const name = given.named || nameOf(saved) !== given.name ? null : scriptName(spokenText(parseScript(script)));
+      if (name === null) return toTemplate(saved);
+      const instance = await studio.call('updateVideoInstance', { id: studioId, name });
+      return toTemplate(store.save(withInstance({ ...saved, given: { ...given, named: true } }, instance)));
     },
   } satisfies Partial<Handlers>;
 }

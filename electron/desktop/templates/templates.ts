@@ -120,7 +120,7 @@ export class Templates {
     const { sampleFolder, spools } = this.#options;
     const { script, sections } = await readSample(sampleFolder);
     const spoolId = await spoolSample(sampleFolder, spools);
-    const named = { name: t('templates.sampleName'), script, speaker: 'sample' as const };
+    const named = { name: t('templates.sampleName'), named: true, script, speaker: 'sample' as const };
     return this.#create(spoolId, { ...named, folderId: null, screen: null }, { pendingContent: { script, sections } });
   }
 
@@ -152,7 +152,7 @@ export class Templates {
   async #rename(id: string, name: string): Promise<Template> {
     const studio = this.#studio;
     const record = this.#store.get(studio.account, id);
-    if (record.studioId === null) return this.#giveOnTheWay(record, { name });
+    if (record.studioId === null) return this.#giveOnTheWay(record, { name, named: true });
     return this.#store.update(
       studio.account,
       id,

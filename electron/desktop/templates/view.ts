@@ -93,7 +93,14 @@ function importProblem(reason: string | null, error: string | null, sentence: Pr
   return { code, message: error ?? errorTable[code].message, ...(sentence && { sentence }) };
 }
 
-const unnamed: TemplateRecord['given'] = { name: '', script: '', folderId: null, speaker: null, screen: null };
+const unnamed: TemplateRecord['given'] = {
+  name: '',
+  named: true,
+  script: '',
+  folderId: null,
+  speaker: null,
+  screen: null,
+};
 
 /** @param given the input for creating the template, unless it exists. */
 export function newTemplateRecord(account: string, id: string, given = unnamed): TemplateRecord {

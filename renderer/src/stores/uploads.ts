@@ -5,6 +5,7 @@ import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
+import { isTellingName } from '../lib/telling-name.ts';
 import { createAccountStore } from './account-store.ts';
 import { useRoute } from './route.ts';
 import { discardSpool, spoolFile, type VideoFile } from './spools.ts';
@@ -101,7 +102,7 @@ async function run(id: string, file: VideoFile, folderId: string | null): Promis
     if (file.size === 0) throw new AppError('MEDIA_EMPTY');
     if (file.size > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
     const spoolId = await spoolFile(file, abort.signal, (sent) => change(id, { sent }));
-    const template = await createOrDiscard(spoolId, templateName(file.name), folderId);
+    const template = await createOrDiscard(spoolId, file.name, folderId);
     useUploads.getState().dismiss(id);
     return template;
   } catch (error) {
@@ -112,9 +113,11 @@ async function run(id: string, file: VideoFile, folderId: string | null): Promis
   }
 }
 
-async function createOrDiscard(spoolId: string, name: string, folderId: string | null): Promise<Template> {
+async function createOrDiscard(spoolId: string, fileName: string, folderId: string | null): Promise<Template> {
+  const name = templateName(fileName);
   try {
-    return await useTemplates.getState().createFromSpool({ spoolId, name, script: '', folderId });
+    const named = isTellingName(name);
+    return await useTemplates.getState().createFromSpool({ spoolId, name, named, script: '', folderId });
   } catch (error) {
     await discardSpool(spoolId);
     throw error;

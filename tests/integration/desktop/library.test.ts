@@ -41,6 +41,22 @@ describe('a template of the library', () => {
     expect(await app.ask('templates.content', { id })).toMatchObject({ findings: null });
   });
 
+  test('is named by the first words of its script, once and unless somebody named it', async () => {
+    const found = { name: 'VID_20260101', named: false, script: '' };
+    const { id } = await app.ask('templates.createFromSpool', { spoolId: await app.spool(), ...found });
+    await app.prepared(id);
+    const save = (words: string) => app.ask('templates.saveScript', { id, script: words, sections: [], words: [] });
+    expect(await save('Hi Sarah, I had a')).toMatchObject({ name: 'VID_20260101' });
+    expect(await save('Hi Sarah, I had a look. You')).toMatchObject({ name: 'I had a look' });
+    expect(await save('Hello, this is a different one. Yes')).toMatchObject({ name: 'I had a look' });
+
+    const other = await app.ask('templates.createFromSpool', { spoolId: await app.spool(), ...found });
+    await app.prepared(other.id);
+    await app.ask('templates.rename', { id: other.id, name: 'Mine' });
+    const saved = { id: other.id, script: 'Hi Sarah, I had a look. You', sections: [], words: [] };
+    expect(await app.ask('templates.saveScript', saved)).toMatchObject({ name: 'Mine' });
+  });
+
   test('is written down where a model listens, and where none does, one can be chosen', async () => {
     const { instance } = await app.readyTemplate();
     const video_instance_id = instance?.id ?? '';

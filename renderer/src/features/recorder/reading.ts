@@ -1,5 +1,4 @@
-import { parseScript, type ScriptPart } from '#shared/script/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
+import { readScript } from '#shared/script/index.ts';
 
 /** One word as the teleprompter shows it, with the marks around it. */
 export type ReadingWord = {
@@ -21,7 +20,7 @@ export function readingWords(source: string): ReadingWord[] {
     words.push({ position: words.length, text, variable, spaced });
     spaced = false;
   }
-  for (const part of readableParts(source)) {
+  for (const part of readScript(source)) {
     if (part.kind === 'variable') {
       add(part.spoken || part.name, indexOf(order, part.name));
       continue;
@@ -32,15 +31,6 @@ export function readingWords(source: string): ReadingWord[] {
     }
   }
   return words;
-}
-
-function readableParts(source: string): ScriptPart[] {
-  try {
-    return parseScript(source);
-  } catch (error) {
-    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [{ kind: 'text', text: source }];
-    throw error;
-  }
 }
 
 function indexOf(order: Map<string, number>, name: string): number {
@@ -76,7 +66,7 @@ const usualNames = ['first_name', 'company', 'product', 'topic'];
 
 /** A name for the next variable of a script. */
 export function nextVariableName(source: string): string {
-  const used = new Set(readableParts(source).flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
+  const used = new Set(readScript(source).flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
   const usual = usualNames.find((name) => !used.has(name));
   if (usual !== undefined) return usual;
   for (let number = used.size + 1; ; number += 1) {

@@ -98,10 +98,18 @@ export function RecorderScreen(): ReactNode {
     if (!stream) openCamera();
   });
 
-  async function use({ spoolId, screen: shown }: FinishedTake, name: string): Promise<void> {
+  async function use(take: FinishedTake, name: string): Promise<void> {
+    const { spoolId, screen: shown } = take;
     const composed = shown && { offset: shown.offset, layout };
+    const named = take.named || name !== take.name;
     const isHere = stayedHere();
-    const template = await createFromSpool({ spoolId, name, script: preferences.script.trim(), screen: composed });
+    const template = await createFromSpool({
+      spoolId,
+      name,
+      named,
+      script: preferences.script.trim(),
+      screen: composed,
+    });
     session.handOver();
     if (isHere()) navigate({ screen: 'editor', templateId: template.id });
   }

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand';
 import type { Problem } from '#shared/ipc/index.ts';
+import { readScript, scriptName, spokenText } from '#shared/script/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { t } from '../../language/index.ts';
 import { openSpool, type SpoolWriter } from '../../stores/index.ts';
@@ -13,7 +14,10 @@ export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 
 /** A complete take on disk. `url` plays it from there; `duration` in seconds. */
 export type FinishedTake = {
   spoolId: string;
+  /** Suggested: the first words of its script, or its time. */
   name: string;
+  /** Whether the name says something. */
+  named: boolean;
   url: string;
   duration: number;
   /** The screen's recording, and its start in seconds of the camera's recording. */
@@ -57,7 +61,7 @@ export class TakeSession {
   #take: SpoolRecorder | null = null;
   /** The recording of the screen, if there is one; it starts, pauses and ends with that of the camera. */
   #screenTake: SpoolRecorder | null = null;
-  #name = '';
+  #name: Pick<FinishedTake, 'name' | 'named'> = { name: '', named: false };
   /** Ends the countdown, and the watch over the sources. */
   #unwatch: () => void = () => undefined;
   #ending: Promise<void> | null = null;
@@ -176,8 +180,9 @@ export class TakeSession {
     const own = this.#attempt;
     const isWanted = (): boolean => own === this.#attempt && this.#phase === 'countdown';
     const mimeType = recordingType();
-    const name = t('recorder.recordingOf', { date: new Date() });
-    this.#name = name;
+    const words = scriptName(spokenText(readScript(script)));
+    const name = words ?? t('recorder.recordingOf', { date: new Date() });
+    this.#name = { name, named: words !== null };
     try {
       const spool = await openSpool({ kind: 'recording', name, script, mimeType });
       const screenSpool = screen && (await openScreenSpool(spool, name, mimeType));
@@ -229,7 +234,7 @@ export class TakeSession {
       const offset = screenTake ? (screenTake.startedAt - take.startedAt) / 1_000 : 0;
       // A screen that was closed at once has no picture.
       const screen = shown && shown.bytes > 0 ? { url: shown.url, offset } : null;
-      const finished = { spoolId, name: this.#name, url, duration, screen };
+      const finished = { spoolId, ...this.#name, url, duration, screen };
       this.#set({ finished, phase: 'review' });
     } catch (error) {
       this.#set({ problem: toProblem(error) });

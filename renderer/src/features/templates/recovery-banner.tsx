@@ -67,6 +67,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
             createFromSpool({
               spoolId: spool.id,
               name: spool.name || t('templates.recoveredName'),
+              named: spool.script !== '',
               script: spool.script,
             }),
           )

@@ -2,8 +2,7 @@ import { memo, useMemo, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Clapperboard, Copy, PencilLine, Plus, Trash2 } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
-import { parseScript, spokenText, variableNames, type Script } from '#shared/script/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
+import { readScript, spokenText, variableNames } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { variableLabel } from '../../lib/variable-label.ts';
@@ -143,16 +142,6 @@ function Variables({ names }: { names: readonly string[] }): ReactNode {
       )}
     </>
   );
-}
-
-/** An unfinished script in the editor may be invalid; the card then shows no words rather than an error. */
-function readScript(source: string): Script {
-  try {
-    return parseScript(source);
-  } catch (error) {
-    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [];
-    throw error;
-  }
 }
 
 /** The poster, covered by the GIF preview while the pointer or the focus is on the card. */

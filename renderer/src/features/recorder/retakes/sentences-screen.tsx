@@ -101,7 +101,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
     }
     return (
       <Retakes
-        take={{ spoolId: take.takeId, name, url, duration: media?.duration ?? 0, screen: null }}
+        take={{ spoolId: take.takeId, name, url, duration: media?.duration ?? 0, screen: null, named: true }}
         session={take.session}
         stream={state.kind === 'open' ? state.stream : null}
         gate={<DeviceNotice {...gate} state={state} />}
