@@ -113,9 +113,9 @@ export function formatAgo(time: string, now = Date.now()): string {
   return passed < 7 ? relativeTimes().format(-passed, 'day') : days().format(at);
 }
 
-/** "4 s", "3 min", "1 h 20 min": rounded as in speech. */
+/** "4 s", "90 s", "3 min", "1 h 20 min": rounded as in speech. */
 export function durationWords(seconds: number): string {
-  if (seconds < 60) return t('results.seconds', { seconds: Math.max(1, Math.round(seconds)) });
+  if (seconds < 99.5) return t('results.seconds', { seconds: Math.max(1, Math.round(seconds)) });
   const whole = Math.round(seconds / 60);
   if (whole < 60) return t('results.minutes', { minutes: whole });
   const hours = Math.floor(whole / 60);

@@ -56,6 +56,7 @@ export {
 } from './route.ts';
 export { readNotices } from './notices.ts';
 export { followOpened, type OpenedHandlers } from './opened.ts';
+export { mediaSize } from '../platform/media.ts';
 export { useColumnWidths } from './column-widths.ts';
 export { giveList, parseRows, useGivenList } from './rows.ts';
 export { doWanted, useOffer, useScreenActions } from './screen-actions.ts';

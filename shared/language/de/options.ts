@@ -22,6 +22,7 @@ export const options: Messages['options'] = {
   nobody: 'Niemand heißt so.',
   previous: 'Vorige Person',
   following: 'Nächste Person',
+  time: 'etwa {time}',
   moreAbout:
     'Ganzes Skript mit einer Stimme · zweites Video · kleine Fassung für Chats · Webhook · gespeicherte Einstellungen',
 

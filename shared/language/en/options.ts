@@ -20,6 +20,7 @@ export const options = {
   nobody: 'Nobody has this name.',
   previous: 'Previous person',
   following: 'Next person',
+  time: 'about {time}',
   moreAbout: 'Whole script in one voice · second video · small version for chat · webhook · saved settings',
 
   speech: 'Speech',

@@ -20,7 +20,7 @@ export function ProgressCard({ campaign }: { campaign: CampaignSummary }): React
   if (isUnderWay(campaign) || left > 0) return <UnderWay campaign={campaign} />;
   const facts = [
     status === 'done' && t('results.madeIn', { time: durationWords(elapsed) }),
-    size !== null && formatBytes(size.bytes),
+    size?.former === false && formatBytes(size.bytes),
     credits !== null && t('results.cost', { credits }),
     formatAgo(createdAt),
   ];

@@ -9,6 +9,7 @@ import { useToast } from '#renderer/ui/index.ts';
 import { clipKey, listeningOrder, readingOrder } from '../model/clips.ts';
 import { listenToValues, type ListeningProgress } from './listen-to-values.ts';
 import { calm, whenCalm } from '../model/when-calm.ts';
+import { noteCheck, settingOf } from '../model/word-pace.ts';
 
 /** The future sound, judged before rendering: values in their places, or sentences if the whole script is spoken. */
 export type Checks = {
@@ -85,6 +86,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   const [agreed, setAgreed] = useState<string | null>(null);
   const { id: templateId, script, actorId } = template;
   const speaker = voice ?? template.voice;
+  const setting = settingOf(template, voice);
   // Key of everything the clips depend on.
   const of = useMemo(
     () =>
@@ -123,6 +125,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
       return current;
     };
     const check = async (): Promise<void> => {
+      const began = performance.now();
       try {
         await speakPages(input, onPage);
       } catch (error) {
@@ -133,8 +136,16 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
       const end = (unheard: Problem | null): void => {
         if (current) setAnswer((before) => before && { ...before, listening: null, unheard });
       };
+      // Before the answer is shown, which may launch the campaign and end this.
+      const note = (): void => noteCheck((performance.now() - began) / 1_000, setting, names);
+      const onHeard = (...[clips, progress]: Parameters<typeof onListened>): boolean => {
+        if (progress.done >= progress.total) note();
+        return onListened(clips, progress);
+      };
       try {
-        if (!(await listenToValues(input, onListened))) end(null);
+        if (await listenToValues(input, onHeard)) return;
+        note();
+        end(null);
       } catch (error) {
         end(toProblem(error));
       }
@@ -144,7 +155,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
       current = false;
       clearTimeout(timer);
     };
-  }, [of, isAgreed, names, templateId, variables, mode, voice]);
+  }, [of, isAgreed, names, templateId, variables, mode, voice, setting]);
 
   return {
     clips: shown.clips,

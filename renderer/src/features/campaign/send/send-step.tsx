@@ -1,9 +1,10 @@
 import { Lock, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { durationWords, formatBytes } from '#renderer/lib/format.ts';
 import { sentTo } from '#renderer/lib/privacy.ts';
 import { useApp, useTemplates } from '#renderer/stores/index.ts';
 import type { Checks } from '../listen/use-clips.ts';
@@ -20,7 +21,10 @@ import { Credits, PriceNote } from './price.tsx';
 import styles from './send.module.css';
 import { Showing } from './showing.tsx';
 import { ThumbnailCard } from './thumbnail-card.tsx';
+import { useEstimate } from './use-estimate.ts';
 import { usePerson } from './use-person.ts';
+
+const none: readonly (readonly string[])[] = [];
 
 type SendStepProps = {
   template: Template;
@@ -48,6 +52,18 @@ export function SendStep(props: SendStepProps): ReactNode {
   const problem = optionProblem(options, variables);
   const isBodyWrong = useTemplates(({ templates }) => bodyProblem(options, templates) !== null);
 
+  const { seconds, bytes } = useEstimate({
+    template,
+    editor,
+    heard,
+    names: check.complete ?? none,
+    count: props.people - props.leftOut.length,
+  });
+  const facts = [
+    ...(seconds === null ? [] : [t('options.time', { time: durationWords(seconds) })]),
+    ...(bytes === null ? [] : [formatBytes(bytes)]),
+  ].join(' · ');
+
   function set(part: Partial<CampaignOptions>): void {
     editor.patch({ options: { ...(editor.latest() ?? editor.draft).options, ...part } });
   }
@@ -62,6 +78,7 @@ export function SendStep(props: SendStepProps): ReactNode {
         <Showing variables={variables} editor={editor} check={check} row={person.row} onRow={onSelectRow} />
         <Group gap="var(--space-16)">
           <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
+          {facts !== '' && <Text c="dimmed">{facts}</Text>}
           <LeftOutLine
             people={props.people}
             leftOut={props.leftOut}

@@ -1,0 +1,41 @@
+import type { CampaignOptions, CampaignSummary } from '#shared/ipc/index.ts';
+
+/** What decides how long a video takes, and its size. */
+export type Kind = Pick<CampaignSummary, 'templateId' | 'mode'> & {
+  options: Pick<CampaignOptions, 'background' | 'captions' | 'bodyTemplateId' | 'smoothQuality'>;
+};
+
+/** Campaigns whose speed is averaged: the newest ones, as the computer may be busier than it was. */
+const measured = 3;
+/** With fewer videos, what every campaign takes would count as theirs. */
+const fewestVideos = 3;
+
+function kindOf({ templateId, mode, options: { background, captions, bodyTemplateId, smoothQuality } }: Kind): string {
+  const drawn = background.origin === 'none' ? '' : `${background.origin} ${background.kind}`;
+  const quality = mode === 'full_script' ? smoothQuality : '';
+  return JSON.stringify([templateId, mode, drawn, captions === 'burned', bodyTemplateId, quality]);
+}
+
+/** Whether nothing but words differs between its videos and the template's. */
+export function isPlain({ mode, options: { background, captions, bodyTemplateId } }: Kind): boolean {
+  return mode === 'keep_original' && background.origin === 'none' && captions !== 'burned' && bodyTemplateId === '';
+}
+
+/** The earlier campaigns whose videos are of a kind and all made, in the order given. */
+export function campaignsLike(kind: Kind, campaigns: readonly CampaignSummary[]): CampaignSummary[] {
+  const wanted = kindOf(kind);
+  return campaigns.filter(
+    (campaign) =>
+      campaign.status === 'done' &&
+      campaign.succeeded === campaign.total &&
+      campaign.total >= fewestVideos &&
+      kindOf(campaign) === wanted,
+  );
+}
+
+/** Seconds a video took in the newest of these campaigns; null without one. */
+export function secondsEach(newestFirst: readonly CampaignSummary[]): number | null {
+  const chosen = newestFirst.slice(0, measured);
+  const videos = chosen.reduce((sum, { total }) => sum + total, 0);
+  return videos === 0 ? null : chosen.reduce((sum, { elapsed }) => sum + elapsed, 0) / videos;
+}

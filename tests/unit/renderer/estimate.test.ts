@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
+import { campaignsLike, isPlain, secondsEach } from '#renderer/features/campaign/model/estimate.ts';
+import { newWords, noteCheck, settingOf, useWordPace } from '#renderer/features/campaign/model/word-pace.ts';
+import { makeCampaign } from '#tests/support/bridge-stand-in.ts';
+
+const done = { templateId: 'one', status: 'done', total: 200, succeeded: 200, failed: 0, elapsed: 4 } as const;
+const kind = { templateId: 'one', mode: 'keep_original', options: defaultCampaignOptions } as const;
+const website = { ...noBackground, origin: 'column', kind: 'site' } as const;
+const drawn = { ...kind, options: { ...defaultCampaignOptions, background: website } };
+
+describe('the time of a video', () => {
+  it('is measured on earlier campaigns whose videos are made the same way', () => {
+    const plain = makeCampaign({ ...done, id: 'plain' });
+    const slow = makeCampaign({ ...done, id: 'slow', elapsed: 800, options: drawn.options });
+    expect(campaignsLike(kind, [slow, plain]).map(({ id }) => id)).toEqual(['plain']);
+    expect(campaignsLike(drawn, [slow, plain]).map(({ id }) => id)).toEqual(['slow']);
+    expect(secondsEach([plain])).toBeCloseTo(0.02);
+  });
+
+  it('is unknown without such a campaign, and not taken from one that failed in part or was stopped', () => {
+    const some = makeCampaign({ ...done, succeeded: 120, failed: 80 });
+    const stopped = makeCampaign({ ...done, status: 'cancelled' });
+    expect(campaignsLike(kind, [some, stopped])).toEqual([]);
+    expect(secondsEach([])).toBeNull();
+  });
+
+  it('follows the newest campaigns, however old and slow the others were', () => {
+    const ofSeconds = (elapsed: number) => makeCampaign({ ...done, elapsed });
+    expect(secondsEach([4, 4, 4, 4_000].map(ofSeconds))).toBeCloseTo(0.02);
+  });
+});
+
+it('takes the template’s size for a video’s where only words differ', () => {
+  expect(isPlain(kind)).toBe(true);
+  expect(isPlain(drawn)).toBe(false);
+});
+
+describe('the time of words', () => {
+  const setting = settingOf({ id: 'one', script: 'Hi {{first_name|Sarah}}', voice: null }, null);
+  const people = (from: number, to: number): string[][] =>
+    Array.from({ length: to - from }, (_, index) => [`Person ${from + index}`]);
+  beforeEach(() => useWordPace.setState(useWordPace.getInitialState(), true));
+
+  it('is what a new word took in the last check', () => {
+    noteCheck(10, setting, people(0, 50));
+    expect(useWordPace.getState().seconds).toBeCloseTo(0.2);
+    noteCheck(5, setting, people(0, 60));
+    expect(useWordPace.getState().seconds).toBeCloseTo(0.5);
+  });
+
+  it('is not taken from words that an earlier run spoke, nor from a few', () => {
+    noteCheck(0.5, setting, people(0, 50));
+    noteCheck(3, setting, people(50, 53));
+    expect(useWordPace.getState().seconds).toBeNull();
+  });
+
+  it('counts each word once, and those of another voice again', () => {
+    noteCheck(10, setting, people(0, 50));
+    const { known } = useWordPace.getState();
+    expect(newWords(known, setting, [...people(40, 55), ...people(40, 55)])).toBe(5);
+    const other = settingOf({ id: 'one', script: 'Hi {{first_name|Sarah}}', voice: null }, 'embedded:heart');
+    expect(newWords(known, other, people(0, 50))).toBe(50);
+  });
+});
