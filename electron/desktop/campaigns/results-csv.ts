@@ -73,7 +73,7 @@ function harmlessInside(cell: string): string {
 }
 
 /** The values of a row, then its cells in the columns that no variable uses; empty texts for missing ones. */
-export function cellsOf({ values, extras }: Pick<ResultRow, 'values' | 'extras'>, columns: ResultColumns): string[] {
+function cellsOf({ values, extras }: Pick<ResultRow, 'values' | 'extras'>, columns: ResultColumns): string[] {
   return [
     ...columns.variables.map((_, index) => values[index] ?? ''),
     ...columns.extras.map((_, index) => extras[index] ?? ''),

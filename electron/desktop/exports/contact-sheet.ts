@@ -1,6 +1,6 @@
 import { locale, t } from '#electron/lib/language.ts';
 import { markup, Markup } from '#electron/lib/markup.ts';
-import { cellsOf, type ResultRow } from '../campaigns/results-csv.ts';
+import type { ResultRow } from '../campaigns/results-csv.ts';
 
 /** Name of the page in an export's folder. */
 export const contactSheetName = 'contact-sheet';
@@ -8,15 +8,18 @@ export const contactSheetName = 'contact-sheet';
 /**
  * The page that lists which video is for which recipient: every row with its video and the values that are said in it;
  * searchable and playable. It is saved beside the videos, and its links work without its script. Other columns of the
- * list are in the table of results.
- * @param title name of the campaign.
+ * list are in the table of results, and columns without any value aren't shown.
+ * @param title name of the campaign. @param headings of the values, as people read them.
  */
-export function contactSheet(title: string, variables: readonly string[], rows: readonly ResultRow[]): string {
+export function contactSheet(title: string, headings: readonly string[], rows: readonly ResultRow[]): string {
+  const used = headings.flatMap((heading, index) =>
+    rows.some(({ values }) => (values[index] ?? '') !== '') ? [{ heading, index }] : [],
+  );
   const named = (heading: string, kind: string): Markup => markup`<th scope="col" class="${kind}">${heading}</th>`;
-  const headings = [
+  const columns = [
     named('#', 'number'),
     named(t('exports.sheetVideo'), 'video'),
-    ...variables.map((heading) => named(heading, 'value')),
+    ...used.map(({ heading }) => named(heading, 'value')),
   ];
   return markup`<!doctype html>
 <html lang="${locale()}">
@@ -33,9 +36,14 @@ export function contactSheet(title: string, variables: readonly string[], rows: 
 </header>
 <main>
 <table>
-<thead><tr>${headings}</tr></thead>
+<thead><tr>${columns}</tr></thead>
 <tbody>
-${rows.map((row) => lineOf(row, variables))}</tbody>
+${rows.map((row) =>
+  lineOf(
+    row,
+    used.map(({ index }) => index),
+  ),
+)}</tbody>
 </table>
 <aside hidden>
 <video controls></video>
@@ -48,8 +56,8 @@ ${rows.map((row) => lineOf(row, variables))}</tbody>
 `.text;
 }
 
-function lineOf(row: ResultRow, variables: readonly string[]): Markup {
-  const cells = cellsOf(row, { variables, extras: [] }).map((cell) => markup`<td class="value">${cell}</td>`);
+function lineOf(row: ResultRow, used: readonly number[]): Markup {
+  const cells = used.map((index) => markup`<td class="value">${row.values[index] ?? ''}</td>`);
   return markup`<tr><td class="number">${row.row + 1}</td><td class="video">${videoOf(row)}</td>${cells}</tr>
 `;
 }

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { toWireError, type AppError } from '#shared/errors/index.ts';
 import { rowFindingText } from '#shared/rows/row-finding-text.ts';
+import { variableLabel } from '#shared/rows/variable-label.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { problemText, t } from '#electron/lib/language.ts';
 import { resultsCsv, type ResultRow } from '../campaigns/results-csv.ts';
@@ -36,7 +37,16 @@ export async function writeTables(run: TablesOfExport): Promise<void> {
   const rows = resultRows(run);
   await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
   if (sheet !== undefined)
-    await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, campaign.variables, rows));
+    await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, headingsOf(campaign), rows));
+}
+
+/** What the list calls the values, or their names where it has no headings. */
+function headingsOf({ variables, layout }: CampaignRecord): string[] {
+  return variables.map((name) => {
+    const column = layout?.headingsGiven ? layout.columns[name] : undefined;
+    const heading = column === undefined || column === null ? '' : (layout?.headings[column] ?? '').trim();
+    return heading === '' || heading === name ? variableLabel(name) : heading;
+  });
 }
 
 function resultRows({ input, campaign, videos, files, lost }: TablesOfExport): ResultRow[] {

@@ -1,10 +1,7 @@
+import { variableLabel } from '#shared/rows/variable-label.ts';
 import { locale, t } from '#renderer/language/index.ts';
 
-/** A variable as people read it: `first_name` is "First name". Its key stays in scripts, files and requests. */
-export function variableLabel(name: string): string {
-  const words = name.replaceAll('_', ' ').trim();
-  return words === '' ? name : words.charAt(0).toLocaleUpperCase() + words.slice(1);
-}
+export { variableLabel };
 
 /** That a person has no value for a variable: “No first name”. */
 export function lacksText(variable: string): string {

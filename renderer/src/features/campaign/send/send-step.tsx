@@ -56,7 +56,7 @@ export function SendStep(props: SendStepProps): ReactNode {
     template,
     editor,
     heard,
-    names: check.complete ?? none,
+    names: check.recipients?.names ?? none,
     count: props.people - props.leftOut.length,
   });
   const facts = [
