@@ -129,7 +129,7 @@ function statesIn({ t }: Translator): State[] {
       scenario: { templates: [template], drafts: [draft(people)], captures: assets },
       hash: '#/templates/one/send',
       async reach(page) {
-        await button(page, t('backgrounds.check', { count: 4 })).click();
+        await button(page, t('backgrounds.check')).click();
         await page.getByRole('article').nth(3).waitFor();
         await page.waitForTimeout(1_500);
       },

@@ -207,12 +207,12 @@ function Marks(): ReactNode {
   return (
     <Part name="Marks">
       <Row name="Badge">
-        <Badge>{t('results.queued')}</Badge>
-        <Badge tone="ok">{t('results.ready')}</Badge>
+        <Badge>{t('phases.waiting')}</Badge>
+        <Badge tone="ok">{t('phases.ready')}</Badge>
         <Badge tone="warn" icon={<Mic />}>
           {t('common.levelQuiet')}
         </Badge>
-        <Badge tone="bad">{t('results.failed')}</Badge>
+        <Badge tone="bad">{t('phases.failed')}</Badge>
       </Row>
       <Row name="CutName">
         {[520, 240].map((width) => (
@@ -288,7 +288,7 @@ function Fields(): ReactNode {
         label={t('results.show')}
         data={[
           { value: 'all', label: t('results.all') },
-          { value: 'failed', label: t('results.failed') },
+          { value: 'failed', label: t('phases.failed') },
         ]}
         value="all"
       />
@@ -311,8 +311,8 @@ function Fields(): ReactNode {
         label={t('results.show')}
         options={[
           { value: 'a', label: t('results.all') },
-          { value: 'b', label: t('results.ready') },
-          { value: 'c', label: t('results.failed') },
+          { value: 'b', label: t('phases.ready') },
+          { value: 'c', label: t('phases.failed') },
         ]}
         value={choice}
         onChange={setChoice}
@@ -557,7 +557,7 @@ function Frames(): ReactNode {
           <Screen
             back={{ label: t('app.templates'), href: '#templates' }}
             title={t('results.title')}
-            badges={<Badge tone="ok">{t('results.ready')}</Badge>}
+            badges={<Badge tone="ok">{t('phases.ready')}</Badge>}
             actions={<PrimaryButton>{t('common.createCampaign')}</PrimaryButton>}
           >
             <EmptyState icon={<FolderOpen />} title={t('results.campaignMissing')} />

@@ -102,7 +102,7 @@ test.describe('a studio that has the sample', () => {
 
   async function chooseVoice(page: Page, name: string): Promise<void> {
     await openMore(page);
-    await page.getByRole('combobox', { name: 'Voice for the marked words' }).click();
+    await page.getByRole('combobox', { name: 'Spoken by' }).click();
     await page.getByRole('option', { name }).click();
   }
 

@@ -295,7 +295,7 @@ test('the focus returns to the menu that opened a dialog', async ({ page, open }
   const menu = page.getByRole('button', { name: 'More', exact: true });
   for (const [item, title] of [
     ['Use these settings for new campaigns…', 'Save settings'],
-    ['Delete campaign', 'Delete this campaign?'],
+    ['Delete campaign', 'Delete Spring?'],
   ] as const) {
     await press(page, menu);
     await page.getByRole('menuitem', { name: item }).press('Enter');
@@ -355,7 +355,7 @@ test('a form that fails after it was closed says so', async ({ page, open }) => 
 test('a look that could not be removed says so after its dialog was closed', async ({ page, open }) => {
   const look = lookInput.parse({ mode: 'framed' });
   await open({ templates: [{ ...template, look }], drafts: [draftOf([['Ada', 'Engines']])] }, send);
-  await page.getByRole('button', { name: 'Change the look' }).click();
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
   await page.evaluate(() => {
     window.standIn.fail('templates.setLook', 'STORAGE_FULL');
     window.standIn.hold('templates.setLook');

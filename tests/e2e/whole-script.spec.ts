@@ -97,7 +97,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
   await openMore(page);
-  const words = page.getByRole('combobox', { name: 'Voice for the marked words' });
+  const words = page.getByRole('combobox', { name: 'Spoken by' });
   await expect(words).toHaveValue('Closest to the speaker (from the template)');
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
   const voice = page.getByRole('combobox', { name: 'Voice', exact: true });
@@ -106,7 +106,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   await expect(voice).toHaveValue('Robert · English (US)');
   const size = page.getByRole('combobox', { name: 'Picture size' });
   await size.click();
-  await page.getByRole('option', { name: '720p (premium)' }).click();
+  await page.getByRole('option', { name: '720p' }).click();
   await expectAccessible(page);
 
   await test.step('which is heard before anything is made', async () => {
@@ -119,7 +119,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   await test.step('and stays chosen', async () => {
     await page.reload();
     await openMore(page);
-    await expect(size).toHaveValue('720p (premium)');
+    await expect(size).toHaveValue('720p');
     await expect(voice).toHaveValue('Robert · English (US)');
     await page.getByRole('link', { name: 'Words' }).click();
     const spokenBy = page.getByRole('region', { name: 'Names spoken by' });

@@ -73,8 +73,8 @@ function addressOf(path: string): string {
 }
 
 function statusText(status: string): string {
-  if (status === 'failed') return t('results.failed');
-  return status === 'cancelled' ? t('results.cancelled') : t('results.queued');
+  if (status === 'failed') return t('phases.failed');
+  return status === 'cancelled' ? t('phases.cancelled') : t('phases.waiting');
 }
 
 const style = `

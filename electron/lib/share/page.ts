@@ -159,7 +159,7 @@ export function indexPage(
   const body = markup`<body>
 <main class="list">
 <h1>${title}</h1>
-<p>${words.t('share.videos', { count: items.length })}</p>
+<p>${words.t('exports.videoCount', { count: items.length })}</p>
 <ul>
 ${list}</ul>
 </main>

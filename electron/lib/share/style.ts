@@ -83,7 +83,7 @@ video { display: block; width: 100%; height: auto; aspect-ratio: var(--shape); b
 .controls .captions { padding: 0 0.5rem; gap: 0.375rem; }
 .captions.on, .captions.on:hover { background: var(--soft); color: var(--mark); }
 .captions .kind { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.captions .state { min-width: 1.9em; text-align: center; text-transform: capitalize; }
+.captions .state { min-width: 1.9em; text-align: center; }
 .controls .sound { display: none; }
 .icon { flex: none; width: 1.375rem; height: 1.375rem; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 .icon.full { width: 1.5rem; height: 1.5rem; fill: currentColor; stroke: none; }
@@ -106,7 +106,7 @@ video { display: block; width: 100%; height: auto; aspect-ratio: var(--shape); b
   .controls .sound { display: inline-flex; }
   .controls .captions { padding: 0 0.75rem; }
   .captions .kind { position: static; width: auto; height: auto; clip-path: none; }
-  .captions .state { text-align: start; text-transform: none; }
+  .captions .state { text-align: start; text-transform: lowercase; }
   .time { min-width: 6.25rem; font-size: 0.875rem; }
 }
 .player:fullscreen { display: flex; flex-direction: column; width: 100%; max-width: none; margin: 0; border-radius: 0; }

@@ -36,7 +36,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
   if (isActive(job)) {
     return (
       <div ref={root} className={styles['form']}>
-        <ProgressBar value={job.progress} label={t('exports.export')} />
+        <ProgressBar value={job.progress} label={t('exports.writing')} />
         <Actions>
           <output className={styles['size']}>
             {job.phase === '' ? t('exports.writing') : phaseText(job.phase)} · {formatPercent(job.progress)}
@@ -97,8 +97,8 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
   const path = job.resultPath ?? '';
 
   async function copy(): Promise<void> {
-    if (await copied(() => navigator.clipboard.writeText(path))) toast.show(t('exports.pathCopied'), { tone: 'ok' });
-    else toast.fail(t('exports.pathNotCopied'));
+    if (await copied(() => navigator.clipboard.writeText(path))) toast.show(t('common.copied'), { tone: 'ok' });
+    else toast.fail(t('common.copyRefused'));
   }
 
   return (

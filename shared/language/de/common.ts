@@ -61,4 +61,5 @@ export const common: Messages['common'] = {
   add: 'Hinzufügen',
   create: 'Anlegen',
   insertNamed: '{variable} einfügen',
+  nothingFound: 'Nichts gefunden',
 };

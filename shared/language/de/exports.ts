@@ -12,17 +12,13 @@ export const exports: Messages['exports'] = {
   fileNames: 'Dateinamen',
   ownPattern: 'Dateinamen selbst schreiben',
   unknownVariable: '{variable} ist kein Wort dieser Kampagne. Setz eins der unteren ein.',
-  insert: 'In den Dateinamen einfügen',
   row: 'Nummer',
-  examples: 'Beispiele',
-  more: 'und {count, number} weitere',
   pictures: 'Übersicht zum Drucken',
   stills: 'Vorschaubilder und GIFs',
   pagesWay: 'Seiten zum Hochladen',
   pagesText:
     'Eine Webseite für jede Person, mit Video, Vorschaubild und GIF, für jeden Webspace und jedes gemeinsame Laufwerk. Videos werden nicht doppelt gespeichert.',
   pagesNote: 'Für die eigene Website',
-  export: 'Speichern',
   writing: 'Dateien werden geschrieben',
   inBackground: 'Im Hintergrund fortsetzen',
   cancelled: 'Speichern abgebrochen. Schon geschriebene Dateien bleiben im Ordner.',
@@ -32,8 +28,6 @@ export const exports: Messages['exports'] = {
   soundsExported: 'Als WAV gespeichert.',
   folderClosed: 'Der Ordner lässt sich von hier nicht öffnen. Öffne ihn selbst unter dem Pfad oben.',
   copyPath: 'Pfad kopieren',
-  pathCopied: 'Pfad kopiert.',
-  pathNotCopied: 'Der Pfad ließ sich nicht kopieren. Markier und kopier ihn selbst.',
   showFolder: 'Ordner anzeigen',
 
   // Written into the folder.

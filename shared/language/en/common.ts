@@ -59,4 +59,5 @@ export const common = {
   add: 'Add',
   create: 'Create',
   insertNamed: 'Insert {variable}',
+  nothingFound: 'Nothing found',
 } as const;

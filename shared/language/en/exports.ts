@@ -10,17 +10,13 @@ export const exports = {
   fileNames: 'File names',
   ownPattern: 'Write the file names yourself',
   unknownVariable: '{variable} isn’t a word of this campaign. Insert one of those below.',
-  insert: 'Insert into the file name',
   row: 'Number',
-  examples: 'Examples',
-  more: 'and {count, number} more',
   pictures: 'Overview sheet to print',
   stills: 'Thumbnails and GIFs',
   pagesWay: 'Pages to upload',
   pagesText:
     'A web page for each person, with video, thumbnail and GIF, for any web space or shared drive. Videos aren’t stored twice.',
   pagesNote: 'For your own website',
-  export: 'Saving',
   writing: 'Writing files',
   inBackground: 'Continue in background',
   cancelled: 'Saving was cancelled. Files written so far stay in the folder.',
@@ -29,8 +25,6 @@ export const exports = {
   soundsExported: 'Saved as WAV.',
   folderClosed: 'The folder can’t be opened from here. Open it yourself at the path above.',
   copyPath: 'Copy path',
-  pathCopied: 'Path copied.',
-  pathNotCopied: 'Couldn’t copy the path. Select it and copy it yourself.',
   showFolder: 'Show folder',
 
   // Written into the folder.

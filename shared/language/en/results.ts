@@ -5,17 +5,14 @@ export const results = {
   aboutCampaign: '{template} · {count, plural, one {# person} other {# people}}',
 
   // How far a campaign is.
-  videosOf: 'Videos of {name}',
   countOf: '{count, number} of {total, number}',
   notSent: 'Not sent yet',
-  waitingForStudio: 'Waiting for the studio',
   tryNow: 'Try now',
   starting: 'Starting',
   countReady: '{succeeded, number} of {total, number} ready',
   allReady: '{count, plural, one {# video ready} other {# videos ready}}',
   madeIn: 'made in {time}',
   closeHint: 'You can close this screen.',
-  pause: 'Pause',
   paused: 'Paused',
   goOn: 'Continue',
   timeLeft: 'about {time} left',
@@ -37,7 +34,6 @@ export const results = {
 
   // What can be done with a campaign.
   deleteCampaign: 'Delete campaign',
-  deleteQuestion: 'Delete this campaign?',
   deleteText: '“{name}” and its {count, plural, one {# video} other {# videos}} will be deleted. Exported files stay.',
   getWords: 'export share page link links e-mail folder csv',
   undelivered:
@@ -54,21 +50,12 @@ export const results = {
   show: 'Show',
   all: 'All',
   needYouShort: 'Need you',
-  ready: 'Ready',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  queued: 'Waiting',
   generating: 'Generating',
-  generatingNamed: 'Generating {name}',
-  noVideoMatches: 'Nobody matches',
   worthALook: 'Worth a look',
   withoutValues: 'no {variables}',
   failedSomehow: 'Something went wrong. Try it again.',
   saveVideo: 'Save this video as a file',
   correctEmpty: 'Type a value',
   videoFor: 'Video for {name}',
-  captions: 'Captions',
   wholeScriptBy: 'Whole script: {voice}',
-  previousVideo: 'Previous video',
-  nextVideo: 'Next video',
 } as const;

@@ -38,14 +38,12 @@ test('bodies are the other templates that are ready, by name', () => {
   expect(bodyChoices(templates, 'own').map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('it is said where a body is scaled, gets bars, or keeps its words', () => {
+test('it is said where a body gets bars or keeps its words', () => {
   const scaled = template('small', { media: { ...media, width: 640, height: 360 } });
   const tall = template('tall', { media: { ...media, width: 720, height: 1280 }, script: 'Hi {{name|Sarah}}' });
   const captions = { captions: 'text' } as const;
   expect(bodyNotes(demo, demo, { captions: 'off' })).toEqual([]);
-  expect(bodyNotes(demo, scaled, { captions: 'off' })).toEqual([
-    'The second video is scaled from 640\u00a0×\u00a0360 to 1280\u00a0×\u00a0720.',
-  ]);
+  expect(bodyNotes(demo, scaled, { captions: 'off' })).toEqual([]);
   expect(bodyNotes(demo, tall, captions)).toEqual([
     'The second video is 720\u00a0×\u00a01280; bars are added so that it fits 1280\u00a0×\u00a0720.',
     'The words marked in the second video stay as they were recorded.',

@@ -16,13 +16,14 @@ const sources = ['desktop', 'engine', 'studio'].flatMap((folder) =>
 const said =
   /(?:onProgress|report|wait)\('(?<call>[A-Z][^']+)'|[pP]hase(?:: | = )'(?<set>[A-Z][^']+)'|'(?<wait>Waiting [^']+)'/gu;
 
-test('every phase that the app names is in the catalogue, as it is named', () => {
+test('every phase that the app names is in the catalogue', () => {
   const named = new Set(
     sources.flatMap((text) => [...text.matchAll(said)].map(({ groups }) => Object.values(groups ?? {}).find(Boolean))),
   );
   expect(named.size).toBeGreaterThan(25);
   expect([...named].filter((phase) => phase === undefined || !Object.hasOwn(phases, phase))).toEqual([]);
-  expect(Object.keys(phases).filter((phase) => phaseText(phase) !== phase)).toEqual([]);
+  // Several are one kind of work to whoever waits.
+  expect(Object.entries(phases).filter(([phase, key]) => phaseText(phase) === key)).toEqual([]);
 });
 
 test.each([

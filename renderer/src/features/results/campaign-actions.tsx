@@ -130,7 +130,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
       {opened === 'preset' && <PresetDialog campaign={campaign} onClose={close} />}
       <ConfirmDialog
         opened={opened === 'delete'}
-        title={t('results.deleteQuestion')}
+        title={t('common.deleteNamedQuestion', { name: campaign.name })}
         confirmLabel={t('results.deleteCampaign')}
         danger
         busy={deletion.busy}

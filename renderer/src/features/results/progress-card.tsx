@@ -40,7 +40,7 @@ function isUnderWay({ status }: CampaignSummary): boolean {
 }
 
 function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
-  const { id, name, total, succeeded, failed, status } = campaign;
+  const { id, total, succeeded, failed, status } = campaign;
   const { act, busy } = useActing();
   const waitingFor = useWaitingFor(id);
   const samples = useSamples(campaign);
@@ -63,7 +63,7 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
             </Text>
           )}
         </Group>
-        <OutcomeBar succeeded={succeeded} failed={failed} total={total} label={t('results.videosOf', { name })} />
+        <OutcomeBar succeeded={succeeded} failed={failed} total={total} label={t('results.videos')} />
       </Stack>
       {status === 'waiting' && waitingFor !== null && !saidWhen(waitingFor) && (
         <SecondaryButton icon={<RefreshCw />} busy={busy} onClick={() => act(() => useJobs.getState().tryNow())}>
@@ -72,7 +72,7 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
       )}
       {isMoving ? (
         <SecondaryButton icon={<Pause />} busy={busy} onClick={() => act(() => cancel(id))}>
-          {t('results.pause')}
+          {t('common.pause')}
         </SecondaryButton>
       ) : (
         <SecondaryButton icon={<Play />} busy={busy} onClick={() => act(() => retryFailed(id))}>
@@ -87,7 +87,7 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
 function stateText(campaign: CampaignSummary, waitingFor: string | null, samples: readonly ProgressSample[]): string {
   const { status, unsent, total, succeeded, failed } = campaign;
   if (waitingFor !== null) return phaseText(waitingFor);
-  if (status === 'waiting') return unsent ? t('results.notSent') : t('results.waitingForStudio');
+  if (status === 'waiting') return unsent ? t('results.notSent') : t('phases.waitingStudio');
   const left = timeLeft(total - succeeded - failed, currentRate(samples));
   if (left !== null) return t('results.timeLeft', { time: durationWords(left) });
   // After a restart the rate is unknown for a while, though videos have ended.

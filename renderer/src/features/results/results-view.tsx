@@ -85,7 +85,7 @@ function Filter({ text, outcome, total, found, onChange }: FilterProps): ReactNo
   return (
     <Group component="search" gap="var(--space-10)" mb="var(--space-14)">
       <Text component="output" c="dimmed" me="auto">
-        {found === 0 ? t('results.noVideoMatches') : found < total && t('results.countOf', { count: found, total })}
+        {found === 0 ? t('common.nothingFound') : found < total && t('results.countOf', { count: found, total })}
       </Text>
       <SegmentedControl
         aria-label={t('results.show')}

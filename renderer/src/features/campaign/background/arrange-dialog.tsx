@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { backgroundModes } from '#shared/backgrounds.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -32,7 +32,7 @@ type ArrangeDialogProps = {
 /** How a campaign's background and the speaker share the picture. Each change is drawn at once. */
 export function ArrangeDialog({ template, edited, preview, onClose }: ArrangeDialogProps): ReactNode {
   const { background, change, set, setSettings } = edited;
-  const { origin, kind, settings } = background;
+  const { kind, settings } = background;
   const shape = shapeOf(template);
   return (
     <Dialog onClose={onClose} title={t('backgrounds.howShown')} size={860}>
@@ -61,7 +61,7 @@ export function ArrangeDialog({ template, edited, preview, onClose }: ArrangeDia
             onChange={setSettings}
           />
           <Select
-            label={t(origin === 'column' ? 'backgrounds.kindOfColumn' : 'backgrounds.kindOfOne')}
+            label={t('backgrounds.kindOf')}
             data={kinds.map((value) => ({ value, label: t(kindNames[value]) }))}
             value={kind}
             onChange={(value) => {
@@ -73,7 +73,6 @@ export function ArrangeDialog({ template, edited, preview, onClose }: ArrangeDia
           {kind === 'link' && (
             <SwitchLine
               label={t('backgrounds.sound')}
-              note={t('backgrounds.soundNote')}
               on={settings.audio}
               onChange={(audio) => setSettings({ audio })}
             />
@@ -96,11 +95,10 @@ type SecondsProps = {
 function Seconds({ settings: { start, end }, duration, onChange }: SecondsProps): ReactNode {
   const most = duration === null ? undefined : Math.floor(duration * 10) / 10;
   return (
-    <fieldset className={styles['seconds']}>
-      <legend>{t('backgrounds.seconds')}</legend>
+    <Group grow>
       <TextField
         type="number"
-        aria-label={t('backgrounds.from')}
+        label={t('backgrounds.from')}
         placeholder={t('backgrounds.fromStart')}
         {...{ min: 0, max: most, step: 0.1 }}
         value={start === 0 ? '' : start}
@@ -108,13 +106,13 @@ function Seconds({ settings: { start, end }, duration, onChange }: SecondsProps)
       />
       <TextField
         type="number"
-        aria-label={t('backgrounds.to')}
+        label={t('backgrounds.to')}
         placeholder={t('backgrounds.toEnd')}
         {...{ min: 0, max: most, step: 0.1 }}
         value={end === -1 ? '' : end}
         onChange={(event) => onChange({ end: secondsOf(event.currentTarget.value, -1) })}
       />
-    </fieldset>
+    </Group>
   );
 }
 

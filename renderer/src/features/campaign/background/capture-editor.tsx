@@ -28,7 +28,7 @@ import {
   type Point,
   type ShownAddress,
 } from '../model/captures.ts';
-import { countOf, failureOf, shortAddress } from './capture-tile.tsx';
+import { failureOf, shortAddress } from './capture-tile.tsx';
 import styles from './captures.module.css';
 import { usePicture, versionOf } from './thumbnails.ts';
 import { percentText } from './scene-fields.tsx';
@@ -74,7 +74,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
           <ErrorWords problem={failure} />
         </Text>
       )}
-      {passes('login', capture) && <Text c="var(--warn-text)">{t('backgrounds.looksLikeLogin')}</Text>}
+      {passes('login', capture) && <Text c="var(--warn-text)">{t('backgrounds.shownOnceApproved')}</Text>}
       {problem !== null && <ErrorNotice problem={problem} />}
       {asset !== null && asset.url !== null && (
         // Resets to the stored value whenever that changes.
@@ -118,11 +118,7 @@ function Parts({ asset, onSave }: { asset: Asset; onSave: (part: Part) => Promis
         <Cropping asset={asset} crop={crop} onCrop={setCrop} />
       )}
       <Stack gap="var(--space-12)">
-        {isVideo ? (
-          <Text fz="var(--type-small)" c="dimmed">
-            {t('backgrounds.videoRepeats')}
-          </Text>
-        ) : (
+        {!isVideo && (
           <>
             <Text fz="var(--type-small)" c="dimmed">
               {t('backgrounds.cropHint')}
@@ -141,9 +137,6 @@ function Parts({ asset, onSave }: { asset: Asset; onSave: (part: Part) => Promis
         )}
         {asset.media === 'page' && (
           <>
-            <Text fz="var(--type-small)" c="dimmed">
-              {t('backgrounds.scrollHint')}
-            </Text>
             <RangeField
               label={t('backgrounds.scrollFrom')}
               {...{ min: 0, max: 1, step: 0.01 }}
@@ -233,7 +226,7 @@ function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (addres
       }}
     >
       <TextField
-        label={t('backgrounds.addressOfRows', countOf(shown))}
+        label={t('backgrounds.address')}
         flex={1}
         type="text"
         inputMode="url"

@@ -1,5 +1,5 @@
 import { Group, Loader, Text } from '@mantine/core';
-import { Check, Crop, ImageOff, RotateCw, TriangleAlert } from 'lucide-react';
+import { Check, ImageOff, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
@@ -75,12 +75,11 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
         {asset !== null && asset.crop !== null && <Badge>{t('backgrounds.cropped')}</Badge>}
         <IconButton
           size="small"
-          label={t('backgrounds.loadNamedAgain', { name })}
+          label={t('backgrounds.loadAgain')}
           icon={<RotateCw />}
           disabled={isLoading}
           onClick={onRefresh}
         />
-        <IconButton size="small" label={t('backgrounds.cropNamed', { name })} icon={<Crop />} onClick={onOpen} />
         <ApproveButton name={name} asset={asset} isLogin={isLogin} onApprove={onApprove} />
       </Group>
     </article>
@@ -108,7 +107,7 @@ function ApproveButton({ name, asset, isLogin, onApprove }: ApproveButtonProps):
   return (
     <IconButton
       size="small"
-      label={t(asset.approved ? 'backgrounds.withdrawNamed' : 'backgrounds.approveNamed', { name })}
+      label={t('backgrounds.approveNamed', { name })}
       pressed={asset.approved}
       icon={<Check />}
       onClick={() => onApprove(!asset.approved)}
@@ -145,6 +144,6 @@ export function shortAddress(address: string): string {
 }
 
 /** The number of rows with an address, and the first of them. */
-export function countOf({ rows }: ShownAddress): { count: number; first: number } {
+function countOf({ rows }: ShownAddress): { count: number; first: number } {
   return { count: rows.length, first: (rows[0] ?? 0) + 1 };
 }

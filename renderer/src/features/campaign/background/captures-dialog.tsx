@@ -5,7 +5,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, type Capture, type CaptureSource } from '#renderer/stores/index.ts';
 import { Dialog, SecondaryButton, Select, VirtualList, useActing } from '#renderer/ui/index.ts';
-import { captureFilters, inLines, isFailed, passes, type CaptureFilter, type ShownAddress } from '../model/captures.ts';
+import { captureFilters, inLines, passes, type CaptureFilter, type ShownAddress } from '../model/captures.ts';
 import { CaptureEditor } from './capture-editor.tsx';
 import { CaptureTile } from './capture-tile.tsx';
 import styles from './captures.module.css';
@@ -23,9 +23,9 @@ const lineWidth = 4;
 const lineHeight = 236;
 
 const filterNames: Record<CaptureFilter, LabelKey> = {
-  all: 'backgrounds.showAll',
+  all: 'results.all',
   failed: 'backgrounds.showFailed',
-  login: 'backgrounds.showLogins',
+  login: 'backgrounds.login',
   unapproved: 'backgrounds.showUnapproved',
 };
 
@@ -39,7 +39,6 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   const { act } = useActing();
   const captureOf = (address: string): Capture | undefined => captures[captureKey(source, address)];
   const listed = shown.filter(({ address }) => passes(filter, captureOf(address)));
-  const known = shown.map(({ address }) => captureOf(address));
   // Logins are only approved individually.
   const unapproved = shown.filter(({ address }) => {
     const capture = captureOf(address);
@@ -53,25 +52,22 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   return (
     <Dialog onClose={onClose} title={t('backgrounds.captures')} size={1080}>
       <Group gap="var(--space-12)">
-        <Text component="output" flex={1} c="dimmed">
-          {summaryOf(known)}
-        </Text>
         <Select
-          aria-label={t('backgrounds.show')}
+          aria-label={t('results.show')}
           w={190}
           data={captureFilters.map((value) => ({ value, label: t(filterNames[value]) }))}
           value={filter}
           onChange={(value) => setFilter(captureFilters.find((known) => known === value) ?? filter)}
         />
-        <SecondaryButton icon={<Check />} disabled={unapproved.length === 0} onClick={() => act(approveAll)}>
-          {unapproved.length === 0
-            ? t('backgrounds.approveAll')
-            : t('backgrounds.approveCount', { count: unapproved.length })}
-        </SecondaryButton>
+        {unapproved.length > 0 && (
+          <SecondaryButton icon={<Check />} onClick={() => act(approveAll)}>
+            {t('backgrounds.approveCount', { count: unapproved.length })}
+          </SecondaryButton>
+        )}
       </Group>
-      {listed.length === 0 && <Text c="dimmed">{t('backgrounds.noneShown')}</Text>}
+      {listed.length === 0 && <Text c="dimmed">{t('common.nothingFound')}</Text>}
       <VirtualList
-        aria-label={t('backgrounds.capturesList')}
+        aria-label={t('backgrounds.captures')}
         items={inLines(listed, lineWidth)}
         keyOf={(line) => line[0]?.address ?? ''}
         itemHeight={lineHeight}
@@ -115,19 +111,4 @@ function Line(props: { source: CaptureSource; line: readonly ShownAddress[]; chi
   const addresses = useMemo(() => line.map(({ address }) => address), [line]);
   useEffect(() => want(source, addresses), [want, source, addresses]);
   return <div className={styles['line']}>{children}</div>;
-}
-
-/** "340 backgrounds, 12 loaded, 1 failed, 2 look like a login, 5 approved". */
-function summaryOf(known: readonly (Capture | undefined)[]): string {
-  const assets = known.flatMap((capture) => (capture && 'asset' in capture ? [capture.asset] : []));
-  const loaded = assets.filter(({ url }) => url !== null).length;
-  const approved = assets.filter((asset) => asset.approved).length;
-  const logins = known.filter((capture) => passes('login', capture)).length;
-  return t('backgrounds.summary', {
-    all: known.length,
-    loaded,
-    failed: known.filter(isFailed).length,
-    logins,
-    approved,
-  });
 }

@@ -43,12 +43,8 @@ export function CapturesPart({ template, editor, edited }: CapturesPartProps): R
     <>
       {hasTrouble ? (
         <Alert tone="warn" text={t('backgrounds.trouble', { failed, logins, one: origin === 'one' ? 'yes' : 'no' })}>
-          <SecondaryButton
-            size="small"
-            aria-label={t('backgrounds.check', { count: shown.length })}
-            onClick={() => setOpened(true)}
-          >
-            {t('backgrounds.checkShort')}
+          <SecondaryButton size="small" onClick={() => setOpened(true)}>
+            {t('backgrounds.check')}
           </SecondaryButton>
         </Alert>
       ) : (
@@ -57,7 +53,7 @@ export function CapturesPart({ template, editor, edited }: CapturesPartProps): R
           icon={origin === 'one' ? <Crop /> : <LayoutGrid />}
           onClick={() => setOpened(true)}
         >
-          {origin === 'one' ? t('backgrounds.cropOrReload') : t('backgrounds.check', { count: shown.length })}
+          {t('backgrounds.check')}
         </SecondaryButton>
       )}
       {opened && origin === 'one' && (

@@ -16,17 +16,12 @@ type FallbackFieldsProps = { background: CampaignBackground; onChange: (part: Pa
 
 /** The fallback for a background that cannot be loaded, or that a row lacks. */
 export function FallbackFields({ background, onChange }: FallbackFieldsProps): ReactNode {
-  const { origin, fallback, fallbackColor, fallbackImage, fallbackFileName } = background;
+  const { fallback, fallbackColor, fallbackImage, fallbackFileName } = background;
   return (
     <>
       <Select
-        label={t(origin === 'column' ? 'backgrounds.fallbackOfColumn' : 'backgrounds.fallback')}
-        description={origin === 'column' && fallback === 'fail' ? t('backgrounds.fallbackFailNote') : undefined}
-        data={choices.map(({ value, label }) => ({
-          value,
-          // One background for everyone affects every row.
-          label: t(value === 'fail' && origin === 'one' ? 'backgrounds.fallbackFailAll' : label),
-        }))}
+        label={t('backgrounds.fallback')}
+        data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
         value={fallback}
         onChange={(value) => {
           const choice = choices.find((known) => known.value === value);
@@ -42,7 +37,7 @@ export function FallbackFields({ background, onChange }: FallbackFieldsProps): R
       )}
       {fallback === 'image' && (
         <PictureField
-          label={t('backgrounds.fallbackAddress')}
+          label={t('backgrounds.address')}
           address={fallbackImage}
           fileName={fallbackFileName}
           takesFiles

@@ -53,7 +53,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
         <Stack gap="var(--space-14)">
           <PreviewBox
             preview={canTry ? preview : { ...preview, problem: null }}
-            label={t('backgrounds.lookPreview')}
+            label={t('backgrounds.preview')}
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
           />
@@ -64,7 +64,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
         </Stack>
         <Stack gap="var(--space-14)">
           <SceneFields
-            legend={t('backgrounds.lookLegend')}
+            legend={t('backgrounds.look')}
             modes={lookModes}
             scene={look}
             hasPicture={Boolean(look.background)}

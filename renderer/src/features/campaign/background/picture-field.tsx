@@ -65,7 +65,7 @@ export function PictureField({
         </Text>
         <IconButton
           size="small"
-          label={t('backgrounds.removeFile')}
+          label={t('common.removeNamed', { name: fileName })}
           icon={<X />}
           onClick={() => onChange({ address: '', fileName: '' })}
         />

@@ -28,7 +28,7 @@ export function PreviewBox({ preview, label, posterUrl, shape, children }: Previ
         posterUrl={posterUrl}
         shape={shape}
         old={drawing || problem !== null}
-        drawing={drawing ? t('backgrounds.drawing') : null}
+        drawing={drawing ? t('campaign.makingPreview') : null}
         video={
           url === null ? null : (
             <VideoPlayer

@@ -21,11 +21,11 @@ const modeNames: Record<SceneMode, LabelKey> = {
 };
 
 /** The engine's defaults, and the ranges of the sliders. */
-const sizes: Record<Exclude<SceneMode, 'full'>, { label: LabelKey; usual: number; min: number; max: number }> = {
-  circle: { label: 'backgrounds.circleSize', usual: 0.34, min: 0.16, max: 0.8 },
-  side: { label: 'backgrounds.sideSize', usual: 0.4, min: 0.2, max: 0.8 },
-  chroma: { label: 'backgrounds.chromaSize', usual: 1, min: 0.3, max: 1 },
-  framed: { label: 'backgrounds.framedSize', usual: 0.88, min: 0.5, max: 0.98 },
+const sizes: Record<Exclude<SceneMode, 'full'>, { usual: number; min: number; max: number }> = {
+  circle: { usual: 0.34, min: 0.16, max: 0.8 },
+  side: { usual: 0.4, min: 0.2, max: 0.8 },
+  chroma: { usual: 1, min: 0.3, max: 1 },
+  framed: { usual: 0.88, min: 0.5, max: 0.98 },
 };
 
 const positionNames: Record<BackgroundPosition, LabelKey> = {
@@ -114,7 +114,7 @@ type PartProps = {
 function Placing({ scene, shape, onChange }: PartProps & { shape: number }): ReactNode {
   const { mode, position, scale } = scene;
   if (mode === 'full') return null;
-  const { label, usual, min, max } = sizes[mode];
+  const { usual, min, max } = sizes[mode];
   const isTall = shape < 1;
   return (
     <>
@@ -135,7 +135,7 @@ function Placing({ scene, shape, onChange }: PartProps & { shape: number }): Rea
         />
       )}
       <RangeField
-        label={t(mode === 'side' && isTall ? 'backgrounds.sideSizeTall' : label)}
+        label={t('backgrounds.size')}
         {...{ min, max, step: 0.02 }}
         value={scale ?? usual}
         format={percentText}
@@ -159,7 +159,7 @@ function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartPro
   if (mode === 'circle') {
     return (
       <ColorField
-        label={t('backgrounds.ring')}
+        label={t('backgrounds.color')}
         value={color ?? 'ffffff'}
         onChange={(value) => onChange({ color: value })}
       />
@@ -168,7 +168,7 @@ function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartPro
   if (mode === 'side') {
     return (
       <ColorField
-        label={t('backgrounds.ground')}
+        label={t('backgrounds.lookColor')}
         value={color ?? '14161c'}
         onChange={(value) => onChange({ color: value })}
       />
@@ -180,14 +180,13 @@ function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartPro
     <>
       <SwitchLine
         label={t('backgrounds.findScreen')}
-        note={t('backgrounds.findScreenNote')}
         on={isMeasured}
         onChange={(on) => onChange(on ? { color: undefined, similarity: undefined, blend: undefined } : byHand)}
       />
       {!isMeasured && (
         <>
           <ColorField
-            label={t('backgrounds.screenColor')}
+            label={t('backgrounds.color')}
             value={color ?? byHand.color}
             onChange={(value) => onChange({ color: value })}
           />

@@ -33,7 +33,7 @@ export function bodyNotes(
     const sizes = { own: sizeOf(own), body: sizeOf(media) };
     // Sizes are even numbers, so equal shapes are only approximately equal.
     const sameShape = Math.abs(own.width / own.height - media.width / media.height) < 0.01;
-    notes.push(t(sameShape ? 'options.bodyScaled' : 'options.bodyWithBars', sizes));
+    if (!sameShape) notes.push(t('options.bodyWithBars', sizes));
   }
   if (hasVariables(script)) notes.push(t('options.bodyWithVariables'));
   if (captions !== 'off' && script.trim() === '') notes.push(t('options.bodyWithoutCaptions'));

@@ -9,7 +9,7 @@ type OptionProblem = { field: keyof CampaignOptions; text: string };
 /** The first thing in the options that could not be used, or null. */
 export function optionProblem(options: CampaignOptions, variables: readonly string[]): OptionProblem | null {
   const { stillText, pageMessage, buttonLabel, buttonUrl, callbackUrl } = options;
-  const still = textProblem(stillText, variables, 'options.stillTextUnknown');
+  const still = textProblem(stillText, variables);
   if (still !== null) return { field: 'stillText', text: still };
   if (options.senderName.trim() === '' && (options.senderRole.trim() !== '' || options.senderPicture !== '')) {
     return { field: 'senderName', text: t('options.senderWithoutName') };
@@ -17,13 +17,13 @@ export function optionProblem(options: CampaignOptions, variables: readonly stri
   if (options.companyName.trim() === '' && options.companyLogo !== '') {
     return { field: 'companyName', text: t('options.companyWithoutName') };
   }
-  const message = textProblem(pageMessage, variables, 'options.pageMessageUnknown');
+  const message = textProblem(pageMessage, variables);
   if (message !== null) return { field: 'pageMessage', text: message };
   if (buttonLabel.trim() === '' && buttonUrl.trim() !== '') {
-    return { field: 'buttonLabel', text: t('options.buttonWithoutText') };
+    return { field: 'buttonLabel', text: t('options.buttonIncomplete') };
   }
   if (buttonLabel.trim() !== '' && !webAddress(buttonUrl)?.startsWith('https:')) {
-    return { field: 'buttonUrl', text: t('options.buttonWithoutAddress') };
+    return { field: 'buttonUrl', text: t('options.buttonIncomplete') };
   }
   if (callbackUrl.trim() !== '' && serviceAddress(callbackUrl) === null) {
     return { field: 'callbackUrl', text: t('options.webhookInvalid') };
@@ -31,11 +31,7 @@ export function optionProblem(options: CampaignOptions, variables: readonly stri
   return null;
 }
 
-function textProblem(
-  text: string,
-  variables: readonly string[],
-  unknown: 'options.stillTextUnknown' | 'options.pageMessageUnknown',
-): string | null {
+function textProblem(text: string, variables: readonly string[]): string | null {
   try {
     checkPersonalText(text, variables);
     return null;
@@ -43,7 +39,7 @@ function textProblem(
     if (!isAppError(error)) throw error;
     const { code, message, sentence, subject: variable } = error;
     return code === 'VARIABLE_UNKNOWN' && variable !== undefined
-      ? t(unknown, { variable, known: variables.join(', ') })
+      ? t('options.unknownWord', { variable, known: variables.join(', ') })
       : problemText({ code, message, sentence });
   }
 }

@@ -26,7 +26,6 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
   const chosen = templates[id];
   const choices = bodyChoices(templates, template.id);
   const listed = chosen && !choices.includes(chosen) ? [chosen, ...choices] : choices;
-  const unavailable = choices.length === 0 ? t('options.bodyNoChoices') : null;
 
   return (
     <Stack component="section" gap="var(--space-10)">
@@ -36,7 +35,7 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
       <Select
         aria-label={t('options.body')}
         searchable={listed.length > 8}
-        nothingFoundMessage={t('options.bodyNotFound')}
+        nothingFoundMessage={t('common.nothingFound')}
         maxDropdownHeight={320}
         data={[
           { value: none, label: t('options.bodyNone') },
@@ -45,11 +44,11 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
         ]}
         renderOption={({ option }) => <BodyOption label={option.label} template={templates[option.value]} />}
         value={id === '' ? none : id}
-        disabled={id === '' && unavailable !== null}
+        disabled={id === '' && choices.length === 0}
         error={bodyProblem(options, templates)}
         onChange={(value) => onChange({ bodyTemplateId: value === none ? '' : value })}
       />
-      {id === '' && <Note>{unavailable ?? t('options.bodyNote')}</Note>}
+      {id === '' && <Note>{t('options.bodyNote')}</Note>}
       {chosen && (
         <>
           <Select
@@ -66,11 +65,10 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
               key={chosen.id}
               src={chosen.videoUrl}
               poster={chosen.posterUrl}
-              label={t('options.bodyPlays', { name: chosen.name })}
+              label={chosen.name}
               className={styles['bodyVideo']}
             />
           )}
-          <p>{lengthText(template, chosen)}</p>
           {bodyNotes(template, chosen, options).map((note) => (
             <Note key={note}>{note}</Note>
           ))}
@@ -118,15 +116,4 @@ function BodyOption({ label, template }: { label: string; template: Template | u
       )}
     </Group>
   );
-}
-
-function lengthText({ media: own }: Template, { media }: Template): string | null {
-  if (!own || !media) return null;
-  // Whole seconds, so that the parts add up.
-  const parts = { own: Math.round(own.duration), body: Math.round(media.duration) };
-  return t('options.bodyLength', {
-    total: formatTime(parts.own + parts.body),
-    own: formatTime(parts.own),
-    body: formatTime(parts.body),
-  });
 }

@@ -58,7 +58,7 @@ export function CaptionsCard({ template, script, options, person, onChange }: Ca
         captions === 'burned' && person.preview !== null ? (
           <PreviewBox
             preview={person.preview}
-            label={t('options.captionPreview')}
+            label={t('backgrounds.preview')}
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
           />

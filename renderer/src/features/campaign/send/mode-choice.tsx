@@ -1,8 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { Stack, Text } from '@mantine/core';
-import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
+import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import type { LabelKey } from '#shared/language/index.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { modeNames } from '#renderer/lib/mode-names.ts';
@@ -11,13 +10,6 @@ import { useApp } from '#renderer/stores/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { Radios } from './radios.tsx';
-
-const notes: Record<GenerationMode, LabelKey> = {
-  keep_original: 'options.originalNote',
-  full_script: 'options.wholeScriptNote',
-};
-
-const qualityNames = { standard: 'options.standard', premium: 'options.premium' } as const;
 
 type ModeChoiceProps = { template: Template; editor: DraftEditor };
 
@@ -31,7 +23,11 @@ export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
       </Text>
       <Radios
         label={t('options.speech')}
-        options={generationModes.map((value) => ({ value, label: t(modeNames[value]), note: t(notes[value]) }))}
+        options={generationModes.map((value) => ({
+          value,
+          label: t(modeNames[value]),
+          ...(value === 'full_script' && { note: t('options.wholeScriptNote') }),
+        }))}
         value={mode}
         onChange={(mode) => editor.patch({ mode })}
       />
@@ -39,10 +35,7 @@ export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
       {mode === 'full_script' && (
         <Select
           label={t('options.size')}
-          data={smoothQualities.map((value) => ({
-            value,
-            label: t(qualityNames[value], { lines: linesOfQuality[value] }),
-          }))}
+          data={smoothQualities.map((value) => ({ value, label: linesOfQuality[value] }))}
           value={options.smoothQuality}
           onChange={(chosen) => {
             const smoothQuality = smoothQualities.find((quality) => quality === chosen) ?? options.smoothQuality;
@@ -60,7 +53,7 @@ const ofTemplate = 'template';
 
 /** The voice of this campaign: the template's, or another one. */
 function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
-  const { mode, options } = editor.draft;
+  const { options } = editor.draft;
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const templates = template.voice ?? defaultVoiceId;
   const choices = useMemo(() => {
@@ -72,8 +65,7 @@ function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
   }, [voices, templates, options.voice]);
   return (
     <Select
-      label={t(mode === 'full_script' ? 'options.voice' : 'options.voiceOfWords')}
-      description={t('options.voiceNote')}
+      label={t('options.voice')}
       data={choices}
       value={options.voice ?? ofTemplate}
       searchable

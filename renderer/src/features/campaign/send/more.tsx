@@ -58,7 +58,6 @@ export function More({ template, editor, error, hasProblem, onChange }: MoreProp
             <Stack gap="var(--space-20)">
               <SwitchLine
                 label={t('options.smallVersion')}
-                note={t('options.smallVersionNote')}
                 on={options.messaging}
                 onChange={(messaging) => onChange({ messaging })}
               />
@@ -88,7 +87,6 @@ function WebhookField(props: WebhookFieldProps): ReactNode {
       maxLength={2_000}
       spellCheck={false}
       label={t('options.webhookAddress')}
-      description={t('options.webhookNote')}
       suggestions={webhooks.map(({ webhook, name }) => ({ value: webhook, name }))}
       {...props}
     />

@@ -43,8 +43,6 @@ export function PageCard(props: PageFieldsProps): ReactNode {
       />
       <TextWithVariables
         label={t('options.pageMessage')}
-        insertLabel={t('options.pageMessageInsert')}
-        placeholder=""
         value={pageMessage}
         error={errorOf('pageMessage')}
         maxLength={limits.pageMessageCharacters}
@@ -67,7 +65,6 @@ export function PageCard(props: PageFieldsProps): ReactNode {
       </Group>
       <TextField
         {...labelInside(t('options.button'))}
-        placeholder={t('options.buttonExample')}
         value={buttonLabel}
         error={errorOf('buttonLabel')}
         maxLength={limits.pageButtonCharacters}

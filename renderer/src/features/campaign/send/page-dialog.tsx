@@ -35,8 +35,6 @@ export function PageDialog(props: PageFieldsProps & { onClose: () => void }): Re
         <Stack gap="var(--space-14)">
           <TextWithVariables
             label={t('options.pageTitle')}
-            insertLabel={t('options.pageTitleInsert')}
-            placeholder=""
             value={pageTitle}
             error={errorOf('pageTitle')}
             maxLength={limits.pageTitleCharacters}
@@ -121,7 +119,7 @@ function PagePicture({ label, picture, box, onChange }: PagePictureProps): React
               <img src={picture} alt="" className={styles['logo']} />
               <IconButton
                 size="small"
-                label={t('options.removePicture', { picture: label })}
+                label={t('common.removeNamed', { name: label })}
                 icon={<X />}
                 onClick={() => onChange('')}
               />

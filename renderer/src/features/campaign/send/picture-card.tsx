@@ -65,7 +65,7 @@ export function PictureCard(props: PictureCardProps): ReactNode {
       action={
         origin === 'none' ? (
           <QuietButton size="small" icon={<Layers />} onClick={() => setOpen('look')}>
-            {t(template.look === null ? 'backgrounds.lookChoose' : 'backgrounds.lookChange')}
+            {t('backgrounds.look')}
           </QuietButton>
         ) : (
           <QuietButton size="small" icon={<Move />} onClick={() => setOpen('arrange')}>
@@ -110,7 +110,7 @@ function Picture({ template, variables, editor, person, onPrice }: PictureCardPr
     return (
       <PreviewBox
         preview={preview}
-        label={t('backgrounds.previewOfRow', { row: row + 1 })}
+        label={t('backgrounds.preview')}
         posterUrl={template.posterUrl}
         shape={shapeOf(template)}
       />
@@ -135,7 +135,6 @@ function ColumnChoice({ edited: { background, set }, table }: ColumnChoiceProps)
   return (
     <Select
       {...labelInside(t('backgrounds.columnLabel'))}
-      placeholder={t('backgrounds.chooseColumn')}
       data={columnNames(table.headings)}
       value={chosen}
       onChange={(column) => set(ofColumn(background, table, column))}

@@ -1,4 +1,4 @@
-import { Group, Menu, Stack, Text } from '@mantine/core';
+import { Group, Menu, Stack } from '@mantine/core';
 import { PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignPreset, PresetSettings, Template } from '#shared/ipc/index.ts';
@@ -54,7 +54,6 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
         <Select
           flex={1}
           label={t('options.saved')}
-          placeholder={t('options.savedChoose')}
           data={presets.map(({ id, name }) => ({ value: id, label: name }))}
           value={shown?.id ?? null}
           onChange={(id) => presets.filter((preset) => preset.id === id).forEach(apply)}
@@ -62,7 +61,7 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
         {shown && (
           <MoreMenu about={shown.name}>
             <Menu.Item leftSection={<PencilLine size={15} />} onClick={() => setRenaming(true)}>
-              {t('options.savedRenameMore')}
+              {t('common.rename')}
             </Menu.Item>
             <Menu.Item
               leftSection={<Trash2 size={15} />}
@@ -83,9 +82,6 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
       )}
       {shown && !isSame(shown) && (
         <>
-          <Text size="sm" c="dimmed">
-            {t('options.savedDiffers', { name: shown.name })}
-          </Text>
           <Group gap="var(--space-8)">
             <SecondaryButton size="small" onClick={() => apply(shown)}>
               {t('options.savedUse')}
@@ -98,7 +94,7 @@ export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSet
       )}
       {renaming && shown && (
         <NameDialog
-          title={t('options.savedRename')}
+          title={t('common.rename')}
           name={shown.name}
           maxLength={limits.nameCharacters}
           action={t('common.rename')}
@@ -121,18 +117,15 @@ export function SaveSettings({ draft, onChosen }: SaveSettingsProps): ReactNode 
   return (
     <section>
       <QuietButton size="small" icon={<Save />} onClick={() => setNaming(true)}>
-        {t('options.savedSave')}
+        {t('options.savedTitle')}
       </QuietButton>
       {naming && (
         <NameDialog
           title={t('options.savedTitle')}
-          example={t('options.savedExample')}
           maxLength={limits.nameCharacters}
           action={t('common.save')}
           note={(name) =>
-            presets.some((preset) => preset.name === name)
-              ? t('options.savedReplaces', { name })
-              : t('options.savedNote')
+            presets.some((preset) => preset.name === name) ? t('options.savedReplaces', { name }) : null
           }
           onName={(name) => save(name).then(close)}
           onClose={close}

@@ -44,14 +44,14 @@ export function Showing({ variables, editor: { table }, check, row, onRow }: Sho
         data={people}
         limit={listed}
         searchable={people.length > 8}
-        nothingFoundMessage={t('options.nobody')}
+        nothingFoundMessage={t('common.nothingFound')}
         value={String(row)}
         onChange={(value) => onRow(Number(value))}
       />
       {people.length > 1 && (
         <>
-          <IconButton label={t('options.previous')} icon={<ChevronLeft />} onClick={() => step(-1)} />
-          <IconButton label={t('options.following')} icon={<ChevronRight />} onClick={() => step(1)} />
+          <IconButton label={t('recipients.previousPerson')} icon={<ChevronLeft />} onClick={() => step(-1)} />
+          <IconButton label={t('recipients.nextPerson')} icon={<ChevronRight />} onClick={() => step(1)} />
         </>
       )}
     </Group>

@@ -1,14 +1,12 @@
 import { useRef, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { TextField, VariableButtons } from '#renderer/ui/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { labelInside } from './label-inside.tsx';
 import styles from './send.module.css';
 
 type TextWithVariablesProps = {
   label: string;
-  /** Label of the buttons that insert a variable. */
-  insertLabel: string;
-  placeholder: string;
   value: string;
   error: string | undefined;
   maxLength: number;
@@ -20,7 +18,7 @@ type TextWithVariablesProps = {
 
 /** A text with variables, which are inserted at the caret. */
 export function TextWithVariables(props: TextWithVariablesProps): ReactNode {
-  const { label, insertLabel, value, variables, mark, onChange, maxLength, ...field } = props;
+  const { label, value, variables, mark, onChange, maxLength, ...field } = props;
   const input = useRef<HTMLInputElement>(null);
 
   function insert(variable: string): void {
@@ -42,7 +40,7 @@ export function TextWithVariables(props: TextWithVariablesProps): ReactNode {
         onChange={(event) => onChange(event.currentTarget.value)}
         {...field}
       />
-      <VariableButtons label={insertLabel} variables={variables} onInsert={insert} />
+      <VariableButtons label={t('options.insert')} variables={variables} onInsert={insert} />
     </Stack>
   );
 }

@@ -46,7 +46,7 @@ export function ThumbnailCard(props: ThumbnailCardProps): ReactNode {
       }
     >
       <Tiles
-        label={t('options.stillStyle')}
+        label={t('options.captionStyle')}
         options={stillStyles.map((value) => ({
           value,
           label: t(styleNames[value]),
@@ -62,8 +62,6 @@ export function ThumbnailCard(props: ThumbnailCardProps): ReactNode {
       />
       <TextWithVariables
         label={t('options.stillText')}
-        insertLabel={t('options.stillTextInsert')}
-        placeholder={t('options.stillTextExample', { variable: person.values[variables[0] ?? ''] ?? '' })}
         value={stillText}
         error={error}
         maxLength={limits.stillCharacters}

@@ -26,7 +26,7 @@ type FileNamesProps = {
 
 /** The file names: parts to choose, or a pattern to type, with examples. */
 export function FileNames({ campaign, pattern, unknown, isOwn, onOwn, onChange }: FileNamesProps): ReactNode {
-  const { id, variables, succeeded, total } = campaign;
+  const { id, variables, total } = campaign;
   const videos = useCampaigns((state) => state.videos[id]);
   const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
   const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready, total);
@@ -60,14 +60,13 @@ export function FileNames({ campaign, pattern, unknown, isOwn, onOwn, onChange }
           </Group>
         </fieldset>
       )}
-      <ul className={styles['examples']} aria-label={t('exports.examples')}>
+      <ul className={styles['examples']} aria-label={t('exports.fileNames')}>
         {ready.map(({ id }, index) => (
           // An unfinished pattern keeps its lines, so that nothing moves while typing.
           <li key={id} dir="ltr">
             {examples?.[index] ?? '…'}
           </li>
         ))}
-        {succeeded > ready.length && <li>{t('exports.more', { count: succeeded - ready.length })}</li>}
       </ul>
     </Stack>
   );
@@ -108,7 +107,7 @@ function OwnPattern({ campaign: { variables, total }, pattern, unknown, onChange
         required
         withAsterisk={false}
       />
-      <VariableButtons label={t('exports.insert')} variables={variables} onInsert={insert}>
+      <VariableButtons label={t('options.insert')} variables={variables} onInsert={insert}>
         <button type="button" className={styles['part']} onClick={() => insert(rowPlaceholder(total))}>
           {t('exports.row')}
         </button>

@@ -21,12 +21,8 @@ export function LinksWay({ campaign, sharing }: WayProps): ReactNode {
       <NeedsLinks sharing={sharing} />
       {found.length > 0 && (
         <>
-          <Text c="dimmed">{t('share.linkCount', { count: found.length })}</Text>
-          <PrimaryButton
-            icon={<Link />}
-            onClick={() => copyText(links, t('share.linksCopied', { count: found.length }))}
-          >
-            {t('share.copyLinks')}
+          <PrimaryButton icon={<Link />} onClick={() => copyText(links, t('common.copied'))}>
+            {t('share.copyLinks', { count: found.length })}
           </PrimaryButton>
           <SaveLinks campaign={campaign} sharing={sharing} />
         </>
@@ -43,7 +39,6 @@ export function MailWay({ sharing }: WayProps): ReactNode {
       <NeedsLinks sharing={sharing} />
       {hasLinks(sharing) && <Text c="dimmed">{t('share.mailText')}</Text>}
       <CopyMerge sharing={sharing} tool="other" label={t('share.copyHtml')} />
-      <Text c="dimmed">{t('share.mailOne')}</Text>
     </Stack>
   );
 }
@@ -104,7 +99,7 @@ function CopyMerge({ sharing: { shares, copyText }, tool, label }: CopyMergeProp
   return (
     <SecondaryButton
       icon={<Mail />}
-      onClick={() => copyText(mergeSnippet(tool, shares.shares, shares.size).html, t('share.mergeCopied'))}
+      onClick={() => copyText(mergeSnippet(tool, shares.shares, shares.size).html, t('common.copied'))}
     >
       {label}
     </SecondaryButton>

@@ -27,7 +27,7 @@ export function actionsOf(campaign: CampaignSummary, { tooLong = 0 }: Known = {}
       words: t('results.getWords'),
       when: succeeded > 0,
     },
-    { id: 'stop', label: t('results.pause'), icon: Pause, words: t('results.stopWords'), when: !over },
+    { id: 'stop', label: t('common.pause'), icon: Pause, words: t('results.stopWords'), when: !over },
     { id: 'takeBack', label: t('results.takeBack'), icon: Pencil, when: unsent },
     { id: 'duplicate', label: t('campaign.duplicate'), icon: UserPlus, when: true },
     {

@@ -6,7 +6,7 @@ import { searchKey } from '#renderer/lib/search-key.ts';
 export const outcomes = {
   all: 'results.all',
   needYou: 'results.needYouShort',
-  ready: 'results.ready',
+  ready: 'phases.ready',
 } as const satisfies Record<string, LabelKey>;
 export type Outcome = keyof typeof outcomes;
 

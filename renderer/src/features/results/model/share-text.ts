@@ -72,7 +72,7 @@ export function mergeSnippet(tool: MergeTool, shares: readonly Share[], size: Si
     : shares.every(({ picture }) => picture !== null)
       ? tag(shareColumns.picture)
       : null;
-  return emailSnippet(tag(shareColumns.page), picture, t('share.watchYours'), size);
+  return emailSnippet(tag(shareColumns.page), picture, t('share.watch'), size);
 }
 
 function escapeHtml(text: string): string {

@@ -32,7 +32,7 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
           {link && (
             <Menu.Item
               leftSection={<Code size={icon} />}
-              onClick={() => copyText(link.snippet.html, t('share.htmlCopied'))}
+              onClick={() => copyText(link.snippet.html, t('common.copied'))}
             >
               {t('share.copyHtml')}
             </Menu.Item>
@@ -108,7 +108,7 @@ export function ShareItems({
       {shares !== null && !link && <NoLinks id={hint} />}
       {link && (
         <>
-          <Menu.Item leftSection={<Link size={icon} />} onClick={() => copyText(link.page, t('share.linkCopied'))}>
+          <Menu.Item leftSection={<Link size={icon} />} onClick={() => copyText(link.page, t('common.copied'))}>
             {t('share.copyLink')}
           </Menu.Item>
           <Menu.Item

@@ -44,8 +44,8 @@ export function useShare(campaignId: string): Sharing {
     const note = isGif ? toast.show(t('share.copyingGif')) : null;
     try {
       const done = isGif ? await copyGif(still.url, still.label) : await copyPicture(still.url);
-      if (done) toast.show(t(isGif ? 'share.gifCopied' : 'share.thumbnailCopied'), { tone: 'ok' });
-      else toast.fail(t(isGif ? 'share.pictureRefused' : 'share.thumbnailRefused'));
+      if (done) toast.show(t('share.mailCopied'), { tone: 'ok' });
+      else toast.fail(t('share.copyFailed'));
     } finally {
       if (note !== null) toast.hide(note);
     }
@@ -54,11 +54,7 @@ export function useShare(campaignId: string): Sharing {
   return {
     shares,
     copyStill: (still) => act(() => copyPictureOf(still)),
-    preview: (videoId) =>
-      act(async () => {
-        await openSharePage(videoId);
-        toast.show(t('share.previewed'), { tone: 'ok' });
-      }),
+    preview: (videoId) => act(() => openSharePage(videoId)),
     load: () => act(async () => setShares(await loadShares(campaignId))),
     copyText: (text, done) => void copy(() => navigator.clipboard.writeText(text), done),
     copySnippet: ({ html, text }, done) =>

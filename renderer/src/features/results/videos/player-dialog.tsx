@@ -71,7 +71,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           captions={
             video.captionsUrl === null
               ? undefined
-              : { src: video.captionsUrl, language: 'und', label: t('results.captions') }
+              : { src: video.captionsUrl, language: 'und', label: t('options.captions') }
           }
           label={t('results.videoFor', { name: value })}
           className={styles['playerVideo']}
@@ -79,7 +79,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
         />
         <Group gap="var(--space-6)" wrap="nowrap">
           <IconButton
-            label={t('results.previousVideo')}
+            label={t('recipients.previousPerson')}
             shortcut="PageUp"
             icon={<ChevronLeft />}
             disabled={index === 0}
@@ -89,7 +89,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
             {t('results.countOf', { count: index + 1, total: ready.length })}
           </Text>
           <IconButton
-            label={t('results.nextVideo')}
+            label={t('recipients.nextPerson')}
             shortcut="PageDown"
             icon={<ChevronRight />}
             disabled={index === ready.length - 1}

@@ -70,7 +70,7 @@ function Card(props: VideoCardProps): ReactNode {
           <Picture video={video} fallbackPoster={fallbackPoster} />
           <span className={styles['state']}>
             {status === 'processing' ? (
-              <ProgressRing value={null} label={t('results.generatingNamed', { name: value })} size={42} />
+              <ProgressRing value={null} label={t('results.generating')} size={42} />
             ) : (
               <span aria-hidden="true">{t(states[status])}</span>
             )}
@@ -91,9 +91,9 @@ function Card(props: VideoCardProps): ReactNode {
 }
 
 const states = {
-  queued: 'results.queued',
+  queued: 'phases.waiting',
   processing: 'results.generating',
-  succeeded: 'results.ready',
+  succeeded: 'phases.ready',
   failed: 'results.needYouShort',
   cancelled: 'results.paused',
 } as const satisfies Record<CampaignVideo['status'], LabelKey>;
