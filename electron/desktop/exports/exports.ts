@@ -200,6 +200,12 @@ export class Exports {
       // With what is beside the videos now.
       if (input.pages !== undefined || input.stills !== undefined) await writeTables(run);
     }
+    const removed = run.files.filter(({ path }) => !existsSync(path)).length;
+    if (removed > 0)
+      throw new AppError('STORAGE_UNWRITABLE', {
+        subject: input.folder,
+        ...say('exportRemoved', { count: removed, folder: input.folder }),
+      });
     // Everything else is saved by now.
     if (lost.size > 0) throw errorOfLost([...lost.values()], input.results);
     return { resultPath: input.folder };

@@ -55,6 +55,8 @@ export const workSentences = {
   pageNotOpened: 'No browser could be opened on this computer. Open {address} in yours.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',
+  exportRemoved:
+    '{count, plural, one {A saved video was} other {# saved videos were}} deleted from {folder} meanwhile. Save again.',
   folderPathNotWhole: '“{path}” isn’t a full path. Type the whole path of the folder, from the drive or root on.',
   noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:

@@ -111,6 +111,8 @@ export const sentences: Catalogue['sentences'] = {
   pageNotOpened: 'Auf diesem Computer ließ sich kein Browser öffnen. Öffne {address} in deinem.',
   videosNotOnStudio:
     'Das Studio hat {count, plural, one {ein Video} other {# Videos}} nicht mehr. {count, plural, one {Zeile {rows} fehlt: Erzeuge sie} other {Die Zeilen {rows} fehlen: Erzeuge sie}} in einer neuen Kampagne noch einmal. Alles andere ist im Ordner, und {results} nennt, was fehlt.',
+  exportRemoved:
+    '{count, plural, one {Ein gespeichertes Video wurde} other {# gespeicherte Videos wurden}} inzwischen aus {folder} gelöscht. Speicher noch einmal.',
   folderPathNotWhole:
     '„{path}“ ist kein vollständiger Pfad. Tipp den ganzen Pfad des Ordners, vom Laufwerk oder von der Wurzel an.',
   noNamesToExport: 'Kein aufgenommener Name wird verwendet. Nimm zuerst Namen auf, oder verwende einen Take.',

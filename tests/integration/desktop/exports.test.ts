@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -169,6 +169,30 @@ describe('exporting', () => {
     // Its own folder is used again.
     expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({ status: 'succeeded' });
     expect(await readdir(folder)).not.toContain('thumbnails (2)');
+  });
+
+  test('says that a saved video was deleted before it ended, and saves it the next time', async () => {
+    const id = await finishedCampaign('Ada', 'Grace');
+    const folder = join(app.dataFolder, 'out');
+    const wanted = { campaignId: id, folder, pattern: '{first_name}', stills: true };
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (existsSync(join(folder, 'results.csv'))) rmSync(join(folder, 'Ada.mp4'), { force: true });
+      return fetch(url, init);
+    });
+    try {
+      expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({
+        status: 'failed',
+        problem: { code: 'STORAGE_UNWRITABLE', sentence: { key: 'exportRemoved', values: { count: 1, folder } } },
+      });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({ status: 'succeeded' });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.mp4')).toSorted()).toEqual([
+      'Ada.mp4',
+      'Grace.mp4',
+    ]);
   });
 
   test('writes captions beside their videos, and never over a file of somebody else', async () => {
