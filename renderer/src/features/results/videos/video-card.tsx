@@ -1,5 +1,5 @@
 import { Play, TriangleAlert } from 'lucide-react';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -108,15 +108,33 @@ function captionOf(video: CampaignVideo, variables: readonly string[]): string {
   return [...otherValues(video), ...notes].join(' · ') || t('results.onePerson', { row: line, name: titleOf(video) });
 }
 
+/** Time after which a still is asked for again, milliseconds, and how often. */
+const retryTime = 4_000;
+const mostTries = 5;
+
 /** The still; its moving preview under the pointer, unless motion is reduced. */
 function Picture({ video, fallbackPoster }: { video: CampaignVideo; fallbackPoster: string | null }): ReactNode {
   const [pointed, setPointed] = useState(false);
-  const poster = video.posterUrl ?? fallbackPoster;
+  const still = useStill(video.posterUrl);
+  const poster = still.url ?? fallbackPoster;
   const moving = pointed && video.gifUrl !== null && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <span className={styles['still']} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
-      {poster !== null && <img src={poster} alt="" loading="lazy" decoding="async" />}
+      {poster !== null && (
+        <img key={still.tries} src={poster} alt="" loading="lazy" decoding="async" onError={still.miss} />
+      )}
       {moving && <img src={video.gifUrl ?? ''} alt="" />}
     </span>
   );
+}
+
+/** The address of a still; null while the studio can't give it. It is asked for again a few times. */
+function useStill(url: string | null): { url: string | null; tries: number; miss: () => void } {
+  const [{ tries, isMissing }, set] = useState({ tries: 0, isMissing: false });
+  useEffect(() => {
+    if (!isMissing || tries === mostTries) return;
+    const timer = setTimeout(() => set({ tries: tries + 1, isMissing: false }), retryTime);
+    return () => clearTimeout(timer);
+  }, [tries, isMissing]);
+  return { url: isMissing ? null : url, tries, miss: () => set({ tries, isMissing: true }) };
 }
