@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
 import { campaignsLike, isPlain, secondsEach } from '#renderer/features/campaign/model/estimate.ts';
-import { newWords, noteCheck, settingOf, useWordPace } from '#renderer/features/campaign/model/word-pace.ts';
+import { newLetters, noteCheck, settingOf, useWordPace } from '#renderer/features/campaign/model/word-pace.ts';
 import { makeCampaign } from '#tests/support/bridge-stand-in.ts';
 
 const done = { templateId: 'one', status: 'done', total: 200, succeeded: 200, failed: 0, elapsed: 4 } as const;
@@ -39,18 +39,18 @@ it('takes the template’s size for a video’s where only words differ', () => 
 describe('the time of words', () => {
   const setting = settingOf({ id: 'one', script: 'Hi {{first_name|Sarah}}', voice: null }, null);
   const people = (from: number, to: number): string[][] =>
-    Array.from({ length: to - from }, (_, index) => [`Person ${from + index}`]);
+    Array.from({ length: to - from }, (_, index) => [`Name ${from + index}`.padEnd(10)]);
   beforeEach(() => useWordPace.setState(useWordPace.getInitialState(), true));
 
-  it('is what a new word took in the last check', () => {
+  it('is what a letter of the new words took in the last check', () => {
     noteCheck(10, setting, people(0, 50));
-    expect(useWordPace.getState().seconds).toBeCloseTo(0.2);
+    expect(useWordPace.getState().seconds).toBeCloseTo(0.02);
     noteCheck(5, setting, people(0, 60));
-    expect(useWordPace.getState().seconds).toBeCloseTo(0.5);
+    expect(useWordPace.getState().seconds).toBeCloseTo(0.05);
   });
 
   it('is not taken from words that an earlier run spoke, nor from a few', () => {
-    noteCheck(0.5, setting, people(0, 50));
+    noteCheck(1, setting, people(0, 50));
     noteCheck(3, setting, people(50, 53));
     expect(useWordPace.getState().seconds).toBeNull();
   });
@@ -58,8 +58,8 @@ describe('the time of words', () => {
   it('counts each word once, and those of another voice again', () => {
     noteCheck(10, setting, people(0, 50));
     const { known } = useWordPace.getState();
-    expect(newWords(known, setting, [...people(40, 55), ...people(40, 55)])).toBe(5);
+    expect(newLetters(known, setting, [...people(40, 55), ...people(40, 55)])).toBe(50);
     const other = settingOf({ id: 'one', script: 'Hi {{first_name|Sarah}}', voice: null }, 'embedded:heart');
-    expect(newWords(known, other, people(0, 50))).toBe(50);
+    expect(newLetters(known, other, people(0, 50))).toBe(500);
   });
 });

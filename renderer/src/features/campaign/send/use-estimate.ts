@@ -3,7 +3,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import { mediaSize, useCampaigns } from '#renderer/stores/index.ts';
 import type { Checks } from '../listen/use-clips.ts';
 import { campaignsLike, isPlain, secondsEach } from '../model/estimate.ts';
-import { newWords, settingOf, useWordPace } from '../model/word-pace.ts';
+import { newLetters, settingOf, useWordPace } from '../model/word-pace.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 type Estimated = {
@@ -38,7 +38,7 @@ export function useEstimate({ template, editor, heard, names, count }: Estimated
   );
   const each = secondsEach(like);
   const setting = settingOf(template, options.voice);
-  const unspoken = useMemo(() => newWords(pace.known, setting, names), [pace.known, setting, names]);
+  const unspoken = useMemo(() => newLetters(pace.known, setting, names), [pace.known, setting, names]);
   // A voice service speaks while the videos are made, as whole scripts are.
   const hasWords = mode === 'keep_original' && heard.isFree && !heard.isHeard && unspoken > 0;
   const words = hasWords ? (pace.seconds === null ? null : unspoken * pace.seconds) : 0;
