@@ -1,4 +1,5 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
+import { Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
@@ -38,9 +39,9 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
       <div ref={root} className={styles['form']}>
         <ProgressBar value={job.progress} label={t('exports.writing')} />
         <Actions>
-          <output className={styles['size']}>
+          <Text component="output" c="dimmed" me="auto">
             {job.phase === '' ? t('exports.writing') : phaseText(job.phase)} · {formatPercent(job.progress)}
-          </output>
+          </Text>
           <SecondaryButton onClick={() => act(() => cancel(job.id))}>{t('common.cancel')}</SecondaryButton>
           <PrimaryButton onClick={onClose} data-autofocus>
             {t('exports.inBackground')}
@@ -70,7 +71,7 @@ function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
         }
       />
       {folder.closed !== null && <p className={styles['path']}>{folder.closed}</p>}
-      {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
+      {folder.closed !== null && <Text c="dimmed">{t('exports.folderClosed')}</Text>}
     </div>
   );
 }
@@ -103,12 +104,12 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
 
   return (
     <div ref={ref} className={styles['form']}>
-      <output className={styles['exported']}>
-        <CircleCheck aria-hidden="true" />
+      <Group component="output" gap="var(--space-8)" wrap="nowrap" fz="var(--type-lead)" fw={580}>
+        <CircleCheck color="var(--ok-text)" style={{ flex: 'none' }} aria-hidden="true" />
         {done}
-      </output>
+      </Group>
       <p className={styles['path']}>{path}</p>
-      {folder.closed !== null && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
+      {folder.closed !== null && <Text c="dimmed">{t('exports.folderClosed')}</Text>}
       <Actions>
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
           {t('exports.copyPath')}

@@ -1,9 +1,9 @@
+import { Group } from '@mantine/core';
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { useApp } from '../stores/index.ts';
 import { ErrorNotice, SecondaryButton, TextField, useSubmit } from '../ui/index.ts';
-import styles from './exports.module.css';
 
 type FolderFieldProps = { folder: string; onChange: (folder: string) => void };
 
@@ -14,9 +14,10 @@ export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
   const choosing = useSubmit(async () => onChange((await chooseFolder()) ?? folder));
   return (
     <>
-      <div className={styles['folder']}>
+      <Group gap="var(--space-8)" align="end" wrap="nowrap">
         <TextField
           label={t('exports.folder')}
+          flex={1}
           dir="ltr"
           value={folder}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -30,7 +31,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
             {t('common.change')}
           </SecondaryButton>
         )}
-      </div>
+      </Group>
       {choosing.problem && <ErrorNotice problem={choosing.problem} />}
     </>
   );

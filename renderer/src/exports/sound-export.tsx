@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { FolderDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
@@ -50,7 +51,11 @@ export function SoundExport({
         <form className={styles['form']} onSubmit={onSubmit}>
           {children}
           <FolderField folder={folder} onChange={setFolder} />
-          {note !== null && <output className={styles['size']}>{note}</output>}
+          {note !== null && (
+            <Text component="output" c="dimmed">
+              {note}
+            </Text>
+          )}
           {problem && <ErrorNotice problem={problem} />}
           <Actions>
             <PrimaryButton type="submit" icon={<FolderDown />} busy={busy} disabled={!ready || folder.trim() === ''}>

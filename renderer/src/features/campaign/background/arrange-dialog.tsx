@@ -5,7 +5,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { Dialog, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
 import { withKind } from '../model/background.ts';
-import { shapeOf } from '../preview/preview-picture.tsx';
+import { PreviewPicture, shapeOf } from '../preview/preview-picture.tsx';
 import styles from './background.module.css';
 import { FallbackFields } from './fallback-fields.tsx';
 import { PreviewBox } from './preview-box.tsx';
@@ -34,20 +34,25 @@ export function ArrangeDialog({ template, edited, preview, onClose }: ArrangeDia
   const { background, change, set, setSettings } = edited;
   const { kind, settings } = background;
   const shape = shapeOf(template);
+  const handle = settings.mode === 'circle' && (
+    <SpeakerHandle
+      scale={settings.scale}
+      position={settings.position}
+      shape={shape}
+      onMove={(position) => setSettings({ position })}
+    />
+  );
   return (
     <Dialog onClose={onClose} title={t('backgrounds.howShown')} size={860}>
       <div className={styles['twoParts']}>
         <Box pos="sticky" top={0}>
-          {preview !== null && (
+          {preview === null ? (
+            <PreviewPicture posterUrl={template.posterUrl} shape={shape} drawing={null} old video={null}>
+              {handle}
+            </PreviewPicture>
+          ) : (
             <PreviewBox preview={preview} label={t('backgrounds.preview')} posterUrl={template.posterUrl} shape={shape}>
-              {settings.mode === 'circle' && (
-                <SpeakerHandle
-                  scale={settings.scale}
-                  position={settings.position}
-                  shape={shape}
-                  onMove={(position) => setSettings({ position })}
-                />
-              )}
+              {handle}
             </PreviewBox>
           )}
         </Box>

@@ -1,9 +1,10 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { backgroundPositions, type BackgroundPosition } from '#shared/backgrounds.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import type { Look } from '#shared/looks.ts';
 import { t, locale } from '#renderer/language/index.ts';
 import { ColorField, RangeField, Select, SwitchLine } from '#renderer/ui/index.ts';
+import { Tiles } from '../send/tiles.tsx';
 import styles from './background.module.css';
 /** The arrangement of the speaker and the background: common to backgrounds and looks. */
 type Scene<Mode extends string> = Pick<Look, 'position' | 'scale' | 'brightness' | 'similarity' | 'blend' | 'color'> & {
@@ -64,7 +65,6 @@ type SceneFieldsProps<Mode extends SceneMode> = {
 export function SceneFields<Mode extends SceneMode>(props: SceneFieldsProps<Mode>): ReactNode {
   const { scene, modes, legend, hasPicture, shape, onChange } = props;
   const { mode } = scene;
-  const name = useId();
 
   function choose(next: Mode): void {
     // Sizes, corners and colors have another meaning in each mode.
@@ -80,16 +80,17 @@ export function SceneFields<Mode extends SceneMode>(props: SceneFieldsProps<Mode
 
   return (
     <>
-      <fieldset className={styles['modes']}>
-        <legend className="visually-hidden">{legend}</legend>
-        {modes.map((value) => (
-          <label key={value} className={styles['mode']} data-chosen={value === mode}>
-            <input type="radio" name={name} checked={value === mode} onChange={() => choose(value)} />
-            <span className={styles['sketch']} data-mode={value} aria-hidden="true" />
-            {t<LabelKey>(modeNames[value])}
-          </label>
-        ))}
-      </fieldset>
+      <Tiles
+        named
+        label={legend}
+        options={modes.map((value) => ({
+          value,
+          label: t<LabelKey>(modeNames[value]),
+          picture: <span className={styles['sketch']} data-mode={value} aria-hidden="true" />,
+        }))}
+        value={mode}
+        onChange={choose}
+      />
       <Placing scene={scene} shape={shape} onChange={onChange} />
       <Colors scene={scene} onChange={onChange} />
       {hasPicture && (

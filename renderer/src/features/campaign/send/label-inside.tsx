@@ -10,7 +10,11 @@ export function labelInside(label: string): {
 } {
   return {
     'aria-label': label,
-    leftSection: <Text c="dimmed">{label}</Text>,
+    leftSection: (
+      <Text c="dimmed" w="100%" ps="var(--space-12)">
+        {label}
+      </Text>
+    ),
     // A character is a little wider than the font's zero at most.
     leftSectionWidth: `calc(${label.length}ch + 22px)`,
     leftSectionPointerEvents: 'none',

@@ -14,6 +14,8 @@ import {
 } from '#renderer/ui/index.ts';
 import { pagePictureOf, type PictureBox } from './page-picture.ts';
 import { PagePreview, usualColor, type PageFieldsProps } from './page-preview.tsx';
+import backgroundStyles from '../background/background.module.css';
+import { labelInside } from './label-inside.tsx';
 import styles from './send.module.css';
 import { TextWithVariables } from './text-with-variables.tsx';
 
@@ -28,7 +30,7 @@ export function PageDialog(props: PageFieldsProps & { onClose: () => void }): Re
   const name = { maxLength: limits.pageNameCharacters } as const;
   return (
     <Dialog onClose={onClose} title={t('options.sharePage')} size={860}>
-      <div className={styles['twoParts']}>
+      <div className={backgroundStyles['twoParts']}>
         <div>
           <PagePreview {...props} />
         </div>
@@ -44,14 +46,14 @@ export function PageDialog(props: PageFieldsProps & { onClose: () => void }): Re
           />
           <TextField
             {...name}
-            label={t('options.sender')}
+            {...labelInside(t('options.sender'))}
             value={senderName}
             error={errorOf('senderName')}
             onChange={(event) => onChange({ senderName: event.currentTarget.value })}
           />
           <TextField
             {...name}
-            label={t('options.senderRole')}
+            {...labelInside(t('options.senderRole'))}
             value={senderRole}
             onChange={(event) => onChange({ senderRole: event.currentTarget.value })}
           />
@@ -63,7 +65,7 @@ export function PageDialog(props: PageFieldsProps & { onClose: () => void }): Re
           />
           <TextField
             {...name}
-            label={t('options.company')}
+            {...labelInside(t('options.company'))}
             value={companyName}
             error={errorOf('companyName')}
             onChange={(event) => onChange({ companyName: event.currentTarget.value })}

@@ -24,10 +24,11 @@ import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
 import { columnNames, rowValues } from '../model/table.ts';
 import { shapeOf } from '../preview/preview-picture.tsx';
+import { RowPreview } from '../preview/row-preview.tsx';
+import { usePreviews } from '../preview/use-previews.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { Card } from './card.tsx';
 import { labelInside } from './label-inside.tsx';
-import { PersonPlayer } from './person-player.tsx';
 import { Radios } from './radios.tsx';
 import type { Person } from './use-person.ts';
 
@@ -106,6 +107,8 @@ function Picture({ template, variables, editor, person, onPrice }: PictureCardPr
   const { draft, table } = editor;
   const { preview, row } = person;
   const values = useMemo(() => rowValues(table, variables, row), [table, variables, row]);
+  const previews = usePreviews();
+  const [wanted, setWanted] = useState<string | null>(null);
   if (preview !== null)
     return (
       <PreviewBox
@@ -118,12 +121,15 @@ function Picture({ template, variables, editor, person, onPrice }: PictureCardPr
   const isComplete = variables.every((variable) => values.has(variable));
   const input = isComplete ? previewOfRow(template, draft, { values, table, row }) : null;
   return (
-    <PersonPlayer
-      key={JSON.stringify(input)}
+    <RowPreview
       template={template}
+      previews={previews}
       input={input}
+      wanted={wanted}
+      onWant={setWanted}
       onPrice={onPrice}
-      name={values.get(variables[0] ?? '') ?? ''}
+      name={values.get(variables[0] ?? '') || undefined}
+      row={row}
     />
   );
 }

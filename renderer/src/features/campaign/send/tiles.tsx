@@ -8,15 +8,26 @@ type TilesProps<Value extends string> = {
   options: readonly { value: Value; label: string; picture: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Whether each has its name below it. */
+  named?: boolean;
 };
 
 /** A choice among a few pictures. */
-export function Tiles<Value extends string>({ label, options, value, onChange }: TilesProps<Value>): ReactNode {
+export function Tiles<Value extends string>(props: TilesProps<Value>): ReactNode {
+  const { label, options, value, onChange, named = false } = props;
   const name = useId();
   return (
-    <Group component="fieldset" gap="var(--space-8)" wrap="nowrap" aria-label={label}>
+    <Group
+      component="fieldset"
+      gap="var(--space-8)"
+      wrap="nowrap"
+      align="stretch"
+      grow={named}
+      miw={0}
+      aria-label={label}
+    >
       {options.map((option) => (
-        <label key={option.value} className={styles['tile']} title={option.label}>
+        <label key={option.value} className={styles['tile']} data-named={named} title={option.label}>
           <input
             type="radio"
             name={name}
@@ -25,6 +36,7 @@ export function Tiles<Value extends string>({ label, options, value, onChange }:
             onChange={() => onChange(option.value)}
           />
           {option.picture}
+          {named && option.label}
         </label>
       ))}
     </Group>

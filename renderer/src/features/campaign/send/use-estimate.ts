@@ -44,8 +44,8 @@ export function useEstimate({ template, editor, heard, names, count }: Estimated
   const words = hasWords ? (pace.seconds === null ? null : unspoken * pace.seconds) : 0;
   const size = useSizeOfOne(like[0]?.id ?? null, isPlain(kind) ? template.videoUrl : null);
   return {
-    seconds: each === null || words === null ? null : words + each * count,
-    bytes: size === null ? null : size * count,
+    seconds: each === null || words === null || count === 0 ? null : words + each * count,
+    bytes: size === null || count === 0 ? null : size * count,
   };
 }
 
