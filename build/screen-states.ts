@@ -184,17 +184,17 @@ function statesIn({ t }: Translator): State[] {
       hash: '#/recorder',
       async reach(page) {
         const turnOn = button(page, t('recorder.turnOn'));
-        const record = page.getByRole('button', { name: t('recorder.record'), exact: true });
+        const record = page.getByRole('button', { name: t('common.record'), exact: true });
         await turnOn.or(record).first().waitFor();
         if (await turnOn.isVisible()) await turnOn.click();
         await page
-          .getByLabel(t('recorder.whatYouSay'))
+          .getByRole('textbox', { name: t('editor.script') })
           .fill(`${script} Do you have ten minutes this week? I look forward to it.`);
         await record.click();
         await page.getByRole('timer').waitFor();
         await page.waitForTimeout(4_000);
         await button(page, t('recorder.stop')).click();
-        await button(page, t('recorder.fixSentence')).click();
+        await button(page, t('editor.saySentence')).click();
         await page.getByRole('listitem').getByRole('button').nth(1).click();
       },
     },

@@ -91,11 +91,13 @@ async function walk(page: Page, language: Language): Promise<void> {
   await page.keyboard.press('Escape');
   await go('#/recorder', '16-recorder-gate');
   await button(t('recorder.turnOn')).click();
-  await button(t('recorder.record')).waitFor({ timeout: patience });
+  await button(t('common.record')).waitFor({ timeout: patience });
   await page.waitForTimeout(1_500);
   await takePictures(page, '16-recorder');
-  await page.getByLabel(t('recorder.whatYouSay')).fill('Hi {{first_name|Sarah}}, good to see you. Let us talk.');
-  await button(t('recorder.record')).click();
+  await page
+    .getByRole('textbox', { name: t('editor.script') })
+    .fill('Hi {{first_name|Sarah}}, good to see you. Let us talk.');
+  await button(t('common.record')).click();
   await page.getByRole('timer').waitFor({ timeout: patience });
   await page.waitForTimeout(4_000);
   await button(t('recorder.stop')).click();

@@ -19,8 +19,8 @@ test('a sentence said again with another name can be used, with a hint', async (
   await expect(hint).toContainText('It may not say “Acme”: it sounds like “Ackman”. Listen to it, or say it again.');
   await expect(hint).toContainText('It may not say “Anna”. Listen to it, or say it again.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('button', { name: 'Use the new one' }).click();
   await expect(hint).toBeVisible();
-  await page.getByRole('button', { name: 'Use the first one' }).click();
+  await page.getByRole('button', { name: 'Keep the first one' }).click();
   await expect(hint).toBeHidden();
 });

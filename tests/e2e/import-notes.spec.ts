@@ -22,8 +22,8 @@ test('the editor says in the user’s language what an import noticed', async ({
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^Video importieren/ }).click();
   await (await chooser).setFiles(joined);
-  await page.getByRole('button', { name: 'Was geprüft wurde' }).click();
-  const checks = page.getByRole('list', { name: 'Was geprüft wurde' });
+  await page.getByRole('button', { name: 'Was auffiel' }).click();
+  const checks = page.getByRole('list', { name: 'Was auffiel' });
   await expect(
     checks.getByText('Die Aufnahme besteht aus 2 aneinandergehängten Clips; sie folgen aufeinander.'),
   ).toBeVisible();

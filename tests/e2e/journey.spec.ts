@@ -165,26 +165,28 @@ async function travel({ hand, language, theme, page, microphone, account, export
     // Between two readings a take is begun, however busy the machine.
     await microphone.says(spoken, 12);
     await press(beginning(t('templates.recordYourself')));
-    const script = field(t('recorder.whatYouSay'));
+    const script = field(t('editor.script'));
     await write(script, spoken);
     await select(script, 'Sarah');
-    await press(button(t('recorder.makeVariable')));
+    await press(button(t('editor.makeVariable')));
     await nameVariable('first_name');
-    await expect(button(t('recorder.chip', { name: 'first_name', said: 'yes', spoken: 'Sarah' }))).toBeVisible();
+    await expect(
+      button(t('editor.chip', { name: 'First name', said: 'yes', spoken: 'Sarah', placed: 'yes' })),
+    ).toBeVisible();
     await lookAround(t('app.record'));
   });
 
   /** Names what was selected, in the form that opened. */
   async function nameVariable(name: string): Promise<void> {
-    await expect(field(t('editor.variableName'))).toBeFocused();
-    await write(field(t('editor.variableName')), name);
+    await expect(field(t('editor.callIt'))).toBeFocused();
+    await write(field(t('editor.callIt')), name);
     await press(dialog.locator('button[type=submit]'));
     await expect(dialog).toBeHidden();
   }
 
   await test.step('record a take, and watch it', async () => {
     await heardOnce(page);
-    await press(button(t('recorder.record')));
+    await press(button(t('common.record')));
     await page.getByRole('timer').waitFor();
     await heardOnce(page);
     await lookAround(t('app.record'));
@@ -192,7 +194,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(button(t('common.play'))).toBeFocused();
     await press(button(t('common.play')));
     await expect(button(t('common.pause'))).toBeFocused();
-    await write(field(t('recorder.templateName')), template);
+    await write(field(t('templates.templateName')), template);
     await lookAround(t('app.record'));
     await press(button(t('recorder.use')));
   });
@@ -233,7 +235,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await press(hear);
     await expect(page.locator('strong', { hasText: company })).toBeVisible();
     await expect(hear).toBeFocused();
-    await expect(page.getByText(t('editor.saved'), { exact: true })).toBeVisible();
+    await expect(page.getByText(t('common.saved'), { exact: true })).toBeVisible();
     await lookAround(template);
     await press(card.getByRole('button', { name: t('common.close') }));
     await expect(chip('Company', 'Acme')).toBeFocused();

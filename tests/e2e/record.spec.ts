@@ -13,10 +13,10 @@ function recordedBytes(dataFolder: string): number {
 test('a take is on disk while it is recorded, and becomes a template @core @realtime', async ({ app, page }) => {
   await test.step('record', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();
-    const script = page.getByLabel('What you will say');
+    const script = page.getByRole('textbox', { name: 'Script' });
     await page.getByRole('button', { name: 'Help me write' }).click();
     await page.getByRole('button', { name: 'Use this script' }).click();
-    await expect(script.getByRole('button', { name: 'Variable first_name, said “Sarah”' })).toBeVisible();
+    await expect(script.getByRole('button', { name: 'First name, “Sarah”, changes' })).toBeVisible();
     await expect(script).toContainText('introduce myself');
     const written = await script.innerText();
     await page.getByRole('button', { name: 'Help me write' }).click();

@@ -36,11 +36,11 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
   // It waits for what is read aloud, twice, and for what is made of it.
   test.slow();
   const page = await openWithReader({ app, first, project }, sentence, silence);
-  const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const record = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
   await test.step('record a take', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();
-    await page.getByLabel('What you will say').fill(script);
+    await page.getByRole('textbox', { name: 'Script' }).fill(script);
     // The countdown of three seconds then ends between two readings, so that the take has whole ones only.
     await heardOnce(page);
     await page.waitForTimeout(2_000);
@@ -51,7 +51,7 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
   });
 
   await test.step('say one sentence again', async () => {
-    await page.getByRole('button', { name: 'Fix a sentence' }).click();
+    await page.getByRole('button', { name: 'Say a sentence again' }).click();
     const sentences = page.getByRole('listitem').getByRole('button');
     await expect(sentences).toHaveCount(3);
     await expectAccessible(page);
@@ -72,19 +72,19 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
     await expect(shown).toBeVisible();
     await expect.poll(() => isPlaying(shown.locator('video'))).toBe(true);
     await expectAccessible(page);
-    await record('Use it');
-    await expect(page.getByRole('listitem').nth(1)).toContainText('Re-recorded');
+    await record('Use the new one');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
     await expect(page.getByRole('listitem').nth(1).getByRole('button')).toBeFocused();
     // The take is as it was, and the new sentence stays at hand.
-    await record('Use the first one');
-    await expect(page.getByText('Re-recorded')).toBeHidden();
+    await record('Keep the first one');
+    await expect(page.getByText('Said again')).toBeHidden();
     await record('Use the new one');
-    await expect(page.getByRole('listitem').nth(1)).toContainText('Re-recorded');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
   });
 
   await test.step('make a template of both', async () => {
-    await record('Back to the take');
-    await expect(page.getByText('You re-recorded one sentence')).toBeVisible();
+    await record(/^Back to/);
+    await expect(page.getByText('The sentence you said again')).toBeVisible();
     // The review goes from the take to the new sentence and on with the take, as the template will.
     const review = page.getByRole('region', { name: 'Take 1' });
     const videos = review.locator('video');
@@ -133,13 +133,13 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     for (let reading = 0; reading < 2; reading += 1) await heardOnce(page);
     await record('Stop recording');
-    await record('Use it');
+    await record('Use the new one');
     // What was said again outlasts the screen.
-    await record('Back to the template');
+    await record(/^Back to/);
     await chooseSentence();
-    await expect(page.getByRole('listitem').nth(2)).toContainText('Re-recorded');
+    await expect(page.getByRole('listitem').nth(2)).toContainText('Said again');
     await record('Make the new template');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(', re-recorded');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(', said again');
     await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour', {
       timeout: 150_000,
     });

@@ -20,10 +20,10 @@ function edgeOf(page: Page): Promise<number> {
 test('a screen is recorded with the camera, and their layout changes afterwards @realtime', async ({ page }) => {
   await test.step('share a screen', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();
-    await page.getByLabel('What you will say').fill('Hi {{first_name|Sarah}}, good to see you');
+    await page.getByRole('textbox', { name: 'Script' }).fill('Hi {{first_name|Sarah}}, good to see you');
     await page.getByRole('button', { name: 'Add screen' }).click();
     await expect(page.getByLabel('Your screen')).toBeVisible();
-    await expect(page.getByLabel('Your camera')).toBeVisible();
+    await expect(page.getByLabel('Camera', { exact: true })).toBeVisible();
   });
 
   await test.step('record both; the script is not in the picture of a whole display', async () => {

@@ -74,8 +74,8 @@ test('nothing is cut by the edge of a small window, in any screen', async ({ pag
 
   await test.step('the recorder, whose script leaves room for the bar and what it warns of', async () => {
     await page.goto(new URL('#/recorder', page.url()).href);
-    const script = page.getByRole('complementary', { name: t('recorder.script') });
-    const bar = page.getByRole('toolbar', { name: t('recorder.bar') });
+    const script = page.getByRole('complementary', { name: t('editor.script') });
+    const bar = page.getByRole('toolbar', { name: t('recorder.recording') });
     await page
       .getByRole('button', { name: t('recorder.turnOn') })
       .or(bar)

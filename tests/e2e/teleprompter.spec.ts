@@ -40,13 +40,12 @@ test('the script waits for the reader, follows, and moves by line @realtime', as
 }) => {
   const page = await openWithReader({ app, first, project }, spoken, silence);
   await page.getByRole('button', { name: 'Record yourself' }).click();
-  await page.getByLabel('What you will say').fill(script);
-  await page.getByRole('button', { name: 'Close the script' }).click();
+  await page.getByRole('textbox', { name: 'Script' }).fill(script);
+  await page.getByRole('button', { name: 'Close' }).click();
 
   await test.step('choose how it moves and looks', async () => {
     await page.getByRole('button', { name: 'Teleprompter: Follows my voice' }).click();
     const panel = page.getByRole('dialog', { name: 'Teleprompter' });
-    await expect(panel.getByText('It waits when you pause')).toBeVisible();
     await expectAccessible(page);
     await panel.getByText('Large').click();
     await panel.getByRole('switch', { name: 'Mirror the script' }).click();
@@ -97,7 +96,7 @@ test('where the voice cannot be followed, the script says so and moves at a fixe
   await expect(panel.getByText('only be followed in English')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByLabel('What you will say').fill(script);
+  await page.getByRole('textbox', { name: 'Script' }).fill(script);
   await speed.click();
   await expect(panel.getByText('Your voice can’t be followed right now')).toBeVisible();
   await panel.getByRole('slider', { name: 'Reading speed' }).fill('220');

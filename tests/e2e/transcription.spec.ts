@@ -32,7 +32,7 @@ const savedScript = async (page: Page): Promise<unknown> =>
 
 test('a new recording becomes a marked script with two confirmations @core', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
-  const card = page.getByRole('region', { name: 'A word that changes' });
+  const card = page.getByRole('region', { name: 'change for each person?' });
   await expect(card).toContainText('Does “sir” change for each person?');
   expect(await calls(page, 'transcribeTemplate')).toEqual([
     { video_instance_id: 'talk', language: 'en-GB', background: true },
@@ -40,10 +40,10 @@ test('a new recording becomes a marked script with two confirmations @core', asy
   await expectAccessible(page);
 
   // The recognizer took the name for a plain word.
-  await card.getByLabel('As you said it').fill('Sarah');
+  await card.getByLabel('You say').fill('Sarah');
   await page.keyboard.press('Enter');
   await expect(card).toContainText('Does “Acme” change for each person?');
-  await expect(card.getByRole('button', { name: 'Yes, it changes' })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Changes for each person' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(card).toBeHidden();
   await expect
@@ -52,9 +52,9 @@ test('a new recording becomes a marked script with two confirmations @core', asy
       'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}, and Anna showed me three things about {{company|Acme}}.',
     );
 
-  const spelling = page.getByRole('region', { name: 'Underlined words' });
-  await expect(spelling).toContainText('spelled as heard');
-  await spelling.getByRole('button', { name: 'All right' }).click();
+  const spelling = page.getByText('The underlined word was not heard clearly, or may be spelled otherwise.');
+  await expect(spelling).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
   await expect(spelling).toBeHidden();
 });
 
@@ -63,15 +63,14 @@ test('a word that was not heard clearly is underlined until it is corrected', as
   await open({ templates, transcript, unsureOf: ['look', 'liked'], models: [installed] }, '#/templates/talk');
   const underlined = page.getByRole('textbox', { name: 'Script' }).locator('[data-words="unsure"]');
   await expect(underlined).toHaveText(['look', 'liked']);
-  await expect(underlined.first()).toHaveAttribute('title', 'Not heard clearly. It may be another word.');
-  const note = page.getByRole('region', { name: 'Underlined words' });
-  await expect(note).toContainText('not all was heard clearly');
+  await expect(underlined.first()).toHaveAttribute('title', 'Not heard clearly, or spelled as heard.');
+  await expect(page.getByText('The underlined words were not heard clearly')).toBeVisible();
   await expectAccessible(page);
 
   await underlined.first().dblclick();
   await page.keyboard.insertText('glance');
   await expect(underlined).toHaveText(['liked']);
-  await note.getByRole('button', { name: 'All right' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
   await expect(underlined).toHaveCount(0);
 });
 
@@ -80,7 +79,7 @@ test('a transcript that was undone or deleted stays away until it is asked for',
   const script = page.getByRole('textbox', { name: 'Script' });
   await expect(script).toContainText('I had a look at');
   await page.getByRole('button', { name: 'Undo' }).click();
-  const again = page.getByRole('button', { name: 'Listen again' });
+  const again = page.getByRole('button', { name: 'Write down what you said' });
   await expect(again).toBeVisible();
   await expect(script).not.toContainText('I had');
 
@@ -105,21 +104,20 @@ test('a recording that is too long says so in place of the offer', async ({ page
 
 test('a word that stays the same is asked about once', async ({ page, open }) => {
   await open({ templates, transcript: heard, models: [installed] }, '#/templates/talk');
-  const card = page.getByRole('region', { name: 'A word that changes' });
+  const card = page.getByRole('region', { name: 'change for each person?' });
   await card.getByRole('button', { name: 'Same for everyone' }).click();
   await expect(card).toContainText('Acme');
   await card.getByRole('button', { name: 'Same for everyone' }).click();
   await expect(card).toBeHidden();
   await expect.poll(() => savedScript(page)).toBe(heard);
 
-  // A campaign needs a variable: the button says so, also to those who come with the keyboard.
+  // A campaign needs a word that changes: the button says so, and leads there.
   const create = page.getByRole('button', { name: 'Next: People' });
   await create.focus();
   await expect(create).toBeFocused();
-  await expect(create).toHaveAttribute('aria-disabled', 'true');
-  await expect(create).toHaveAccessibleDescription('First mark at least one word that changes.');
   await page.keyboard.press('Enter');
-  await expect(card).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Mark at least one word that changes' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Script' })).toBeFocused();
   await expect(page).toHaveURL(/templates\/talk$/u);
   await expectAccessible(page);
 });
@@ -182,7 +180,7 @@ test('what is typed while it listens stays', async ({ page, open }) => {
 test('silence is reported where the words would be', async ({ page, open }) => {
   await open({ templates, transcript: '', models: [installed] }, '#/templates/talk');
   await expect(page.getByText('Nothing was said in this recording.')).toBeVisible();
-  await page.getByRole('button', { name: 'Listen again' }).click();
+  await page.getByRole('button', { name: 'Write down what you said' }).click();
   await expect.poll(async () => (await calls(page, 'transcribeTemplate')).length).toBe(2);
 });
 
@@ -197,7 +195,7 @@ test('a failure says what to do, in place', async ({ page, open }) => {
   await button.click();
   await expect(page.getByRole('alert')).toContainText('took too long');
   await page.evaluate(() => window.standIn.fail('transcribeTemplate', null));
-  await page.getByRole('button', { name: 'Listen again' }).click();
+  await page.getByRole('button', { name: 'Write down what you said' }).click();
   await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('I had a look at');
 });
 

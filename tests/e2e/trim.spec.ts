@@ -99,7 +99,7 @@ test('parts of a recording are trimmed and cut out, put back, undone, and stay',
   });
 
   await test.step('put a cut back', async () => {
-    await page.getByRole('button', { name: /^Put back 00?:00/ }).click();
+    await page.getByRole('button', { name: 'Put back' }).first().click();
     await expect(cuts).toHaveCount(1);
     await expect(start).toHaveAttribute('aria-valuenow', '0');
   });
@@ -131,7 +131,7 @@ test('a cut begins at the playhead, by its key, its button and its name, and its
     await expect(cuts).toHaveCount(1);
     expect(await valueOf(start)).toBeCloseTo(4, 2);
     expect(await valueOf(end)).toBeCloseTo(4.5, 2);
-    await expect(cutHere).toHaveAccessibleDescription('This moment is cut out already.');
+    await expect(cutHere).toBeDisabled();
     await page.keyboard.press('x');
     await expect(cuts).toHaveCount(1);
     await expectAccessible(page);

@@ -468,7 +468,7 @@ test.describe('the recorder', () => {
     const page = await context.newPage();
     const recorder = { ...defaultPreferences.recorder, showScript: false };
     await openWindow(page, { preferences: { recorder } }, '#/recorder');
-    const picture = page.getByLabel('Your camera');
+    const picture = page.getByLabel('Camera', { exact: true });
     const lines = () => picture.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoHeight : 0));
     const processing = () =>
       picture.evaluate((video) => {
@@ -571,8 +571,8 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await unplugCamera(page);
     await expect(page.getByRole('alert')).toContainText('No camera and microphone found');
-    await page.getByRole('button', { name: 'Use it' }).click();
-    await expect(page.getByRole('listitem').first()).toContainText('Re-recorded');
+    await page.getByRole('button', { name: 'Use the new one' }).click();
+    await expect(page.getByRole('listitem').first()).toContainText('Said again');
     await plugIn(page);
     await expect(page.getByRole('alert')).toBeHidden();
     await page.getByRole('button', { name: 'Say it again' }).click();
@@ -595,8 +595,8 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await reloadAsks();
     await page.getByRole('button', { name: 'Stop recording' }).click();
-    await page.getByRole('button', { name: 'Use it' }).click();
-    await expect(page.getByRole('listitem').first()).toContainText('Re-recorded');
+    await page.getByRole('button', { name: 'Use the new one' }).click();
+    await expect(page.getByRole('listitem').first()).toContainText('Said again');
     await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
     await reloadAsks();
@@ -604,7 +604,7 @@ test.describe('the recorder', () => {
 
   test('rewords what is typed until the answer comes, too', async ({ page, open }) => {
     await open({ writes: true }, '#/recorder');
-    const field = page.getByRole('textbox', { name: 'What you will say' });
+    const field = page.getByRole('textbox', { name: 'Script' });
     await field.fill('It is really good.');
     await page.evaluate(() => window.standIn.hold('writeScript'));
     await page.getByRole('button', { name: 'Help me write' }).click();
@@ -658,7 +658,7 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await recordedFor(page, 8);
     await page.getByRole('button', { name: 'Retake' }).click();
-    await page.getByRole('button', { name: 'Discard this take' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => requests(page, 'spools.discard')).toHaveLength(1);
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
   });
@@ -670,33 +670,33 @@ test.describe('the recorder', () => {
     await open({}, '#/recorder');
     await expect(page.getByRole('heading', { name: 'Camera and microphone are blocked' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await page.getByRole('button', { name: 'Choose a video instead' }).click();
+    await page.getByRole('button', { name: 'Import a video' }).click();
     await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
   });
 
   test('shows the script at the lens and marks a word as a variable', async ({ page, open }) => {
     await open({}, '#/recorder');
-    const field = page.getByLabel('What you will say');
+    const field = page.getByRole('textbox', { name: 'Script' });
     await field.fill('Hi Sarah, good to see you');
     await page.keyboard.press('Home');
     for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('ArrowRight');
-    await page.getByRole('button', { name: 'Make variable' }).click();
+    await page.getByRole('button', { name: 'Changes for each person' }).click();
     await page.keyboard.type('nickname');
     await page.keyboard.press('Enter');
-    await expect(field.getByRole('button', { name: 'Variable nickname, said “Sarah”' })).toBeVisible();
+    await expect(field.getByRole('button', { name: 'Nickname, “Sarah”, changes' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Script' }).getByText('Sarah')).toBeVisible();
     await field.focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' at {comp');
-    await page.getByRole('option', { name: 'company' }).click();
-    await page.getByLabel('Word you will say').fill('Acme');
+    await page.getByRole('option', { name: 'Company' }).click();
+    await page.getByLabel('You say').fill('Acme');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Script' }).getByText('Acme')).toBeVisible();
     await expectAccessible(page);
     await field.focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
     await expect(field).not.toContainText('company');
-    await expect(field.getByRole('button', { name: 'Variable nickname, said “Sarah”' })).toBeVisible();
+    await expect(field.getByRole('button', { name: 'Nickname, “Sarah”, changes' })).toBeVisible();
   });
 
   test('takes a key that is held for one press, also with Caps Lock', async ({ page, open }) => {
@@ -879,7 +879,7 @@ test.describe('the whole window', () => {
   test('lets a Mac type with Option and a digit, and names its keys', async ({ page, open }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
     await open({}, '#/recorder');
-    const field = page.getByLabel('What you will say');
+    const field = page.getByRole('textbox', { name: 'Script' });
     const optionThree = { code: 'Digit3', key: '#', altKey: true, bubbles: true, cancelable: true };
     await field.focus();
     const typed = await field.evaluate(

@@ -28,7 +28,7 @@ function isTemplates(): boolean {
 
 /** Makes templates of videos. The user stays on the screen: what is being typed or recorded there would be lost. */
 async function add(videos: readonly VideoFile[]): Promise<void> {
-  const action = { label: t('recorder.showInTemplates'), run: () => followLink({ screen: 'templates' }) };
+  const action = { label: t('common.show'), run: () => followLink({ screen: 'templates' }) };
   if (!isTemplates()) toast.show(t('app.addingVideo'), { action });
   const problem = await useUploads.getState().add(videos);
   if (problem !== null && !isTemplates()) toast.fail(problem, { action });

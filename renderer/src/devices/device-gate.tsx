@@ -80,7 +80,9 @@ export function DeviceGate({ device, state, host, onOpen, onPickVideo }: DeviceG
   if (state.kind === 'opening') {
     return <EmptyState icon={<Loader size={22} color="currentColor" aria-hidden />} title={t(texts.starting)} />;
   }
-  const pickVideo = onPickVideo && <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>;
+  const pickVideo = onPickVideo && (
+    <SecondaryButton onClick={onPickVideo}>{t('templates.importVideo')}</SecondaryButton>
+  );
   if (state.kind === 'explain') {
     return (
       <EmptyState

@@ -1,6 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import { isVariableName, toVariableName } from '#shared/script/index.ts';
 import { t } from '../language/index.ts';
+import { variableLabel } from '../lib/variable-label.ts';
 import type { Chip } from './script-text.ts';
 
 /** Names that most campaigns have a column for. */
@@ -40,7 +41,7 @@ export function variableSuggestions({ chips, insert }: Options): CompletionSourc
     const options = suggestionsFor(typed, chips()).map((suggestion, index): Completion => {
       const { name, spoken, known } = suggestion;
       return {
-        label: name,
+        label: variableLabel(name),
         detail: spoken === '' && !known ? t('editor.newVariable') : spoken,
         boost: -index,
         apply: (_view, _completion, from, to) => insert(suggestion, from, to),

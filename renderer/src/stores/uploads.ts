@@ -1,11 +1,11 @@
 import { cutText } from '#shared/cut-text.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { isTellingName } from '#shared/telling-name.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
-import { isTellingName } from '../lib/telling-name.ts';
 import { createAccountStore } from './account-store.ts';
 import { useRoute } from './route.ts';
 import { discardSpool, spoolFile, type VideoFile } from './spools.ts';

@@ -38,7 +38,7 @@ export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode
       {isPlaced && (
         <>
           <Choice
-            label={t('layouts.place')}
+            label={t('recorder.camera')}
             options={layoutPositions.map((value) => ({ value, label: t(positions[value]) }))}
             value={layout.position}
             onChange={(position) => onChange({ ...layout, position })}

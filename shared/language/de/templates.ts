@@ -2,7 +2,6 @@ import type { Messages } from '../index.ts';
 
 export const templates: Messages['templates'] = {
   searchTemplates: 'Vorlage finden',
-  noMatch: 'Keine Vorlage passt zu „{search}“',
   showAll: 'Alle Vorlagen zeigen',
   videoFile: 'Videodatei',
 
@@ -16,19 +15,16 @@ export const templates: Messages['templates'] = {
   importVideo: 'Video importieren',
   importNote: 'MP4, MOV oder WebM',
   sampleNote: '3 Videos in 30 Sekunden',
-  firstSample: 'Deine ersten 3 Videos, in etwa 30 Sekunden',
   recordOnce: 'Einmal aufnehmen.',
   greetByName: 'Jeden beim Namen nennen.',
   connectAccount: 'Dein Team hat schon ein Studio? <link>Konto verbinden</link>',
   wordsNote: 'Markieren, was sich ändert',
   peopleNote: 'Liste hinzufügen',
   sendNote: 'Ein Video für jeden',
-  all: 'Alle',
   deleteFolder: 'Ordner löschen',
   withoutTemplate: 'Kampagnen ohne Vorlage',
   noCampaign: 'Noch keine Kampagne. Füge Personen hinzu, und jede bekommt ihr eigenes Video.',
   draft: 'Entwurf',
-  people: '{count, plural, one {# Person} other {# Personen}}',
   needYou: '{count, number} {count, plural, one {braucht} other {brauchen}} dich',
   ready: '{count, number} fertig',
   videosAgo: '{count, plural, one {# Video} other {# Videos}} · {ago}',
@@ -37,14 +33,10 @@ export const templates: Messages['templates'] = {
   partnerTitle: 'Projekte des Partners',
   searchPartner: 'Projekte durchsuchen',
   partnerLoading: 'Der Partner wird gefragt',
-  partnerProjects: '{count, plural, one {# Projekt} other {# Projekte}}',
   partnerEmpty: 'Der Partner hat keine Projekte zum Importieren',
-  partnerNoMatch: 'Kein Projekt passt zu „{search}“',
   partnerThere: 'In deinen Vorlagen',
   partnerImport: 'Importieren',
-  partnerImportNamed: '{name} importieren',
   partnerOpen: 'Öffnen',
-  partnerOpenNamed: '{name} öffnen',
 
   folders: 'Ordner',
   newFolder: 'Neuer Ordner',
@@ -56,33 +48,22 @@ export const templates: Messages['templates'] = {
 
   templateName: 'Name der Vorlage',
   markWords: 'Markiere, was sich ändert',
-  readySoon: 'Gleich bereit',
   moreVariables: '{count, plural, one {# weiteres Wort, das sich ändert} other {# weitere Wörter, die sich ändern}}',
   moreVariablesShort: '+{count, number}',
 
-  preparing: 'Video wird vorbereitet',
-  preparingNamed: '{name} wird vorbereitet',
   notPrepared: 'Das Video ließ sich nicht vorbereiten. Versuch es noch einmal, oder lösch es und wähle ein anderes.',
   cancelled: 'Abgebrochen. Das Video ist noch da.',
-  prepare: 'Vorbereiten',
   copying: 'Kopiere <part>{sent} von {size}</part>',
   copyingNamed: '{name} wird kopiert',
   originalStays: 'Das Original bleibt, wo es ist',
 
-  recordingFound: 'Aufnahme gefunden',
   recordingUnfinished: 'Eine Aufnahme wurde nicht beendet',
   recordingKept: 'Begonnen {ago}, {size} sind gesichert.',
-  recoveredName: 'Wiederhergestellte Aufnahme',
   keepRecording: 'Behalten',
-  discard: 'Verwerfen',
   discardQuestion: 'Diese Aufnahme verwerfen?',
   discardText: 'Es gibt sie nur hier, und sie lässt sich nicht zurückholen.',
-  discardRecording: 'Aufnahme verwerfen',
 
-  fromLastTime: 'Das sind die Vorlagen vom letzten Mal.',
-  fromEarlier: 'Stand der Vorlagen: {ago}.',
+  fromLastTime: 'Das sind die Vorlagen vom letzten Mal{known, select, yes { ({ago})} other {}}.',
   lateFromLastTime:
-    'Das Studio hat noch nicht geantwortet. Das sind die Vorlagen vom letzten Mal. Die Liste folgt, sobald es antwortet.',
-  lateFromEarlier:
-    'Das Studio hat noch nicht geantwortet. Stand der Vorlagen: {ago}. Die Liste folgt, sobald es antwortet.',
+    'Das Studio hat noch nicht geantwortet. Das sind die Vorlagen vom letzten Mal{known, select, yes { ({ago})} other {}}. Die Liste folgt, sobald es antwortet.',
 };

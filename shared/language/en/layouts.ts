@@ -1,6 +1,5 @@
 export const layouts = {
   layout: 'Layout',
-  place: 'Camera',
   size: 'Size',
   circle: 'Circle',
   side: 'Side by side',
@@ -14,7 +13,5 @@ export const layouts = {
   medium: 'Medium',
   large: 'Large',
   change: 'Change layout',
-  changeNote: 'Words, sections and sound stay as they are. The new picture takes a moment to prepare.',
   apply: 'Use this layout',
-  applied: 'The new layout is being prepared. Until then you see the old one.',
 } as const;

@@ -31,7 +31,7 @@ const shown = Promise.withResolvers<{ answer: Promise<unknown>; studios: number 
 
 beforeAll(async () => {
   const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
-  const given = { name: 'Spring', script: '', folderId: null, speaker: null, screen: null };
+  const given = { name: 'Spring', named: true, script: '', folderId: null, speaker: null, screen: null };
   saveTemplate(db, newTemplateRecord('builtin', 'a-template', given));
   db.close();
   // No studio is bundled there, so none will ever answer.

@@ -163,7 +163,7 @@ describe('cutting in the editor', () => {
 
   test('refuses a cut through a variable, and one that leaves nothing, with a sentence', () => {
     expect(cutOut(open(), { start: 3.2, end: 5 }, recording)).toEqual({
-      refused: 'The cut goes through “Sarah”. Cut beside it, or remove the variable first.',
+      refused: 'The cut goes through “Sarah”. Cut beside it, or make that word the same for everyone first.',
     });
     expect(cutOut(open(), { start: 0, end: 9.8 }, recording)).toHaveProperty('refused');
   });

@@ -9,6 +9,7 @@ import { languageOf } from '../../lib/voice-options.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { routeHref, useApp, useRoute } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, topDialog } from '../../ui/index.ts';
+import { CampaignName } from './campaign-name.tsx';
 import styles from './campaign.module.css';
 import { DraftMenu, DraftState } from './draft-state.tsx';
 import { GenerateActions } from './generate-actions.tsx';
@@ -105,7 +106,14 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   return (
     <Screen
       back={{ label: t('app.templates'), href: routeHref({ screen: 'templates' }) }}
-      title={<NameField name={draft.name} onChange={(name) => editor.patch({ name })} />}
+      title={
+        <CampaignName
+          templateId={template.id}
+          name={draft.name}
+          asks={step === 'people'}
+          onChange={(name) => editor.patch({ name })}
+        />
+      }
       about={
         <>
           <span className={styles['template']}>{template.name}</span>
@@ -198,19 +206,6 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
         />
       )}
     </Screen>
-  );
-}
-
-function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode {
-  return (
-    <input
-      className={styles['name']}
-      aria-label={t('campaign.name')}
-      value={name}
-      maxLength={300}
-      spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }
 

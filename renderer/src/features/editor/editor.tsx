@@ -5,6 +5,7 @@ import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
+import { variableLabel } from '../../lib/variable-label.ts';
 import { beforeClosing, routeHref, useGivenList, useTemplates } from '../../stores/index.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
@@ -145,26 +146,40 @@ function Workspace({ template, drawn, tuning }: EditorContextValue): ReactNode {
   );
 }
 
+/** Goes to the word that is asked about, else to the script. */
+function focusFirstWord(): void {
+  const main = document.querySelector('main');
+  (
+    main?.querySelector<HTMLElement>('[data-proposal]') ?? main?.querySelector<HTMLElement>('[role="textbox"]')
+  )?.focus();
+}
+
 function Steps({ templateId }: { templateId: string }): ReactNode {
   const { problems } = useChecks();
   return <CampaignSteps templateId={templateId} current="words" counts={{ words: problems.length }} />;
 }
 
 function EditorActions(): ReactNode {
-  const { session, template, setDrawn } = useEditorContext();
+  const { session, template, setDrawn, openWord } = useEditorContext();
   const canUndo = useStore(session.store, ({ history }) => history.past.length > 0);
-  const waiting = useEditor(({ history }) => chips(history.present).filter((chip) => chip.place === null).length);
+  const waiting = useEditor(({ history }) => chips(history.present).find((chip) => chip.place === null));
   const empty = useEditor(({ history }) => chips(history.present).length === 0);
   const { toPeople } = useLeaving();
   const toast = useToast();
 
-  const unready = empty ? t('editor.markFirst') : waiting > 0 ? t('editor.markAllFirst') : null;
+  const unready = empty
+    ? t('editor.noVariables')
+    : waiting
+      ? t('editor.notMarked', { word: waiting.spoken || variableLabel(waiting.name) })
+      : null;
 
   /** @param list of recipients that was dropped here. */
   function next(list?: File): void {
     setDrawn(null);
-    if (unready !== null) return void toast.show(unready);
-    toPeople(list);
+    if (unready === null) return toPeople(list);
+    toast.show(unready);
+    if (waiting) openWord(waiting.id);
+    else focusFirstWord();
   }
 
   useGivenList('editor', template.id, next);
@@ -178,7 +193,7 @@ function EditorActions(): ReactNode {
         disabled={!canUndo}
         onClick={() => session.undo()}
       />
-      <PrimaryButton data-tour="campaign" unavailable={unready} onClick={() => next()}>
+      <PrimaryButton data-tour="campaign" onClick={() => next()}>
         {t('campaign.next', { step: t('campaign.people') })}
         <ArrowRight aria-hidden />
       </PrimaryButton>

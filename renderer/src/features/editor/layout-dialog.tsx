@@ -1,19 +1,9 @@
-import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { TemplateContent } from '#shared/ipc/index.ts';
 import { isSameLayout } from '#shared/layouts.ts';
 import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '../../stores/index.ts';
-import {
-  Dialog,
-  ErrorNotice,
-  Form,
-  LayoutFields,
-  LayoutView,
-  PrimaryButton,
-  useSubmit,
-  useToast,
-} from '../../ui/index.ts';
+import { Dialog, ErrorNotice, Form, LayoutFields, LayoutView, PrimaryButton, useSubmit } from '../../ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
 import styles from './layout-dialog.module.css';
 
@@ -42,10 +32,8 @@ function LayoutForm({ templateId, composition, onChanged }: LayoutFormProps): Re
   const [screenSize, setScreenSize] = useState({ width: 1920, height: 1080 });
   const [cameraSize, setCameraSize] = useState({ width: 1920, height: 1080 });
   const change = useTemplates((state) => state.setLayout);
-  const toast = useToast();
   const { busy, problem, onSubmit } = useSubmit(async () => {
     await change(templateId, layout);
-    toast.show(t('layouts.applied'));
     onChanged(layout);
   });
   return (
@@ -60,9 +48,6 @@ function LayoutForm({ templateId, composition, onChanged }: LayoutFormProps): Re
         />
       </div>
       <LayoutFields layout={layout} onChange={setLayout} />
-      <Text size="sm" c="dimmed">
-        {t('layouts.changeNote')}
-      </Text>
       {problem && <ErrorNotice problem={problem} />}
       <PrimaryButton type="submit" busy={busy} disabled={isSameLayout(layout, composition.layout)}>
         {t('layouts.apply')}

@@ -16,7 +16,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
   const backToTemplates = <ButtonLink href={routeHref({ screen: 'templates' })}>{t('app.openTemplates')}</ButtonLink>;
 
   if (template.status === 'failed' || template.status === 'cancelled') {
-    const problem = template.problem ?? t('editor.cancelled');
+    const problem = template.problem ?? t('templates.cancelled');
     return <ErrorNotice alone problem={problem} actions={backToTemplates} />;
   }
 
@@ -28,14 +28,14 @@ export function Preparing({ template }: { template: Template }): ReactNode {
           {template.posterUrl !== null && <img src={template.posterUrl} alt="" />}
           <ProgressRing
             value={done ? 1 : template.progress}
-            label={t('editor.preparingNamed', { name: template.name })}
+            label={t('common.preparingNamed', { name: template.name })}
             size={64}
           />
         </div>
-        <ProgressBar value={done ? 1 : template.progress} label={t('editor.preparation')} />
+        <ProgressBar value={done ? 1 : template.progress} label={t('common.preparingNamed', { name: template.name })} />
         <Group justify="space-between">
           <Text component="output" c="dimmed" size="sm">
-            {done ? t('editor.opening') : job ? phaseText(job.phase) : t('editor.waitingToStart')}
+            {done ? t('phases.ready') : job ? phaseText(job.phase) : t('phases.waiting')}
           </Text>
           <Text size="sm" ff="monospace">
             {formatPercent(done ? 1 : template.progress)}

@@ -15,7 +15,7 @@ export function CutsBadge(): ReactNode {
   return (
     <Tooltip label={t('editor.notCutText')} multiline w={280}>
       <span>
-        <Badge tone="bad">{t('editor.notCut')}</Badge>
+        <Badge tone="bad">{t('phases.failed')}</Badge>
         <QuietButton size="small" onClick={() => act(() => retry(template.id))}>
           {t('common.tryAgain')}
         </QuietButton>
@@ -33,19 +33,19 @@ export function SaveBadge(): ReactNode {
     return (
       <Tooltip label={<ErrorWords problem={save.problem} />} multiline w={280}>
         <span>
-          <Badge tone="bad">{t('editor.notSaved')}</Badge>
+          <Badge tone="bad">{t('common.notSaved')}</Badge>
           <QuietButton size="small" onClick={() => void session.flush()}>
-            {t('editor.saveNow')}
+            {t('common.tryAgain')}
           </QuietButton>
         </span>
       </Tooltip>
     );
   }
-  if (held) return <Badge tone="warn">{t('editor.heldBack')}</Badge>;
+  if (held) return <Badge tone="warn">{t('common.notSaved')}</Badge>;
   return <output>{savedText(save.status === 'saved', template.cutting === 'running')}</output>;
 }
 
 function savedText(isSaved: boolean, isPreparing: boolean): string {
-  if (!isSaved) return t('editor.saving');
-  return t(isPreparing ? 'editor.cutting' : 'editor.saved');
+  if (!isSaved) return t('common.saving');
+  return t(isPreparing ? 'editor.cutting' : 'common.saved');
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import { locale, t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
 import { cutAllOut } from './model/cuts.ts';
@@ -22,7 +23,7 @@ export function useCutOut(): (cut: Range | readonly Range[]) => boolean {
       session.edit(() => outcome.document);
       const { removed } = outcome;
       if (removed.length === 0) return true;
-      const names = new Intl.ListFormat(locale()).format(removed.map(({ name }) => name));
+      const names = new Intl.ListFormat(locale()).format(removed.map(({ name }) => variableLabel(name)));
       toast.show(t('editor.cutWith', { names }));
       return true;
     },

@@ -28,9 +28,6 @@ export function useLeaving(): {
 
   function sayAgain(): void {
     if (composition !== null) return void toast.show(t('recorder.noRetakesWithScreen'));
-    if (session.store.getState().history.present.parts.length === 0) {
-      return void toast.show(t('editor.sentencesNeedScript'));
-    }
     leaveFor({ screen: 'sentences', templateId });
   }
 

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../language/index.ts';
 import { formatPreciseTime } from '../../lib/format.ts';
@@ -33,10 +33,12 @@ export function Clock({
       aria-label={running ? t('recorder.recording') : t('recorder.paused')}
     >
       <Box component="span" className={styles['dot']} w={10} h={10} bdrs="50%" data-running={running} aria-hidden />
-      <span className={styles['time']}>{formatPreciseTime(seconds)}</span>
-      <span className={styles['faint']}>
-        {running ? t('recorder.takeShort', { number: take }) : t('recorder.pausedShort')}
-      </span>
+      <Text span ff="monospace">
+        {formatPreciseTime(seconds)}
+      </Text>
+      <Box component="span" c="#b9bdc8">
+        {running ? t('recorder.takeShort', { number: take }) : t('recorder.paused')}
+      </Box>
     </Box>
   );
 }

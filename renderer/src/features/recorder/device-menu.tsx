@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Popover } from '@mantine/core';
+import { Popover, Text } from '@mantine/core';
 import { Settings2 } from 'lucide-react';
 import type { Devices } from '../../devices/index.ts';
 import { t } from '../../language/index.ts';
@@ -47,7 +47,9 @@ export function DeviceMenu({ camera, stream, preferences, onChoose }: DeviceMenu
           comboboxProps={{ withinPortal: false }}
         />
         {given !== null && given < height && (
-          <output className={styles['panelNote']}>{t('recorder.pictureSmaller', { height: given })}</output>
+          <Text component="output" size="sm" c="dimmed">
+            {t('recorder.pictureSmaller', { height: given })}
+          </Text>
         )}
         <Select
           label={t('recorder.microphone')}
@@ -64,7 +66,6 @@ export function DeviceMenu({ camera, stream, preferences, onChoose }: DeviceMenu
         />
         <SwitchLine
           label={t('recorder.automaticGain')}
-          note={t('recorder.automaticGainNote')}
           on={automaticGain}
           onChange={(on) => onChoose({ automaticGain: on })}
         />

@@ -4,6 +4,7 @@ import type { Layout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { Clock } from './clock.tsx';
+import { Countdown } from './countdown-view.tsx';
 import type { Following } from './following/use-following.ts';
 import type { ReadingWord } from './reading.ts';
 import styles from './recorder.module.css';
@@ -46,23 +47,11 @@ export function LiveTake(props: LiveTakeProps): ReactNode {
       <LivePicture camera={stream} screen={screen} layout={layout} video={video} />
       {!screen && preferences.showGuide && phase === 'ready' && <FramingGuide />}
       {phase === 'countdown' && (
-        <Stack
-          component="output"
-          className={styles['countdown']}
-          gap={0}
-          align="center"
-          justify="center"
-          pos="absolute"
-          inset={0}
-          fz="clamp(96px, 26vh, 190px)"
-          fw={680}
-          lts="-0.05em"
-        >
-          <span key={take.countdown}>{take.countdown}</span>
+        <Countdown left={take.countdown}>
           <Box component="small" pos="absolute" bottom={148} fz="sm" fw={500} lts="0">
             {t('recorder.escCancels')}
           </Box>
-        </Stack>
+        </Countdown>
       )}
       <div className={styles['shade']} />
       {words && (
@@ -138,7 +127,7 @@ type LivePictureProps = {
 
 /** The picture being recorded: the camera alone, mirrored, or the screen with the camera on it. */
 function LivePicture({ camera, screen, layout, video }: LivePictureProps): ReactNode {
-  const label = t('recorder.yourCamera');
+  const label = t('recorder.camera');
   if (!screen) return <StreamVideo ref={video} stream={camera} className={styles['live']} label={label} />;
   return (
     <Stack className={styles['composed']} gap={0} align="center" justify="center" pos="absolute" inset={0}>

@@ -49,19 +49,18 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
       px="s20"
       bdrs="stage"
       role="toolbar"
-      aria-label={t('recorder.bar')}
+      aria-label={t('recorder.recording')}
     >
       <Group gap="s10" wrap="nowrap" c="var(--dim)">
         <Mic size={22} aria-hidden />
         <MicrophoneMeter stream={stream} />
       </Group>
-      <span className={styles['divider']} />
       {running ? (
         <SecondaryButton
           icon={<RotateCcw />}
           disabled={phase === 'saving' && !stuck}
           onClick={onRetake}
-          className={styles['side']}
+          style={{ minWidth: 96 }}
         >
           {t('recorder.retake')}
         </SecondaryButton>
@@ -98,15 +97,14 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
           icon={phase === 'paused' ? <Play /> : <Pause />}
           disabled={phase === 'saving'}
           onClick={onPause}
-          className={styles['side']}
+          style={{ minWidth: 96 }}
         >
-          {phase === 'paused' ? t('recorder.resume') : t('common.pause')}
+          {phase === 'paused' ? t('common.resume') : t('common.pause')}
         </SecondaryButton>
       ) : (
         <>
           <IconButton
-            label={t('recorder.script')}
-            tooltip={preferences.showScript ? t('recorder.hideScript') : t('recorder.writeScript')}
+            label={t('editor.script')}
             icon={<ScrollText />}
             look="framed"
             pressed={preferences.showScript}
@@ -121,7 +119,6 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
           />
         </>
       )}
-      <span className={styles['divider']} />
       <SpeedControl preferences={preferences} following={following} onChange={onPreferences} />
     </Group>
   );
@@ -129,5 +126,5 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
 
 function recordLabel(phase: Phase): string {
   if (phase === 'countdown') return t('keyboard.cancelCountdown');
-  return phase === 'ready' ? t('recorder.record') : t('recorder.stop');
+  return phase === 'ready' ? t('common.record') : t('recorder.stop');
 }

@@ -123,7 +123,7 @@ export function RecorderScreen(): ReactNode {
 
   return (
     <Box component="main" className={styles['stage']} pos="relative" h="100%" c="var(--text)" data-scheme="dark">
-      <h1 className="visually-hidden">{t('recorder.record')}</h1>
+      <h1 className="visually-hidden">{t('common.record')}</h1>
       {finished ? (
         <FinishedTakeView
           key={finished.spoolId}
@@ -238,13 +238,12 @@ function useRetake(session: TakeSession, onDiscarded: () => void) {
     <ConfirmDialog
       opened={asking}
       danger
-      title={t('recorder.retakeQuestion')}
-      confirmLabel={t('recorder.discard')}
-      cancelLabel={t('recorder.keep')}
+      title={t('templates.discardQuestion')}
+      confirmLabel={t('common.discard')}
       onCancel={() => setAsking(false)}
       onConfirm={() => void discard()}
     >
-      {t('recorder.discardText')}
+      {t('templates.discardText')}
     </ConfirmDialog>
   );
   return { asking, ask, question };
@@ -259,7 +258,7 @@ function useUnusedNotice(): void {
     const end = watchRecoverable(
       (found) => {
         if (found.length === 0 || shown !== null) return;
-        const action = { label: t('recorder.showInTemplates'), run: () => navigate({ screen: 'templates' }) };
+        const action = { label: t('common.show'), run: () => navigate({ screen: 'templates' }) };
         shown = toast.show(t('recorder.leftUnused'), { action, duration: false });
       },
       // The templates screen shows why it failed.

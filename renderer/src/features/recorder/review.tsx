@@ -100,12 +100,12 @@ export function Review({
         </SecondaryButton>
         {onSentences && (
           <SecondaryButton size="large" icon={<MessageSquareQuote />} disabled={busy} onClick={onSentences}>
-            {t('recorder.fixSentence')}
+            {t('editor.saySentence')}
           </SecondaryButton>
         )}
         <TextField
-          aria-label={t('recorder.templateName')}
-          className={styles['takeName']}
+          aria-label={t('templates.templateName')}
+          w="clamp(200px, 24vw, 300px)"
           maxLength={300}
           value={name}
           onChange={(event) => onName(event.currentTarget.value)}

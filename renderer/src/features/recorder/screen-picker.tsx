@@ -63,17 +63,10 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
           <SourceChoice found={found} choosing={choosing} />
         </Stack>
         {sharing.problem && <ErrorNotice problem={sharing.problem} />}
-        {offersSound && (
-          <SwitchLine
-            label={t('recorder.pickSound')}
-            note={t('recorder.pickSoundNote')}
-            on={sound}
-            onChange={setSound}
-          />
-        )}
+        {offersSound && <SwitchLine label={t('recorder.pickSound')} on={sound} onChange={setSound} />}
         <Actions>
           <QuietButton icon={<RefreshCw />} busy={loading && sources !== null} onClick={refresh}>
-            {t('recorder.pickRefresh')}
+            {t('common.refresh')}
           </QuietButton>
           <Box component="span" flex={1} />
           <SecondaryButton onClick={onClose} data-autofocus>
@@ -156,14 +149,13 @@ function SourceChoice({ found, choosing }: { found: Sources; choosing: Choosing 
   }
   if (sources === null) {
     return (
-      <Group component="output" gap="s10" wrap="nowrap" justify="center" mih={200} c="var(--dim)">
-        <Loader size={18} color="currentColor" aria-hidden />
-        {t('recorder.pickLooking')}
+      <Group justify="center" mih={200} c="var(--dim)">
+        <Loader size={18} color="currentColor" aria-label={t('phases.waiting')} />
       </Group>
     );
   }
   if (sources.length === 0) {
-    return <EmptyState icon={<MonitorOff />} title={t('recorder.pickNothing')} text={t('recorder.pickNothingHelp')} />;
+    return <EmptyState icon={<MonitorOff />} title={t('recorder.pickNothing')} />;
   }
   const screens = sources.filter(({ kind }) => kind === 'screen');
   const windows = sources.filter(({ kind }) => kind === 'window');

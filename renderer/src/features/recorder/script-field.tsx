@@ -1,13 +1,23 @@
 import { Popover } from '@mantine/core';
-import { Trash2 } from 'lucide-react';
-import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Equal } from 'lucide-react';
+import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore, type StoreApi } from 'zustand';
 import { scriptLanguage } from '#shared/script-language.ts';
-import { spokenText } from '#shared/script/index.ts';
+import { spokenText, toVariableName } from '#shared/script/index.ts';
 import { t } from '../../language/index.ts';
-import { ChipButton, ScriptEditor, VariableForm, type Chip, type ScriptEditorHandle } from '../../script/index.ts';
-import { QuietButton, useReturnFocus, VariableChip } from '../../ui/index.ts';
+import { ChipButton, ScriptEditor, type Chip, type ScriptEditorHandle } from '../../script/index.ts';
+import { variableLabel } from '../../lib/variable-label.ts';
+import {
+  Actions,
+  Form,
+  QuietButton,
+  SecondaryButton,
+  SuggestingField,
+  TextField,
+  useReturnFocus,
+  VariableChip,
+} from '../../ui/index.ts';
 import { newChip, type ScriptState } from './script-store.ts';
 import styles from './recorder.module.css';
 
@@ -53,7 +63,7 @@ export function ScriptField({ ref, text }: ScriptFieldProps): ReactNode {
       <ScriptEditor
         ref={editor}
         className={styles['scriptText']}
-        aria-label={t('recorder.whatYouSay')}
+        aria-label={t('editor.script')}
         placeholder={t('recorder.scriptExample')}
         lang={language ?? undefined}
         parts={parts}
@@ -95,11 +105,16 @@ type ScriptChipProps = { chip: Chip; index: number; onOpen: (at: DOMRect) => voi
 function ScriptChip({ chip: { name, spoken }, index, onOpen, onRemove }: ScriptChipProps): ReactNode {
   return (
     <ChipButton
-      aria-label={t('recorder.chip', { name, spoken, said: spoken === '' ? 'no' : 'yes' })}
+      aria-label={t('editor.chip', {
+        name: variableLabel(name),
+        spoken,
+        said: spoken === '' ? 'no' : 'yes',
+        placed: 'yes',
+      })}
       onOpen={onOpen}
       onRemove={onRemove}
     >
-      <VariableChip name={name} spoken={spoken} index={index} />
+      <VariableChip name={variableLabel(name)} spoken={spoken} index={index} />
     </ChipButton>
   );
 }
@@ -115,7 +130,20 @@ type ChipPopoverProps = {
 /** A variable's name and word, beside its chip. */
 function ChipPopover({ chip, names, at, text, onClose }: ChipPopoverProps): ReactNode {
   const { rename, unmark } = useStore(text);
+  const [heading, setHeading] = useState(variableLabel(chip.name));
+  const [spoken, setSpoken] = useState(chip.spoken);
+  const name = toVariableName(heading);
+  // One that was typed has its name, and lacks what is said.
+  const asksWord = chip.spoken === '' || undefined;
   useReturnFocus();
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (name === '') return;
+    rename(chip.id, name, spoken);
+    onClose();
+  }
+
   return (
     <Popover
       opened
@@ -138,32 +166,49 @@ function ChipPopover({ chip, names, at, text, onClose }: ChipPopoverProps): Reac
         data-scheme="dark"
         className={styles['devices'] ?? ''}
         aria-labelledby={undefined}
-        aria-label={t('editor.variable')}
+        aria-label={t('editor.wordCard')}
       >
-        <VariableForm
-          name={chip.name}
-          spoken={chip.spoken}
-          isNew={false}
-          asksSpoken
-          spokenLabel={t('recorder.wordYouSay')}
-          names={names}
-          onSubmit={(name, spoken) => {
-            rename(chip.id, name, spoken);
-            onClose();
-          }}
-          actions={
+        <Form onSubmit={submit}>
+          <SuggestingField
+            label={t('editor.callIt')}
+            value={heading}
+            suggestions={names
+              .filter((known) => known !== chip.name)
+              .map((known) => ({ value: variableLabel(known), name: '' }))}
+            error={name === '' ? t('editor.variableNameHint') : undefined}
+            onChange={setHeading}
+            onFocus={(event) => event.currentTarget.select()}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            comboboxProps={{ withinPortal: false }}
+            data-autofocus={!asksWord || undefined}
+          />
+          <TextField
+            label={t('editor.spokenWord')}
+            value={spoken}
+            onChange={(event) => setSpoken(event.currentTarget.value)}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus={asksWord}
+          />
+          <Actions>
             <QuietButton
               size="small"
-              icon={<Trash2 />}
+              icon={<Equal />}
               onClick={() => {
                 unmark(chip.id);
                 onClose();
               }}
             >
-              {t('common.remove')}
+              {t('editor.proposalDecline')}
             </QuietButton>
-          }
-        />
+            <SecondaryButton type="submit" size="small" disabled={name === ''}>
+              {t('common.done')}
+            </SecondaryButton>
+          </Actions>
+        </Form>
       </Popover.Dropdown>
     </Popover>
   );

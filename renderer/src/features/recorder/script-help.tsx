@@ -3,21 +3,12 @@ import { Menu } from '@mantine/core';
 import { Sparkles } from 'lucide-react';
 import { useStore, type StoreApi } from 'zustand';
 import { rewrites, type Rewrite } from '#shared/script/brief.ts';
-import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../../language/index.ts';
-import { useWrites } from '../../script/index.ts';
+import { rewriteNames, useWrites } from '../../script/index.ts';
 import { rewriteScript } from '../../stores/index.ts';
 import { SecondaryButton, toast, useActing } from '../../ui/index.ts';
 import type { ScriptState } from './script-store.ts';
 import { WriteDialog } from './write-dialog.tsx';
-
-const rewriteNames: Record<Rewrite, { label: LabelKey; done: LabelKey }> = {
-  shorten: { label: 'recorder.shorten', done: 'recorder.shortened' },
-  lengthen: { label: 'recorder.lengthen', done: 'recorder.lengthened' },
-  rephrase: { label: 'recorder.rephrase', done: 'recorder.rephrased' },
-  make_friendly: { label: 'recorder.makeFriendly', done: 'recorder.madeFriendly' },
-  make_formal: { label: 'recorder.makeFormal', done: 'recorder.madeFormal' },
-};
 
 type ScriptHelpProps = { text: StoreApi<ScriptState> };
 
@@ -36,19 +27,22 @@ export function ScriptHelp({ text }: ScriptHelpProps): ReactNode {
   }, [script]);
 
   /** Offers the former script for undo, as a field that the app fills loses its own undo. */
-  function replace(next: string, done: string): void {
+  function replace(next: string): void {
     const { source: former, replace: write } = text.getState();
     write(next);
     if (former.trim() === '') return;
     const action = { label: t('common.undo'), run: () => write(former) };
-    offered.current = { script: next, toast: toast.show(done, { tone: 'ok', duration: 9_000, action }) };
+    offered.current = {
+      script: next,
+      toast: toast.show(t('recorder.replaced'), { tone: 'ok', duration: 9_000, action }),
+    };
   }
 
   function rewrite(how: Rewrite): void {
     act(async () => {
       const { before, after } = await rewriteScript(() => text.getState().source, how);
       if (after === before) toast.show(t('recorder.alreadySo'));
-      else replace(after, t(rewriteNames[how].done));
+      else replace(after);
     });
   }
 
@@ -69,7 +63,7 @@ export function ScriptHelp({ text }: ScriptHelpProps): ReactNode {
           <Menu.Dropdown>
             {rewrites.map((how) => (
               <Menu.Item key={how} onClick={() => rewrite(how)}>
-                {t(rewriteNames[how].label)}
+                {t(rewriteNames[how])}
               </Menu.Item>
             ))}
             <Menu.Divider />
@@ -84,7 +78,7 @@ export function ScriptHelp({ text }: ScriptHelpProps): ReactNode {
           onClose={() => setWriting(false)}
           onUse={(next) => {
             setWriting(false);
-            replace(next, t('recorder.replaced'));
+            replace(next);
           }}
         />
       )}

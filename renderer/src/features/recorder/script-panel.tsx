@@ -1,4 +1,4 @@
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Braces, X } from 'lucide-react';
 import { useStore, type StoreApi } from 'zustand';
@@ -33,7 +33,7 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
 
   return (
     <Stack
-      aria-label={t('recorder.script')}
+      aria-label={t('editor.script')}
       component="aside"
       className={styles['scriptPanel']}
       gap="s12"
@@ -46,22 +46,14 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
       px="s16"
       bdrs="stage"
     >
-      <Group className={styles['panelHead']} gap="s8" wrap="nowrap">
+      <Group gap="s8" wrap="nowrap">
         <Box component="h2" fw={620}>
-          {t('recorder.script')}
+          {t('editor.script')}
         </Box>
-        <span className={styles['panelNote']}>
-          {count > 0
-            ? t('recorder.scriptLength', { count, time: formatTime(Math.ceil(readingTime(count, speed))) })
-            : t('recorder.optional')}
-        </span>
-        <IconButton
-          label={t('recorder.closeScript')}
-          tooltip={t('common.close')}
-          icon={<X />}
-          size="small"
-          onClick={onClose}
-        />
+        <Text span size="sm" c="dimmed" flex={1}>
+          {count > 0 && t('recorder.scriptLength', { count, time: formatTime(Math.ceil(readingTime(count, speed))) })}
+        </Text>
+        <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />
       </Group>
       <ScriptField ref={field} text={text} />
       <Group gap="s8" align="stretch">
@@ -71,13 +63,13 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => field.current?.makeVariable()}
         >
-          {t('recorder.makeVariable')}
+          {t('editor.makeVariable')}
         </SecondaryButton>
         <ScriptHelp text={text} />
       </Group>
-      <p className={styles['panelNote']} role={full ? 'status' : undefined}>
+      <Text size="sm" c="dimmed" role={full ? 'status' : undefined}>
         {full ? t('recorder.scriptFull') : t('recorder.makeVariableNote')}
-      </p>
+      </Text>
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Popover } from '@mantine/core';
+import { Popover, Text } from '@mantine/core';
 import { AudioLines, Gauge } from 'lucide-react';
 import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
@@ -23,19 +23,20 @@ export function SpeedControl({ preferences, following, onChange }: SpeedControlP
   const note = followsVoice ? noteOn(following) : null;
   // Also while there is nothing to follow yet.
   const follows = followsVoice && following !== 'unavailable' && following !== 'foreign';
+  const way = follows ? t('recorder.followsVoice') : t('recorder.wpm', { speed });
   return (
     <Popover width={320} position="top-end" offset={36} trapFocus>
       <Popover.Target>
         <SecondaryButton
           icon={follows ? <AudioLines /> : <Gauge />}
-          aria-label={`${t('recorder.teleprompter')}: ${follows ? t('recorder.followsVoice') : t('recorder.wordsPerMinute', { speed })}`}
+          aria-label={`${t('recorder.teleprompter')}: ${way}`}
         >
-          {follows ? t('recorder.followsVoice') : t('recorder.wpm', { speed })}
+          {way}
         </SecondaryButton>
       </Popover.Target>
       <Popover.Dropdown data-scheme="dark" className={styles['devices'] ?? ''} aria-label={t('recorder.teleprompter')}>
         <Choice
-          label={t('recorder.teleprompterMoves')}
+          label={t('recorder.teleprompter')}
           options={[
             { value: 'voice', label: t('recorder.followsVoice') },
             { value: 'speed', label: t('recorder.fixedSpeed') },
@@ -43,7 +44,11 @@ export function SpeedControl({ preferences, following, onChange }: SpeedControlP
           value={followsVoice ? 'voice' : 'speed'}
           onChange={(way) => onChange({ followsVoice: way === 'voice' })}
         />
-        {note !== null && <output className={styles['panelNote']}>{note}</output>}
+        {note !== null && (
+          <Text component="output" size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
         {!follows && (
           <RangeField
             label={t('recorder.readingSpeed')}
@@ -51,42 +56,27 @@ export function SpeedControl({ preferences, following, onChange }: SpeedControlP
             max={fastest}
             step={5}
             value={speed}
-            format={(words) => t('recorder.wordsPerMinute', { speed: words })}
+            format={(words) => t('recorder.wpm', { speed: words })}
             onChange={(words) => onChange({ speed: words })}
           />
         )}
         <Choice
-          label={t('recorder.textSize')}
+          label={t('layouts.size')}
           options={[
-            { value: 'small', label: t('recorder.textSmall') },
-            { value: 'medium', label: t('recorder.textMedium') },
-            { value: 'large', label: t('recorder.textLarge') },
+            { value: 'small', label: t('layouts.small') },
+            { value: 'medium', label: t('layouts.medium') },
+            { value: 'large', label: t('layouts.large') },
           ]}
           value={textSize}
           onChange={(size) => onChange({ textSize: size })}
         />
-        <SwitchLine
-          label={t('recorder.mirrored')}
-          note={t('recorder.mirroredNote')}
-          on={mirrored}
-          onChange={(on) => onChange({ mirrored: on })}
-        />
+        <SwitchLine label={t('recorder.mirrored')} on={mirrored} onChange={(on) => onChange({ mirrored: on })} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 function noteOn(following: FollowingState): string | null {
-  switch (following) {
-    case 'off':
-      return t('recorder.followsText');
-    case 'learning':
-      return t('recorder.followsSoon');
-    case 'following':
-      return t('recorder.followsText');
-    case 'foreign':
-      return t('recorder.followsForeign');
-    case 'unavailable':
-      return t('recorder.followsNot');
-  }
+  if (following === 'foreign') return t('recorder.followsForeign');
+  return following === 'unavailable' ? t('recorder.followsNot') : null;
 }

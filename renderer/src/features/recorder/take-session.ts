@@ -166,7 +166,8 @@ export class TakeSession {
       tracks: picture ? [...tracks, picture] : tracks,
       onLeft: (countdown) => this.#set({ phase: 'countdown', countdown }),
       onDone: () => void this.#record(recorded),
-      onLost: (track) => this.#lose(track === picture ? t('recorder.screenEnded') : lostDevice(track.kind)),
+      onLost: (track) =>
+        this.#lose(track === picture ? t('recorder.screenEnded') : t('recorder.cameraLost', { device: track.kind })),
     });
   }
 
@@ -259,8 +260,4 @@ async function openScreenSpool(camera: SpoolWriter, name: string, mimeType: stri
     await camera.discard();
     throw error;
   }
-}
-
-function lostDevice(kind: string): string {
-  return t(kind === 'video' ? 'recorder.cameraLost' : 'recorder.microphoneLost');
 }

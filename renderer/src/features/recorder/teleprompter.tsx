@@ -53,7 +53,7 @@ export function Teleprompter(props: TeleprompterProps): ReactNode {
   const style: CSSProperties & Record<'--line', string> = { '--line': `${lineHeight}px` };
   return (
     <section
-      aria-label={t('recorder.script')}
+      aria-label={t('editor.script')}
       className={styles['prompter']}
       data-narrow={narrow}
       data-size={size}

@@ -77,9 +77,7 @@ export function useScreen(host: 'electron' | 'browser'): SharedScreen {
       const name = error instanceof DOMException ? error.name : '';
       // The user closed the browser's picker: no error. After the page's own picker, the system has refused.
       if (asked === 'browser' && name === 'NotAllowedError') return;
-      // Electron reports the same error for a closed system picker as for one that could not open.
-      const isClosed = asked === 'system' && (name === 'NotAllowedError' || name === 'AbortError');
-      setTrouble(t(isClosed ? 'recorder.screenNotGiven' : 'recorder.screenFailed'));
+      setTrouble(t('recorder.screenFailed'));
     }
   }
 
@@ -117,9 +115,8 @@ export function useScreen(host: 'electron' | 'browser'): SharedScreen {
 
 function noticeOf(shared: { stream: MediaStream; asked: Asked } | null): string | null {
   if (!shared || shared.asked === 'window') return null;
-  if (shared.asked === 'system') return t('recorder.maybeWithWindow');
   const surface = shared.stream.getVideoTracks()[0]?.getSettings().displaySurface;
-  return shared.asked === 'screen' || surface === 'monitor' ? t('recorder.withWindow') : null;
+  return shared.asked !== 'browser' || surface === 'monitor' ? t('recorder.withWindow') : null;
 }
 
 /** Size of a stream's picture, pixels; a usual size until it is known. */

@@ -33,11 +33,7 @@ const purposeTexts: Record<Purpose, LabelKey> = {
   greeting: 'recorder.greeting',
 };
 
-const lengthNames: Record<Length, LabelKey> = {
-  short: 'recorder.lengthShort',
-  medium: 'recorder.lengthMedium',
-  long: 'recorder.lengthLong',
-};
+const lengthSeconds: Record<Length, number> = { short: 15, medium: 25, long: 35 };
 const toneNames: Record<Tone, LabelKey> = {
   friendly: 'recorder.toneFriendly',
   neutral: 'recorder.toneNeutral',
@@ -77,7 +73,7 @@ export function WriteDialog({ script, writes, onClose, onUse }: WriteDialogProps
     <InputDialog
       unsaved={(wishes.topic + wishes.audience + wishes.callToAction).trim() !== ''}
       onClose={onClose}
-      title={t('recorder.writeTitle')}
+      title={t('recorder.writeScript')}
       size={520}
     >
       <Form onSubmit={onSubmit}>
@@ -101,15 +97,10 @@ export function WriteDialog({ script, writes, onClose, onUse }: WriteDialogProps
             />
           </>
         )}
-        <SwitchLine
-          label={t('recorder.disclosure')}
-          note={t('recorder.disclosureNote')}
-          on={disclosure}
-          onChange={setDisclosure}
-        />
+        <SwitchLine label={t('recorder.disclosure')} on={disclosure} onChange={setDisclosure} />
         {problem && <ErrorNotice problem={problem} />}
         <Box
-          aria-label={written === null ? t('recorder.example') : t('recorder.theScript')}
+          aria-label={written === null ? t('recorder.example') : t('editor.script')}
           aria-live="polite"
           component="section"
           className={styles['written']}
@@ -165,7 +156,10 @@ function WishFields({ wishes, onChange }: WishFieldsProps): ReactNode {
       <FieldPair>
         <Select
           label={t('recorder.length')}
-          data={lengths.map((value) => ({ value, label: t(lengthNames[value]) }))}
+          data={lengths.map((value) => ({
+            value,
+            label: t('recorder.aboutSeconds', { seconds: lengthSeconds[value] }),
+          }))}
           value={length}
           onChange={(value) => onChange({ length: lengths.find((known) => known === value) ?? length })}
         />

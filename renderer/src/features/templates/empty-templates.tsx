@@ -27,7 +27,7 @@ export function EmptyTemplates({ onRecord, onPartner, onSample, sampleBusy }: Em
         <Way
           icon={Sparkles}
           label={t('templates.trySample')}
-          note={t('templates.firstSample')}
+          note={t('templates.sampleNote')}
           busy={sampleBusy}
           onClick={onSample}
         />

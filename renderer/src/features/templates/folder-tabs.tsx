@@ -20,7 +20,7 @@ export function FolderTabs({ folders, open }: FolderTabsProps): ReactNode {
     <nav className={styles['folders']} aria-label={t('templates.folders')}>
       {folders.length > 0 && (
         <ul className={styles['tabs']}>
-          <Tab id={null} name={t('templates.all')} isOpen={open === undefined} />
+          <Tab id={null} name={t('common.all')} isOpen={open === undefined} />
           {folders.map(({ id, name }) => (
             <Tab key={id} id={id} name={name} isOpen={id === open?.id} />
           ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Handshake, Search } from 'lucide-react';
 import type { PartnerProject, Problem } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -112,30 +112,24 @@ function Projects({ projects, search, importing, onImport }: ProjectsProps): Rea
   if (projects === null) return <Loading label={t('templates.partnerLoading')} />;
   if (projects.length === 0) return <EmptyState icon={<Handshake />} title={t('templates.partnerEmpty')} />;
   const found = projects.filter(({ name }) => searchKey(name).includes(searchKey(search)));
+  if (found.length === 0) return <EmptyState icon={<Search />} title={t('common.noMatch', { search })} />;
   return (
-    <>
-      <output className="visually-hidden">{t('templates.partnerProjects', { count: found.length })}</output>
-      {found.length === 0 ? (
-        <EmptyState icon={<Search />} title={t('templates.partnerNoMatch', { search })} />
-      ) : (
-        <VirtualList
-          items={found}
-          keyOf={({ id }) => id}
-          itemHeight={53}
-          className={styles['list']}
-          aria-label={t('templates.partnerTitle')}
-        >
-          {(project) => (
-            <Project
-              project={project}
-              busy={importing === project.id}
-              disabled={importing !== null}
-              onImport={() => onImport(project)}
-            />
-          )}
-        </VirtualList>
+    <VirtualList
+      items={found}
+      keyOf={({ id }) => id}
+      itemHeight={53}
+      className={styles['list']}
+      aria-label={t('templates.partnerTitle')}
+    >
+      {(project) => (
+        <Project
+          project={project}
+          busy={importing === project.id}
+          disabled={importing !== null}
+          onImport={() => onImport(project)}
+        />
       )}
-    </>
+    </VirtualList>
   );
 }
 
@@ -143,6 +137,7 @@ type ProjectProps = { project: PartnerProject; busy: boolean; disabled: boolean;
 
 function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode {
   const { name, changedAt, templateId } = project;
+  const title = useId();
   const isHidden = useRemovals(({ hidden }) => templateId !== null && hidden.has(templateId));
   const date = changedAt === null ? '' : formatDate(changedAt);
   const there = isHidden ? null : templateId;
@@ -150,23 +145,17 @@ function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode
   return (
     <div className={styles['project']}>
       <div className={styles['about']}>
-        <p className={styles['name']}>{name}</p>
+        <p id={title} className={styles['name']}>
+          {name}
+        </p>
         {note !== '' && <p className={styles['note']}>{note}</p>}
       </div>
       {there === null ? (
-        <SecondaryButton
-          aria-label={t('templates.partnerImportNamed', { name })}
-          busy={busy}
-          disabled={disabled}
-          onClick={onImport}
-        >
+        <SecondaryButton aria-describedby={title} busy={busy} disabled={disabled} onClick={onImport}>
           {t('templates.partnerImport')}
         </SecondaryButton>
       ) : (
-        <ButtonLink
-          aria-label={t('templates.partnerOpenNamed', { name })}
-          href={routeHref({ screen: 'editor', templateId: there })}
-        >
+        <ButtonLink aria-describedby={title} href={routeHref({ screen: 'editor', templateId: there })}>
           {t('templates.partnerOpen')}
         </ButtonLink>
       )}

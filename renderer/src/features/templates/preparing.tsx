@@ -18,11 +18,11 @@ export function Preparing({ template }: { template: Template }): ReactNode {
     <div className={styles['cover']}>
       <ProgressRing
         value={progress > 0 ? progress : null}
-        label={t('templates.preparingNamed', { name: template.name })}
+        label={t('common.preparingNamed', { name: template.name })}
         size={46}
       />
       <p className={styles['phase']}>
-        {job ? phaseText(job.phase) : t('templates.preparing')}{' '}
+        {job ? phaseText(job.phase) : t('phases.preparingVideo')}{' '}
         <span className={styles['number']}>{formatPercent(progress)}</span>
       </p>
       {job && isActive(job) && (

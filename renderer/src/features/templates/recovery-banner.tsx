@@ -47,7 +47,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
   }
 
   return (
-    <section aria-label={t('templates.recordingFound')} className={styles['banner']}>
+    <section aria-label={t('templates.recordingUnfinished')} className={styles['banner']}>
       <History className={styles['icon']} aria-hidden />
       <div className={styles['words']}>
         <p className={styles['title']}>{t('templates.recordingUnfinished')}</p>
@@ -57,7 +57,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
         {problem && <ErrorNotice problem={problem} />}
       </div>
       <QuietButton disabled={busy} onClick={() => setAsking(true)}>
-        {t('templates.discard')}
+        {t('common.discard')}
       </QuietButton>
       <SecondaryButton
         busy={busy && !asking}
@@ -66,7 +66,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
           void settle(() =>
             createFromSpool({
               spoolId: spool.id,
-              name: spool.name || t('templates.recoveredName'),
+              name: spool.name || t('recorder.recordingOf', { date: new Date(spool.startedAt) }),
               named: spool.script !== '',
               script: spool.script,
             }),
@@ -80,7 +80,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
         danger
         busy={busy}
         title={t('templates.discardQuestion')}
-        confirmLabel={t('templates.discardRecording')}
+        confirmLabel={t('common.discard')}
         onCancel={() => setAsking(false)}
         onConfirm={() => void settle(() => discardSpool(spool.id))}
       >

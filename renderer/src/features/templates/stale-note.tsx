@@ -26,17 +26,12 @@ function Age({ account, isRefused }: { account: string; isRefused: boolean }): R
   return (
     <output className={styles['note']}>
       <RefreshCw size={14} aria-hidden />
-      {isRefused ? shownText(ago) : lateText(ago)}
+      {t(isRefused ? 'templates.fromLastTime' : 'templates.lateFromLastTime', {
+        ago: ago ?? '',
+        known: ago === null ? 'no' : 'yes',
+      })}
     </output>
   );
-}
-
-function shownText(ago: string | null): string {
-  return ago === null ? t('templates.fromLastTime') : t('templates.fromEarlier', { ago });
-}
-
-function lateText(ago: string | null): string {
-  return ago === null ? t('templates.lateFromLastTime') : t('templates.lateFromEarlier', { ago });
 }
 
 function useIsLate(): boolean {

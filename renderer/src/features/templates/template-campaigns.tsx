@@ -56,7 +56,7 @@ function DraftRow({ templateId }: { templateId: string }): ReactNode {
       to={{ screen: 'campaign', templateId }}
       icon={<CircleDashed />}
       name={draft.name}
-      size={t('templates.people', { count })}
+      size={t('common.people', { count })}
     >
       {t('templates.draft')}
     </Row>
@@ -83,7 +83,7 @@ function CampaignRow({ id }: { id: string }): ReactNode {
       name={name}
       size={
         isRunning
-          ? t('templates.people', { count: total })
+          ? t('common.people', { count: total })
           : t('templates.videosAgo', { count: succeeded, ago: formatAgo(createdAt) })
       }
     >

@@ -37,6 +37,7 @@ export const TemplateCard = memo(function TemplateCard({ template, campaignIds }
   const ready = status === 'ready';
   const hasDraft = useHasDraft(id);
   const script = useMemo(() => readScript(template.script), [template.script]);
+  const names = variableNames(script);
 
   return (
     <article className={styles['card']} data-status={status} aria-label={name}>
@@ -64,10 +65,13 @@ export const TemplateCard = memo(function TemplateCard({ template, campaignIds }
               )}
             </h2>
           )}
-          <Variables names={variableNames(script)} />
+          <Variables names={names} />
           <span className={styles['actions']}>
+            {ready && names.length === 0 && (
+              <ButtonLink href={routeHref({ screen: 'editor', templateId: id })}>{t('templates.markWords')}</ButtonLink>
+            )}
             {/* A template has one draft, which is in the list. */}
-            {ready && !hasDraft && (
+            {ready && names.length > 0 && !hasDraft && (
               <ButtonLink href={routeHref({ screen: 'campaign', templateId: id })}>
                 <Plus aria-hidden />
                 {t('app.newCampaign')}
@@ -80,14 +84,12 @@ export const TemplateCard = memo(function TemplateCard({ template, campaignIds }
           <CardTrouble template={template} />
         ) : (
           <>
-            <p className={styles['words']}>
-              {script.length > 0
-                ? `“${spokenText(script)}”`
-                : ready
-                  ? t('templates.markWords')
-                  : t('templates.readySoon')}
-            </p>
-            {(ready || campaignIds.length > 0) && <TemplateCampaigns templateId={id} campaignIds={campaignIds} />}
+            {script.length > 0 && (
+              <p className={styles['words']}>{t('editor.quoted', { spoken: spokenText(script) })}</p>
+            )}
+            {((ready && names.length > 0) || campaignIds.length > 0) && (
+              <TemplateCampaigns templateId={id} campaignIds={campaignIds} />
+            )}
           </>
         )}
       </div>

@@ -175,7 +175,7 @@ export function TemplatesScreen({ folderId }: { folderId: string | undefined }):
         {searched !== '' && shown.length === 0 && (
           <EmptyState
             icon={<Search />}
-            title={t('templates.noMatch', { search: searched })}
+            title={t('common.noMatch', { search: searched })}
             actions={<SecondaryButton onClick={() => setSearch('')}>{t('templates.showAll')}</SecondaryButton>}
           />
         )}

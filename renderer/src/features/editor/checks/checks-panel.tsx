@@ -15,13 +15,12 @@ import { useChecks } from './use-checks.ts';
 
 /** What is to be fixed, in one line, and a card for one of it at a time. */
 export function ChecksPanel(): ReactNode {
-  const { problems, hints, busy, others } = useChecks();
+  const { problems, hints, busy, notes } = useChecks();
   const cards = [...problems, ...hints];
   const [shown, setShown] = useState(0);
   const [unfolded, setUnfolded] = useState(false);
   const index = Math.min(shown, cards.length - 1);
   const card = cards[index];
-  const hasList = others.length > 0 && (cards.length === 0 || others.some(({ tone }) => tone === 'note'));
   return (
     <Stack component="section" className={styles['checks']} gap="var(--space-10)" aria-label={t('editor.checks')}>
       <Group gap="var(--space-8)" mih={26} wrap="nowrap">
@@ -33,23 +32,23 @@ export function ChecksPanel(): ReactNode {
             </Text>
             <IconButton
               size="small"
-              label={t('editor.nextCheck')}
+              label={t('common.next')}
               icon={<ChevronRight />}
               onClick={() => setShown((index + 1) % cards.length)}
             />
           </Group>
         )}
-        {hasList && (
+        {notes.length > 0 && (
           <QuietButton size="small" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            {t('editor.whatWasChecked')}
+            {t('editor.whatWasNoticed')}
             <ChevronDown className={styles['unfold']} aria-hidden />
           </QuietButton>
         )}
       </Group>
       {card && <CheckCard key={card.id} check={card} />}
-      {hasList && unfolded && (
-        <ul className={styles['list']} aria-label={t('editor.whatWasChecked')}>
-          {others.map(({ id, text }) => (
+      {notes.length > 0 && unfolded && (
+        <ul className={styles['list']} aria-label={t('editor.whatWasNoticed')}>
+          {notes.map(({ id, text }) => (
             <Text key={id} component="li" size="sm" c="dimmed">
               {text}
             </Text>
@@ -88,10 +87,9 @@ function State({ problems, hints, busy }: StateProps): ReactNode {
 
 /** Labels of what solves a check, by its kind. */
 const labels: Readonly<Record<CheckRemedy['kind'], LabelKey>> = {
-  show: 'editor.showIt',
-  edit: 'editor.writeIt',
+  show: 'common.show',
   move: 'editor.moveEdge',
-  listen: 'editor.listen',
+  listen: 'common.play',
   align: 'editor.findWords',
 };
 
@@ -117,7 +115,7 @@ function CheckCard({ check: { tone, text, remedy, cut } }: { check: Check }): Re
           )}
           {remedy?.kind === 'listen' ? (
             <QuietButton size="small" icon={<Play />} onClick={() => solve(remedy)}>
-              {t('editor.listen')}
+              {t('common.play')}
             </QuietButton>
           ) : (
             remedy !== null && (
@@ -142,7 +140,7 @@ function useRemedy(): (remedy: CheckRemedy) => void {
   return (remedy) => {
     if (remedy.kind === 'align') return void session.align();
     if (remedy.kind === 'listen') return playback.playRange(remedy.range);
-    if (remedy.kind === 'show' || remedy.kind === 'edit') return openWord(remedy.chip);
+    if (remedy.kind === 'show') return openWord(remedy.chip);
     session.edit((document) => {
       const chip = findChip(document, remedy.chip);
       if (!chip?.place) return document;

@@ -7,8 +7,8 @@ type Checks = {
   problems: readonly Check[];
   hints: readonly Check[];
   busy: Check | undefined;
-  /** What was found to be in order, and what the import noticed. */
-  others: readonly Check[];
+  /** What the import noticed. */
+  notes: readonly Check[];
 };
 
 /** The checks of the document as it is, without those that were left as they are. */
@@ -26,7 +26,7 @@ export function useChecks(): Checks {
       problems: open.filter(({ tone }) => tone === 'bad' || tone === 'warn'),
       hints: open.filter(({ tone }) => tone === 'hint'),
       busy: all.find(({ tone }) => tone === 'busy'),
-      others: all.filter(({ tone }) => tone === 'ok' || tone === 'note'),
+      notes: all.filter(({ tone }) => tone === 'note'),
     };
   }, [document, alignment, waveform, pauses, notes, left]);
 }

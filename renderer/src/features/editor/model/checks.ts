@@ -25,7 +25,6 @@ import { leadIn, leadOut, silencesOf } from './silences.ts';
 /** The action of a click on a check. */
 export type CheckRemedy =
   | { kind: 'show'; chip: string }
-  | { kind: 'edit'; chip: string }
   | { kind: 'move'; chip: string; edge: Edge; time: number }
   | { kind: 'listen'; range: Range }
   | { kind: 'align' };
@@ -36,7 +35,7 @@ export type Check = {
    * `bad` stops a video, `warn` makes it wrong, `hint` would make it better. `note`: what the import noticed, which nobody
    * has to act on.
    */
-  tone: 'ok' | 'hint' | 'warn' | 'bad' | 'busy' | 'note';
+  tone: 'hint' | 'warn' | 'bad' | 'busy' | 'note';
   text: string;
   remedy: CheckRemedy | null;
   /** Cuts of the recording that solve it, and the label of the button. */
@@ -77,7 +76,7 @@ export function checkDocument(input: CheckInput): Check[] {
     ...findingChecks(input),
     ...silenceChecks(input),
     ...sectionChecks(input.document),
-    disclosureCheck(input.document),
+    ...disclosureChecks(input.document),
     ...edgeChecks(input),
     ...input.notes.map((note, index) => check(`note-${index}`, 'note', saidNoteSentence(note, t))),
   ];
@@ -98,13 +97,13 @@ export function unsureOccurrences(words: readonly PlacedWord[]): ReadonlySet<num
 
 function wordChecks({ document, alignment }: CheckInput): Check[] {
   const words = placedWords(document);
-  if (words.length === 0) return [check('words', 'warn', t('editor.noScript'))];
+  if (words.length === 0) return [check('words', 'warn', t('editor.scriptEmpty'))];
   if (alignment.status === 'running') return [check('words', 'busy', t('editor.aligning'))];
   if (alignment.status === 'failed') return [check('words', 'bad', problemText(alignment.problem), { kind: 'align' })];
   const told = toldWords(document, alignment);
   const missing = words.filter(({ time }, index) => time === null && !told.has(index));
   if (missing.length > 0) {
-    const text = t('editor.wordsMissing', { missing: missing.length, all: words.length });
+    const text = t('editor.wordsUnheard', { missing: missing.length, all: words.length });
     return [check('words', 'warn', text, { kind: 'align' })];
   }
   // Their findings name the words that were not found.
@@ -124,7 +123,7 @@ function wordChecks({ document, alignment }: CheckInput): Check[] {
     return [check('words', 'warn', text, { kind: 'listen', range: first })];
   }
   if (sure < unsureBelow) return [check('words', 'warn', t('editor.wordsDoubtful'))];
-  return [check('words', 'ok', t('editor.wordsFound'))];
+  return [];
 }
 
 /** Indices of the words that a finding names as skipped or hardly recognized. */
@@ -170,7 +169,7 @@ function silenceChecks({ document, waveform: { duration }, pauses, alignment }: 
   const { ranges, ...silences } = silencesOf(document, { pauses, duration });
   if (ranges.length === 0) return [];
   const found = check('silence', 'hint', t('editor.silences', silences).trim());
-  return [{ ...found, cut: { label: t('editor.cutSilences', { count: ranges.length }), ranges } }];
+  return [{ ...found, cut: { label: t('editor.cutOut'), ranges } }];
 }
 
 /** Whether all findings are solved. */
@@ -230,7 +229,7 @@ function sectionChecks(document: EditorDocument): Check[] {
   for (const chip of all.filter(({ spoken }) => spoken === '')) {
     checks.push(
       check(`spoken-${chip.id}`, 'warn', t('editor.noSpokenWord', { name: variableLabel(chip.name) }), {
-        kind: 'edit',
+        kind: 'show',
         chip: chip.id,
       }),
     );
@@ -250,17 +249,12 @@ function sectionChecks(document: EditorDocument): Check[] {
       ),
     );
   }
-  if (sections.length > 0 && long.length === 0) {
-    checks.push(check('length', 'ok', t('editor.sectionsShort', { limit: limits.sectionSeconds })));
-  }
   return checks;
 }
 
-function disclosureCheck(document: EditorDocument): Check {
+function disclosureChecks(document: EditorDocument): Check[] {
   const fixed = document.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
-  return disclosure.test(fixed)
-    ? check('disclosure', 'ok', t('editor.disclosed'))
-    : check('disclosure', 'hint', t('editor.notDisclosed'));
+  return disclosure.test(fixed) ? [] : [check('disclosure', 'hint', t('editor.notDisclosed'))];
 }
 
 /** Maximum distance between an edge and a pause to which it is worth moving, seconds. */

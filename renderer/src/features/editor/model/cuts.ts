@@ -3,6 +3,7 @@ import { cutAt, cutState, keptDuration, normalizeCuts, type CutRecording } from 
 import { limits } from '#shared/limits.ts';
 import { moveEdge, type Edge, type Range } from '#shared/timeline/range.ts';
 import { t } from '#renderer/language/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { partLength } from '#renderer/script/parts.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
@@ -28,8 +29,7 @@ export function cutOut(document: EditorDocument, range: Range, recording: CutRec
   }
   const through = chips(document).find(({ place }) => place !== null && cutState(cuts, place) === 'through');
   if (through) {
-    const label = through.spoken === '' ? through.name : through.spoken;
-    return { refused: t('editor.cutThrough', { word: label }) };
+    return { refused: t('editor.cutThrough', { word: through.spoken || variableLabel(through.name) }) };
   }
   const removed = chips(document).filter(({ place }) => place !== null && cutState(cuts, place) === 'removed');
   const settled = withoutCutWords({ ...document, cuts });

@@ -25,23 +25,23 @@ export function acceptProposal(document: EditorDocument, proposal: Proposal, spo
     .reduce((next, { id }) => setSpoken(next, id, spoken), marked);
 }
 
-/** Words that may be wrong: another `word` could have been said, or the `spelling` of a name is a guess. */
-export type UnsureWords = TextSelection & { of: 'word' | 'spelling' };
-
 /**
  * Words of a transcript that may be wrong, where the script still has them: those that its recognizer is unsure of, and
  * names, as nothing in a recording says how they are written.
  * @param proposals are asked about anyway.
  */
-export function unsureWords(document: EditorDocument, heard: HeardText, proposals: readonly Proposal[]): UnsureWords[] {
+export function unsureWords(
+  document: EditorDocument,
+  heard: HeardText,
+  proposals: readonly Proposal[],
+): TextSelection[] {
   const guessed = new Set(namesIn(heard.text).map(({ start, end }) => heard.text.slice(start, end)));
   const spoken = spokenScript(document);
   const asked = proposals.flatMap(({ places }) => places);
-  const words = keptPlaces(heard, spoken).map((place): UnsureWords => ({ ...place, of: 'word' }));
-  const names = namesIn(spoken)
-    .filter(({ start, end }) => guessed.has(spoken.slice(start, end)))
-    .map((place): UnsureWords => ({ ...place, of: 'spelling' }))
-    .filter((name) => !overlapsOne(name, words));
+  const words = keptPlaces(heard, spoken);
+  const names = namesIn(spoken).filter(
+    (name) => guessed.has(spoken.slice(name.start, name.end)) && !overlapsOne(name, words),
+  );
   return [...words, ...names]
     .filter((place) => wholeWords(document, place) !== null && !overlapsOne(place, asked))
     .toSorted((a, b) => a.start - b.start);

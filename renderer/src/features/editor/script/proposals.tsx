@@ -1,8 +1,9 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { Check, Equal, Play } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Proposal } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
+import type { TextSelection } from '#renderer/script/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import {
   Actions,
@@ -16,13 +17,13 @@ import {
 } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables } from '../model/document.ts';
-import { acceptProposal, openProposals, unsureWords, type UnsureWords } from '../model/proposals.ts';
+import { acceptProposal, openProposals, unsureWords } from '../model/proposals.ts';
 import { rangeOfWords } from '../model/cuts.ts';
 
 const none: [] = [];
 
 /** What is asked about the script: proposed variables, and words that may be wrong. */
-export function useQuestions(): { proposals: readonly Proposal[]; unsure: readonly UnsureWords[] } {
+export function useQuestions(): { proposals: readonly Proposal[]; unsure: readonly TextSelection[] } {
   const document = useEditor((state) => state.history.present);
   const asking = useEditor((state) => state.asking);
   return useMemo(() => {
@@ -44,7 +45,7 @@ export function Proposals(): ReactNode {
   /** The keyboard goes on to the next question: the one that was answered has gone. */
   function onAnswer(): void {
     requestAnimationFrame(() => {
-      const accept = root.current?.querySelector<HTMLElement>('[type="submit"]');
+      const accept = root.current?.querySelector<HTMLElement>('[data-proposal]');
       if (accept) accept.focus();
       else focusHeading();
     });
@@ -55,19 +56,18 @@ export function Proposals(): ReactNode {
       {next ? (
         <Question key={`${next.variable} ${next.words}`} proposal={next} left={proposals.length} onAnswer={onAnswer} />
       ) : (
-        unsure.length > 0 && <Unsure words={unsure} onAnswer={onAnswer} />
+        unsure.length > 0 && <Unsure count={unsure.length} onAnswer={onAnswer} />
       )}
     </div>
   );
 }
 
-function Unsure({ words, onAnswer }: { words: readonly UnsureWords[]; onAnswer: () => void }): ReactNode {
+function Unsure({ count, onAnswer }: { count: number; onAnswer: () => void }): ReactNode {
   const { session } = useEditorContext();
-  const message = words.some((word) => word.of === 'word') ? 'editor.wordsUnsure' : 'editor.spellingUnsure';
   return (
-    <Group component="section" justify="space-between" wrap="nowrap" aria-label={t('editor.unsureWords')}>
+    <Group justify="space-between" wrap="nowrap">
       <Text size="sm" c="dimmed">
-        {t(message, { count: words.length })}
+        {t('editor.wordsUnsure', { count })}
       </Text>
       <QuietButton
         size="small"
@@ -77,7 +77,7 @@ function Unsure({ words, onAnswer }: { words: readonly UnsureWords[]; onAnswer: 
           onAnswer();
         }}
       >
-        {t('editor.spellingRight')}
+        {t('common.ok')}
       </QuietButton>
     </Group>
   );
@@ -89,6 +89,7 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
   const { session, playback } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const [spoken, setSpoken] = useState(proposal.words);
+  const title = useId();
   const { variable, words, places } = proposal;
   const range = places[0] ? rangeOfWords(document, places[0]) : null;
   const index = documentVariables(document).length;
@@ -100,16 +101,10 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
   }
 
   return (
-    <Paper
-      component="section"
-      withBorder
-      p="var(--space-12)"
-      radius="var(--radius-card)"
-      aria-label={t('editor.proposal')}
-    >
+    <Paper component="section" withBorder p="var(--space-12)" radius="var(--radius-card)" aria-labelledby={title}>
       <Form onSubmit={submit}>
         <Group justify="space-between" wrap="nowrap">
-          <Text size="sm" fw={620}>
+          <Text id={title} size="sm" fw={620}>
             {t('editor.proposalOf', { words, left })}
           </Text>
           <VariableChip name={variableLabel(variable)} index={index} size="small" />
@@ -117,7 +112,7 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
         <Group gap="var(--space-6)" wrap="nowrap">
           <TextField
             flex={1}
-            aria-label={t('editor.proposalSpelling')}
+            aria-label={t('editor.spokenWord')}
             value={spoken}
             onChange={(event) => setSpoken(event.currentTarget.value)}
             maxLength={200}
@@ -126,7 +121,7 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
           />
           {range && (
             <IconButton
-              label={t('editor.playWords')}
+              label={t('common.play')}
               size="small"
               icon={<Play />}
               onClick={() => playback.playRange(range)}
@@ -144,8 +139,8 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
           >
             {t('editor.proposalDecline')}
           </QuietButton>
-          <SecondaryButton type="submit" size="small" icon={<Check />} disabled={spoken.trim() === ''}>
-            {t('editor.proposalAccept')}
+          <SecondaryButton type="submit" size="small" icon={<Check />} disabled={spoken.trim() === ''} data-proposal>
+            {t('editor.makeVariable')}
           </SecondaryButton>
         </Actions>
       </Form>

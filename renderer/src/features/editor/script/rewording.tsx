@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { Copy, Scissors } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Rewrite } from '#shared/script/brief.ts';
-import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
+import { rewriteNames } from '#renderer/script/index.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
 import { rewriteScript } from '#renderer/stores/index.ts';
 import {
@@ -22,14 +22,6 @@ import { markedScript } from '../model/document.ts';
 import { withScript } from '../model/edits.ts';
 import { useRecording } from '../timeline/cut-region.tsx';
 import styles from './script-panel.module.css';
-
-export const rewriteNames: Readonly<Record<Rewrite, LabelKey>> = {
-  shorten: 'recorder.shorten',
-  lengthen: 'recorder.lengthen',
-  rephrase: 'recorder.rephrase',
-  make_friendly: 'recorder.makeFriendly',
-  make_formal: 'recorder.makeFormal',
-};
 
 type Suggested = { how: Rewrite; before: string; after: string };
 

@@ -42,7 +42,7 @@ export function ScriptField(): ReactNode {
     const handle = editor.current;
     if (!handle) return;
     const words = wholeWords(script, aroundCaret(pressed ?? handle.selection()));
-    if (!words) return void toast.show(t('editor.selectFirst'));
+    if (!words) return void toast.show(t('editor.pressWord'));
     const name = suggestName(script, spokenScript(script), words);
     session.edit((document) => markWords(document, words, name));
     setSelection(null);
@@ -148,7 +148,7 @@ function RangeActions({ onCut }: { onCut: () => void }): ReactNode {
       <SecondaryButton
         size="small"
         icon={<AudioLines />}
-        aria-label={t('editor.playWords')}
+        aria-label={t('common.play')}
         onClick={() => playback.playRange(range)}
       />
       <SecondaryButton

@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { rewrites } from '#shared/script/brief.ts';
 import { t } from '#renderer/language/index.ts';
-import { useWrites } from '#renderer/script/index.ts';
+import { rewriteNames, useWrites } from '#renderer/script/index.ts';
 import { QuietButton } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { LayoutDialog } from '../layout-dialog.tsx';
 import { useLeaving } from '../use-leaving.ts';
-import { rewriteNames, Suggestion, useRewording } from './rewording.tsx';
+import { Suggestion, useRewording } from './rewording.tsx';
 import { SpeakerDialog } from './speaker.tsx';
 
 /** What is rarely needed of a script and its recording. */
@@ -34,7 +34,7 @@ export function ScriptMenu(): ReactNode {
           </QuietButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<MessageSquareQuote size={15} />} onClick={sayAgain}>
+          <Menu.Item leftSection={<MessageSquareQuote size={15} />} disabled={isEmpty} onClick={sayAgain}>
             {t('editor.saySentence')}
           </Menu.Item>
           <Menu.Item leftSection={<ScanText size={15} />} disabled={isEmpty} onClick={() => void session.align()}>

@@ -7,8 +7,6 @@ import { wordsInRange } from '../model/edits.ts';
 import { spokenAt } from '../model/spoken-now.ts';
 import { useQuestions } from './proposals.tsx';
 
-const titles = { word: 'editor.wordUnsure', spelling: 'editor.nameAsHeard' } as const;
-
 /**
  * Highlights words: proposed and doubtful ones, the current one, or the start of playback, and those in a range drawn on the timeline. Chips keep
  * their own colour. While somebody types, only playback is shown.
@@ -33,7 +31,7 @@ export function useShownWords(
 
   return useMemo(() => {
     const shown: ShownWords[] = [
-      ...unsure.map((words): ShownWords => ({ words, as: 'unsure', title: t(titles[words.of]) })),
+      ...unsure.map((words): ShownWords => ({ words, as: 'unsure', title: t('editor.wordUnsure') })),
       ...proposals.flatMap(({ places }) => places.map((words): ShownWords => ({ words, as: 'proposed' }))),
     ];
     const chosen = range && wordsInRange(script, range);

@@ -111,18 +111,15 @@ function Written({ recording, seconds }: WrittenProps): ReactNode {
   const transcript = useTranscripts((state) => state.transcripts[recordingKey(recording)]);
   const write = useTranscripts((state) => state.write);
   const stop = useTranscripts((state) => state.stop);
-  const isAgain = transcript?.status === 'failed' || transcript?.status === 'done' || transcript?.status === 'taken';
 
   if (transcript?.status === 'running') {
     return (
       <WriteDownPart>
         <Box w="100%">
-          <ProgressBar value={null} label={t('editor.writingDown')} size="small" />
+          <ProgressBar value={null} label={t('phases.listening')} size="small" />
         </Box>
         <Text size="sm" c="dimmed" component="output">
-          {transcript.background
-            ? t('editor.writingDownLater')
-            : t('editor.writingDownFor', { seconds: waitOf(seconds) })}
+          {t('editor.writingDownFor', { seconds: transcript.background ? 0 : waitOf(seconds) })}
         </Text>
         <QuietButton size="small" onClick={() => stop(recording)}>
           {t('common.cancel')}
@@ -143,7 +140,7 @@ function Written({ recording, seconds }: WrittenProps): ReactNode {
         </Text>
       )}
       <SecondaryButton size="small" icon={<FileText />} onClick={() => void write(recording, locale(), false)}>
-        {t(isAgain ? 'editor.writeDownAgain' : 'editor.writeDown')}
+        {t('editor.writeDown')}
       </SecondaryButton>
     </WriteDownPart>
   );
@@ -182,7 +179,7 @@ function Offer({ model, seconds, isWanted }: OfferProps): ReactNode {
             />
           </Box>
           <Text size="sm" c="dimmed" component="output">
-            {phaseText(model.waits_for?.message ?? model.phase)} {t('editor.writeDownFollows')}
+            {phaseText(model.waits_for?.message ?? model.phase)}
           </Text>
         </>
       )}

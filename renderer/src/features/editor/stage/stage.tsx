@@ -19,7 +19,7 @@ export function Stage(): ReactNode {
   useEffect(() => (video.current ? playback.attachRecording(video.current) : undefined), [playback]);
 
   return (
-    <section className={styles['stage']} style={pictureStyle(template)} aria-label={t('editor.video')}>
+    <section className={styles['stage']} style={pictureStyle(template)} aria-label={t('common.video')}>
       <div className={styles['frame']}>
         <div className={styles['picture']}>
           {/* The presenter's words are the script beside the picture. */}
@@ -32,7 +32,7 @@ export function Stage(): ReactNode {
             poster={composition ? undefined : (template.posterUrl ?? undefined)}
             preload="auto"
             playsInline
-            aria-label={t('editor.recording')}
+            aria-label={t('recorder.recording')}
             onClick={() => playback.toggle()}
             onError={() => setBroken(true)}
             onLoadedMetadata={() => setBroken(false)}
@@ -112,7 +112,7 @@ function AuditionVideo({ audition }: { audition: Heard }): ReactNode {
       src={audition.url}
       preload="auto"
       playsInline
-      aria-label={t('editor.auditionOf', { value: audition.value })}
+      aria-label={t('common.video')}
       onClick={() => playback.toggle()}
       onLoadedMetadata={() => playback.repeatAudition()}
     />

@@ -7,7 +7,7 @@ import { cleanValue } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { renderPreview } from '#renderer/stores/index.ts';
-import { SecondaryButton, TextField, useActing, useToast, VariableChip } from '#renderer/ui/index.ts';
+import { SecondaryButton, TextField, useActing, VariableChip } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { chips, documentVariables } from '../model/document.ts';
 import styles from './stage.module.css';
@@ -23,8 +23,8 @@ export function TryIt({ variables, labelled = false }: TryItProps): ReactNode {
   const { template, session, playback, tried, setTried } = useEditorContext();
   const all = documentVariables(useEditor(({ history }) => history.present));
   const { act, busy } = useActing();
-  const toast = useToast();
   const mounted = useRef(true);
+  const form = useRef<HTMLDivElement & HTMLFormElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -59,7 +59,9 @@ export function TryIt({ variables, labelled = false }: TryItProps): ReactNode {
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault();
-    if (variables.every((variable) => valueOf(variable) === '')) return void toast.show(t('editor.auditionEmpty'));
+    if (variables.every((variable) => valueOf(variable) === '')) {
+      return void form.current?.querySelector('input')?.focus();
+    }
     if (!busy) act(hear);
   }
 
@@ -76,7 +78,7 @@ export function TryIt({ variables, labelled = false }: TryItProps): ReactNode {
     return (
       <label key={variable} className={styles['tried']}>
         <VariableChip name={label} index={all.indexOf(variable)} size="small" />
-        <input {...field} aria-label={t('editor.valueFor', { variable: label })} placeholder={t('editor.tryName')} />
+        <input {...field} placeholder={t('editor.tryName')} />
       </label>
     );
   });
@@ -89,9 +91,10 @@ export function TryIt({ variables, labelled = false }: TryItProps): ReactNode {
     <>
       {labelled && <label htmlFor={id}>{t('editor.tryName')}</label>}
       <Group
+        ref={form}
         component="form"
         onSubmit={onSubmit}
-        aria-label={t('editor.audition')}
+        aria-label={t('editor.tryItWith')}
         gap="var(--space-10)"
         justify="center"
         wrap={labelled ? 'nowrap' : 'wrap'}

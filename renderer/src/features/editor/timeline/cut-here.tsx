@@ -13,20 +13,10 @@ export function CutHereButton(): ReactNode {
   const isCutOut = usePlayback(({ time }) => cuts.some(({ start, end }) => start <= time && time < end));
   const cutHere = useCutHere();
   const label = t('editor.cutHere');
-  const reason = isCutOut ? t('editor.alreadyCutOut') : undefined;
   useOffer(`template ${template.id}`, [
     { id: 'cut', label, icon: Scissors, shortcut: 'X', when: !isCutOut, run: cutHere },
   ]);
   return (
-    <IconButton
-      size="small"
-      label={label}
-      shortcut="X"
-      icon={<Scissors />}
-      tooltip={reason}
-      aria-description={reason}
-      disabled={isCutOut}
-      onClick={cutHere}
-    />
+    <IconButton size="small" label={label} shortcut="X" icon={<Scissors />} disabled={isCutOut} onClick={cutHere} />
   );
 }

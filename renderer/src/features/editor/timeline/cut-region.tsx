@@ -3,7 +3,6 @@ import type { FocusEvent, ReactNode } from 'react';
 import { clamp, frameSeconds, type Edge, type Range } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { IconButton, QuietButton } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { endOf, moveCutEdge, putBack, trimTo, withoutCutWords } from '../model/cuts.ts';
@@ -53,10 +52,6 @@ function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: 
   const { session } = useEditorContext();
   const left = timeToPixel(view, cut.start);
   const width = (cut.end - cut.start) * view.pixelsPerSecond;
-  const label = t('editor.putBackPart', {
-    from: formatPreciseTime(cut.start, 2),
-    to: formatPreciseTime(cut.end, 2),
-  });
   // The visible part of a cut that is longer than the screen.
   const shown = { left: clamp(-left, 0, width), right: clamp(left + width - view.width, 0, width) };
   const visible = width - shown.left - shown.right;
@@ -73,11 +68,11 @@ function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: 
         onPointerDown={stop}
       >
         {visible >= labelWidth ? (
-          <QuietButton size="small" icon={<Undo2 />} aria-label={label} {...button}>
+          <QuietButton size="small" icon={<Undo2 />} {...button}>
             {t('editor.putBack')}
           </QuietButton>
         ) : (
-          <IconButton size="small" label={label} icon={<Undo2 />} {...button} />
+          <IconButton size="small" label={t('editor.putBack')} icon={<Undo2 />} {...button} />
         )}
       </span>
       {inside && <CutEdge edge="start" cut={cut} {...props} />}

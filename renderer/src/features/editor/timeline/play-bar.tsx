@@ -35,7 +35,7 @@ export function PlayBar(): ReactNode {
       <Clock />
       {audition && (
         <QuietButton size="small" icon={<Play />} onClick={() => playback.repeatAudition()}>
-          {t('editor.again')}
+          {t('common.again')}
         </QuietButton>
       )}
       <Overview />

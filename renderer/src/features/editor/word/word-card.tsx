@@ -175,7 +175,6 @@ function SpokenField({ spoken, onSpoken }: { spoken: string; onSpoken: (words: s
   return (
     <Field
       label={t('editor.spokenWord')}
-      placeholder={t('editor.spokenSample')}
       value={words}
       onValue={setWords}
       onBlur={settle}

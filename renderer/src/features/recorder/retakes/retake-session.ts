@@ -155,8 +155,12 @@ export class RetakeSession {
     const own = this.#attempt;
     const mimeType = recordingType();
     try {
-      const name = t('recorder.retakeOf', { number: (this.state.chosen ?? 0) + 1 });
-      const spool = await openSpool({ kind: 'recording', name, mimeType, retakeOf: this.#takeId });
+      const spool = await openSpool({
+        kind: 'recording',
+        name: t('recorder.saidNew'),
+        mimeType,
+        retakeOf: this.#takeId,
+      });
       if (own !== this.#attempt) {
         await spool.discard();
         return;

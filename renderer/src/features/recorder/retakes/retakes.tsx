@@ -14,6 +14,8 @@ import {
   VideoPlayer,
   useSubmit,
 } from '../../../ui/index.ts';
+import { Countdown } from '../countdown-view.tsx';
+import shared from '../recorder.module.css';
 import { StreamVideo } from '../stream-video.tsx';
 import type { FinishedTake } from '../take-session.ts';
 import { useRecorderKeys } from '../use-recorder-keys.ts';
@@ -64,7 +66,7 @@ export function Retakes({ take, session, stream, gate, onDone, onUse }: RetakesP
   const live = phase === 'countdown' || phase === 'recording' ? stream : null;
   return (
     <Box className={styles['retakes']} pos="absolute" inset={0} p="s24">
-      <Sentences ref={list} state={state} onChoose={choose} onDone={onDone} onUse={onUse} />
+      <Sentences ref={list} name={take.name} state={state} onChoose={choose} onDone={onDone} onUse={onUse} />
       <Stack component="section" gap="s16" align="center" miw={0} mih={0} aria-label={t('recorder.sentence')}>
         {live ? <Live state={state} stream={live} /> : <Playback state={state} take={take} cue={cue} />}
         {!live && <Doubted state={state} />}
@@ -81,12 +83,14 @@ export function Retakes({ take, session, stream, gate, onDone, onUse }: RetakesP
 
 type SentencesProps = Pick<RetakesProps, 'onDone' | 'onUse'> & {
   ref: Ref<HTMLOListElement>;
+  /** Of the take or template. */
+  name: string;
   state: RetakeState;
   onChoose: (sentence: number) => void;
 };
 
 /** The list of sentences, with the buttons that use the retakes or leave. */
-function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): ReactNode {
+function Sentences({ ref, name, state, onChoose, onDone, onUse }: SentencesProps): ReactNode {
   const { sentences, chosen, phase, kept, problem } = state;
   const using = useSubmit(async () => onUse?.());
   const isSettled = phase === 'choosing';
@@ -96,8 +100,14 @@ function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): Rea
       <Box component="h2" id="retakes-title" fz="lg" fw={620}>
         {t('recorder.sentences')}
       </Box>
-      <p className={styles['note']}>{t(onUse ? 'recorder.sentencesOfTemplate' : 'recorder.sentencesNote')}</p>
-      {sentences === null && !problem && <output className={styles['note']}>{t('recorder.listening')}</output>}
+      <Text size="sm" c="dimmed">
+        {t('recorder.sentencesNote')}
+      </Text>
+      {sentences === null && !problem && (
+        <Text component="output" size="sm" c="dimmed">
+          {t('recorder.listening')}
+        </Text>
+      )}
       <Box
         ref={ref}
         component="ol"
@@ -116,7 +126,9 @@ function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): Rea
               {kept[index]?.used ? (
                 <Badge tone="ok">{t('recorder.saidNew')}</Badge>
               ) : (
-                <small>{heard ? formatTime(start) : t('recorder.notHeard')}</small>
+                <Text component="small" size="sm" c="dimmed" flex="none">
+                  {heard ? formatTime(start) : t('recorder.notHeard')}
+                </Text>
               )}
             </button>
           </li>
@@ -129,7 +141,7 @@ function Sentences({ ref, state, onChoose, onDone, onUse }: SentencesProps): Rea
         </PrimaryButton>
       )}
       <SecondaryButton disabled={!isSettled || using.busy} onClick={onDone}>
-        {t(onUse ? 'recorder.backToTemplate' : 'recorder.backToTake')}
+        {t('common.backTo', { place: name })}
       </SecondaryButton>
     </Stack>
   );
@@ -154,7 +166,7 @@ function Playback({ state, take, cue }: PlaybackProps): ReactNode {
       autoPlay={retake !== null}
       cue={retake ? null : cue}
       label={t(retake ? 'recorder.inItsPlace' : 'recorder.theTake')}
-      className={styles['player']}
+      className={shared['player']}
     />
   );
 }
@@ -169,11 +181,11 @@ function Doubted({ state }: { state: RetakeState }): ReactNode {
   const doubted = playedRetake(state)?.doubted ?? [];
   if (doubted.length === 0) return null;
   return (
-    <Stack component="output" className={styles['doubted']} gap="s4" fz="small">
+    <Stack component="output" gap="s4" fz="small">
       {doubted.map(({ text, soundsLike }) => (
         <Group key={text} component="span" gap="s8" wrap="nowrap">
-          <TriangleAlert size={16} color="var(--warn)" aria-hidden />
-          {soundsLike === null ? t('recorder.doubted', { text }) : t('recorder.soundsLike', { text, soundsLike })}
+          <Box component={TriangleAlert} size={16} flex="none" c="var(--warn)" aria-hidden />
+          {t('recorder.doubted', { text, soundsLike: soundsLike ?? '', heard: soundsLike === null ? 'no' : 'yes' })}
         </Group>
       ))}
     </Stack>
@@ -185,8 +197,8 @@ function Live({ state, stream }: { state: RetakeState; stream: MediaStream }): R
   const { sentences, chosen, phase, countdown } = state;
   const textAt = (step: number): string | undefined => (chosen === null ? undefined : sentences?.[chosen + step]?.text);
   return (
-    <Box className={styles['live']} pos="relative" flex={1} w="100%" mih={0}>
-      <StreamVideo stream={stream} label={t('recorder.yourCamera')} className={styles['camera']} />
+    <Box pos="relative" flex={1} w="100%" mih={0} style={{ overflow: 'hidden' }}>
+      <StreamVideo stream={stream} label={t('recorder.camera')} className={shared['live']} />
       <Text
         inherit
         className={styles['prompter']}
@@ -204,21 +216,7 @@ function Live({ state, stream }: { state: RetakeState; stream: MediaStream }): R
         <strong>{textAt(0)}</strong>
         <span> {textAt(1)}</span>
       </Text>
-      {phase === 'countdown' && (
-        <Stack
-          component="output"
-          className={styles['countdown']}
-          gap={0}
-          align="center"
-          justify="center"
-          pos="absolute"
-          inset={0}
-          fz="clamp(80px, 21vh, 150px)"
-          fw={680}
-        >
-          <span key={countdown}>{countdown}</span>
-        </Stack>
-      )}
+      {phase === 'countdown' && <Countdown left={countdown} />}
     </Box>
   );
 }
@@ -248,11 +246,11 @@ function RetakeActions({ state: { phase, chosen, kept }, session, begin }: Retak
   const cancel = (): void => void session.cancel();
   switch (phase) {
     case 'choosing':
-      if (chosen === null) return <p className={styles['note']}>{t('recorder.chooseSentence')}</p>;
+      if (chosen === null) return <Text c="dimmed">{t('recorder.chooseSentence')}</Text>;
       return (
         <>
           <PrimaryButton size="large" icon={<Circle />} shortcut="R" disabled={!begin} onClick={() => begin?.()}>
-            {t('recorder.sayAgain')}
+            {t('editor.sayAgain')}
           </PrimaryButton>
           {own && (
             <SecondaryButton
@@ -260,7 +258,7 @@ function RetakeActions({ state: { phase, chosen, kept }, session, begin }: Retak
               icon={own.used ? <Undo2 /> : <Check />}
               onClick={() => void session.setUsed(chosen, !own.used)}
             >
-              {own.used ? t('recorder.useFirst') : t('recorder.useNew')}
+              {own.used ? t('recorder.keepFirst') : t('recorder.useSentence')}
             </SecondaryButton>
           )}
         </>
@@ -280,7 +278,9 @@ function RetakeActions({ state: { phase, chosen, kept }, session, begin }: Retak
     case 'fitting':
       return (
         <>
-          <output className={styles['note']}>{t('recorder.fitting')}</output>
+          <Text component="output" c="dimmed">
+            {t('recorder.fitting')}
+          </Text>
           <QuietButton onClick={cancel}>{t('common.cancel')}</QuietButton>
         </>
       );
@@ -288,7 +288,7 @@ function RetakeActions({ state: { phase, chosen, kept }, session, begin }: Retak
       return (
         <>
           <SecondaryButton size="large" icon={<RotateCcw />} shortcut="R" disabled={!begin} onClick={() => begin?.()}>
-            {t('recorder.tryAgain')}
+            {t('common.tryAgain')}
           </SecondaryButton>
           <PrimaryButton size="large" icon={<Check />} data-main onClick={() => void session.accept()}>
             {t('recorder.useSentence')}

@@ -76,7 +76,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
 
   return (
     <Box component="main" className={recorder['stage']} pos="relative" h="100%" c="var(--text)" data-scheme="dark">
-      <h1 className="visually-hidden">{t('recorder.fixSentence')}</h1>
+      <h1 className="visually-hidden">{t('editor.saySentence')}</h1>
       {stage()}
     </Box>
   );
@@ -97,7 +97,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
     }
     if (take === null) {
       const icon = <Loader size={22} color="currentColor" aria-hidden />;
-      return <EmptyState icon={icon} title={t('recorder.openingTake')} />;
+      return <EmptyState icon={icon} title={t('recorder.listening')} />;
     }
     return (
       <Retakes

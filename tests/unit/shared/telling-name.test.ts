@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTellingName } from '#renderer/lib/telling-name.ts';
+import { isTellingName } from '#shared/telling-name.ts';
 
 describe('the name of a file', () => {
   test.each(['Spring outreach', 'my intro (final)', 'Café', 'Acme', '你好世界'])('says what is in it: %s', (name) => {
