@@ -38,6 +38,8 @@ export const campaignDraftSchema = z.object({
   table: recipientTableSchema,
   mode: z.enum(generationModes).default('keep_original'),
   options: campaignOptionsSchema.default(defaultCampaignOptions),
+  /** What was to fix in its list when that was last open, for lists of drafts. */
+  toFix: z.number().int().optional(),
 });
 /** A campaign being prepared. It outlives the window and the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;

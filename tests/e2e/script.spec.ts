@@ -128,7 +128,7 @@ test('a script is edited by keyboard alone @core', async ({ page }) => {
     await page.keyboard.press('Enter');
     // Longer than it takes to notice that the field has not got the keyboard any more.
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expect(actions.getByRole('button', { name: 'Play', exact: true })).toBeFocused();
+    await expect(actions.getByRole('button', { name: 'Listen' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Shift+Tab');
     await expect(actions.getByRole('button', { name: 'Changes for each person' })).toBeFocused();

@@ -14,7 +14,7 @@ export const editor: Messages['editor'] = {
   repeat: 'Wiederholen',
   tryItWith: 'Probier es mit',
   auditionHint: 'Markiere ein Wort und hör ein anderes an seiner Stelle.',
-  tryName: 'Namen ausprobieren',
+  tryName: 'Zum Probieren',
   hear: 'Anhören',
 
   script: 'Skript',
@@ -106,6 +106,7 @@ export const editor: Messages['editor'] = {
   checkTiming: 'Prüf, ob „{word}“ richtig liegt',
   wordsDoubtful: 'Die Aufnahme klingt kaum wie das Skript. Spiel sie ab und berichtige dann das Skript.',
   trim: 'Kürzen',
+  listen: 'Reinhören',
   noVariables: 'Markiere mindestens ein Wort, das sich ändert',
   notMarked: '„{word}“ ist noch nicht markiert. Lass es dir zeigen und zieh dann in der Wellenform darüber.',
   noSpokenWord: 'Welches Wort sagst du bei {name}?',

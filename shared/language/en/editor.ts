@@ -101,6 +101,7 @@ export const editor = {
   checkTiming: 'Check the timing of “{word}”',
   wordsDoubtful: 'The recording doesn’t sound much like the script. Play it, then correct the script.',
   trim: 'Trim',
+  listen: 'Listen',
   noVariables: 'Mark at least one word that changes',
   notMarked: '“{word}” isn’t marked yet. Show it, then drag over it on the waveform.',
   noSpokenWord: 'Which word do you say at {name}?',

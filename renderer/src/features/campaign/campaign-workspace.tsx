@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -25,7 +25,7 @@ import { Recipients } from './recipients/recipients.tsx';
 import { SendStep } from './send/send-step.tsx';
 import { useSendTrouble } from './send/use-send-trouble.ts';
 import { SidePanel } from './side/side-panel.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type DraftEditor } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
 
 type CampaignWorkspaceProps = {
@@ -73,6 +73,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   );
 
   useUndoKeys(editor.undo, editor.redo);
+  useToFix(editor, people);
   useExampleRows(template.id, variables, editor);
 
   function goTo(step: 'people' | 'send'): void {
@@ -207,6 +208,15 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
       )}
     </Screen>
   );
+}
+
+/** Notes in the draft what is to fix in its list, which the templates show. */
+function useToFix({ draft, patch }: DraftEditor, toFix: number | undefined): void {
+  const note = useEffectEvent(patch);
+  const isKnown = toFix === undefined || toFix === draft.toFix;
+  useEffect(() => {
+    if (!isKnown) note({ toFix });
+  }, [isKnown, toFix]);
 }
 
 /** Undo and redo of the table, also from inside its cells; other fields have their own. */

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Handshake, Search } from 'lucide-react';
 import type { PartnerProject, Problem } from '#shared/ipc/index.ts';
@@ -75,7 +76,7 @@ export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
 
   return (
     <Dialog onClose={onClose} title={t('templates.partnerTitle')} size={560}>
-      <div className={styles['content']}>
+      <Stack gap="s12" mih="min(420px, 60vh)">
         <SearchField
           ref={field}
           data-autofocus
@@ -94,7 +95,7 @@ export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
             onImport={(project) => void add(project)}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -143,13 +144,15 @@ function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode
   const there = isHidden ? null : templateId;
   const note = [date, there !== null && t('templates.partnerThere')].filter(Boolean).join(' · ');
   return (
-    <div className={styles['project']}>
-      <div className={styles['about']}>
-        <p id={title} className={styles['name']}>
-          {name}
-        </p>
-        {note !== '' && <p className={styles['note']}>{note}</p>}
-      </div>
+    <Group gap="s12" wrap="nowrap" mih={52} py="s6" className={styles['project']}>
+      <Box flex={1} miw={0}>
+        <Text id={title}>{name}</Text>
+        {note !== '' && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </Box>
       {there === null ? (
         <SecondaryButton aria-describedby={title} busy={busy} disabled={disabled} onClick={onImport}>
           {t('templates.partnerImport')}
@@ -159,6 +162,6 @@ function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode
           {t('templates.partnerOpen')}
         </ButtonLink>
       )}
-    </div>
+    </Group>
   );
 }

@@ -59,6 +59,7 @@ function DraftRow({ templateId }: { templateId: string }): ReactNode {
       size={t('common.people', { count })}
     >
       {t('templates.draft')}
+      {(draft.toFix ?? 0) > 0 && <Badge tone="warn">{t('campaign.toFix', { count: draft.toFix ?? 0 })}</Badge>}
     </Row>
   );
 }

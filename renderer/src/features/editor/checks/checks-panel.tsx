@@ -1,4 +1,4 @@
-import { Group, Loader, Stack, Text } from '@mantine/core';
+import { Box, Group, Loader, Stack, Text } from '@mantine/core';
 import { ChevronDown, ChevronRight, CircleAlert, CircleCheck, Lightbulb, Play, Scissors } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { moveEdge } from '#shared/timeline/range.ts';
@@ -47,13 +47,13 @@ export function ChecksPanel(): ReactNode {
       </Group>
       {card && <CheckCard key={card.id} check={card} />}
       {notes.length > 0 && unfolded && (
-        <ul className={styles['list']} aria-label={t('editor.whatWasNoticed')}>
+        <Box component="ul" mah={160} className={styles['list']} aria-label={t('editor.whatWasNoticed')}>
           {notes.map(({ id, text }) => (
             <Text key={id} component="li" size="sm" c="dimmed">
               {text}
             </Text>
           ))}
-        </ul>
+        </Box>
       )}
     </Stack>
   );
@@ -89,7 +89,7 @@ function State({ problems, hints, busy }: StateProps): ReactNode {
 const labels: Readonly<Record<CheckRemedy['kind'], LabelKey>> = {
   show: 'common.show',
   move: 'editor.moveEdge',
-  listen: 'common.play',
+  listen: 'editor.listen',
   align: 'editor.findWords',
 };
 
@@ -99,9 +99,9 @@ function CheckCard({ check: { tone, text, remedy, cut } }: { check: Check }): Re
   const cutOut = useCutOut();
   const canLeave = cut !== undefined || tone === 'hint' || remedy?.kind === 'move' || remedy?.kind === 'listen';
   return (
-    <Stack className={styles['card']} data-tone={tone} gap="var(--space-10)">
+    <Stack className={styles['card']} data-tone={tone} gap="s10" py="s12" px="s14" bdrs="card">
       <Group gap="var(--space-8)" wrap="nowrap" align="flex-start">
-        {tone === 'hint' && <Lightbulb className={styles['hint']} aria-hidden />}
+        {tone === 'hint' && <Box component={Lightbulb} size={16} flex="none" mt={2} c="dimmed" aria-hidden />}
         <Text size="sm" fw={600} component="div">
           {tone === 'bad' ? <ErrorWords problem={text} /> : text}
         </Text>
@@ -115,7 +115,7 @@ function CheckCard({ check: { tone, text, remedy, cut } }: { check: Check }): Re
           )}
           {remedy?.kind === 'listen' ? (
             <QuietButton size="small" icon={<Play />} onClick={() => solve(remedy)}>
-              {t('common.play')}
+              {t('editor.listen')}
             </QuietButton>
           ) : (
             remedy !== null && (

@@ -44,7 +44,7 @@ export function NamesSpokenBy(): ReactNode {
   }
 
   return (
-    <Stack component="section" gap="var(--space-8)" className={styles['voices']} aria-label={t('editor.namesSpokenBy')}>
+    <Stack component="section" gap="s8" pt="s14" className={styles['voices']} aria-label={t('editor.namesSpokenBy')}>
       <Text component="h2" size="sm" fw={620}>
         {t('editor.namesSpokenBy')}
       </Text>
@@ -136,10 +136,10 @@ function VoiceCard({ title, about, checked, onChoose, voice }: VoiceCardProps): 
     <div className={styles['card']} data-checked={checked || undefined}>
       <label>
         <input type="radio" name="names-spoken-by" checked={checked} onChange={onChoose} />
-        <Text span size="sm" fw={620} mt="var(--space-12)" truncate>
+        <Text span size="sm" fw={620} mt="var(--space-12)" lineClamp={2}>
           {title}
         </Text>
-        <Text span c="dimmed" truncate className={styles['about']} title={about}>
+        <Text span size="sm" c="dimmed" truncate title={about}>
           {about}
         </Text>
       </label>

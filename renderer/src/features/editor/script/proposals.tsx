@@ -121,7 +121,7 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
           />
           {range && (
             <IconButton
-              label={t('common.play')}
+              label={t('editor.listen')}
               size="small"
               icon={<Play />}
               onClick={() => playback.playRange(range)}

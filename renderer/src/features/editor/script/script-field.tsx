@@ -148,7 +148,7 @@ function RangeActions({ onCut }: { onCut: () => void }): ReactNode {
       <SecondaryButton
         size="small"
         icon={<AudioLines />}
-        aria-label={t('common.play')}
+        aria-label={t('editor.listen')}
         onClick={() => playback.playRange(range)}
       />
       <SecondaryButton

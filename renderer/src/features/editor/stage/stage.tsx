@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
@@ -81,8 +81,8 @@ function AuditionPicture(): ReactNode {
   return (
     <>
       <AuditionVideo key={audition.url} audition={audition} />
-      <div className={styles['hearing']} style={variableStyle(Math.max(0, index))}>
-        <span className={styles['dot']} aria-hidden="true" />
+      <div className={styles['hearing']} style={variableStyle(Math.max(0, index))} data-scheme="dark">
+        <Box component="span" flex="none" w={8} h={8} bdrs="pill" bg="var(--chip)" aria-hidden />
         <output>
           {rich('editor.hearing', { b: (inside) => <strong>{inside}</strong> }, { value: audition.value })}
         </output>
@@ -90,7 +90,6 @@ function AuditionPicture(): ReactNode {
           size="small"
           label={t('editor.backToRecording')}
           icon={<X />}
-          className={styles['hearingClose']}
           onClick={() => playback.endAudition()}
         />
       </div>

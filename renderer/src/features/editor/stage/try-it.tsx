@@ -74,7 +74,7 @@ export function TryIt({ variables, labelled = false }: TryItProps): ReactNode {
       autoComplete: 'off',
     };
     const label = variableLabel(variable);
-    if (labelled) return <TextField key={variable} id={id} className={styles['named']} {...field} />;
+    if (labelled) return <TextField key={variable} id={id} flex={1} miw={0} {...field} />;
     return (
       <label key={variable} className={styles['tried']}>
         <VariableChip name={label} index={all.indexOf(variable)} size="small" />

@@ -43,7 +43,7 @@ export function DrawnActions({ drawn: { range, anchor } }: { drawn: Drawn }): Re
             {t('editor.makeVariable')}
           </SecondaryButton>
           <QuietButton size="small" icon={<Play />} onClick={() => playback.playRange(range)}>
-            {t('common.play')}
+            {t('editor.listen')}
           </QuietButton>
           <QuietButton
             size="small"

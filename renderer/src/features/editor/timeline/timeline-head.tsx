@@ -102,7 +102,7 @@ function SelectedWord({ chip, place }: SelectedWordProps): ReactNode {
         {t('editor.seconds', { seconds: place.end - place.start })}
       </Text>
       <SecondaryButton size="small" icon={<Play />} onClick={() => playback.playRange(place)}>
-        {t('common.play')}
+        {t('editor.listen')}
       </SecondaryButton>
       <IconButton
         size="small"

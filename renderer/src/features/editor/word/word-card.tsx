@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { AudioLines, Mic, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { toVariableName } from '#shared/script/index.ts';
@@ -79,7 +79,7 @@ function Card({ chip }: { chip: VariablePart }): ReactNode {
       onKeyDown={onKeyDown}
     >
       <Group gap="var(--space-8)" wrap="nowrap">
-        <span className={styles['dot']} aria-hidden />
+        <Box component="span" flex="none" w={9} h={9} bdrs="pill" bg="var(--chip)" aria-hidden />
         <Text id={title} component="h3" size="sm" fw={620} flex={1} miw={0} truncate>
           {t('editor.wordCard')}
         </Text>
@@ -109,7 +109,7 @@ function Card({ chip }: { chip: VariablePart }): ReactNode {
         />
         {place && <TryIt variables={[name]} labelled />}
       </div>
-      <Group gap="var(--space-8)" wrap="nowrap" className={styles['foot']}>
+      <Group gap="s8" wrap="nowrap" pt="s8" className={styles['foot']}>
         <Cuts chip={chip} />
         {place?.origin === 'marked' && spoken !== '' && (
           <IconButton
